@@ -1,0 +1,135 @@
+"""A whole event with invented players and results, start to trophy, to try things out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from muster.app import events, results, roster, rounds
+from muster.app.desk import Desk, Opened
+from muster.app.results import Report
+from muster.core.errors import Refusal
+from muster.core.event import Match, Player
+from muster.core.fields import Field, Kind
+from muster.core.lots import Lots
+from muster.core.model import Actor, Outcome, Raw, StageKind
+from muster.core.rounds import planned
+from muster.core.stages import champion
+from muster.core.standings.compute import standings
+from muster.core.system import Game, System
+from muster.systems import registry
+
+FEWEST, MOST = 4, 2000
+NAMES = (
+    *("Ada Brandt", "Bela Kovács", "Chiyo Mori", "Dario Costa", "Edda Lind", "Farid Amiri", "Gwen Rhys", "Hugo Sand"),
+    *("Ines Duarte", "Jonas Weber", "Kateryna Bondar", "Liam Byrne", "Mina Park", "Noor Haddad", "Oskar Dahl"),
+    *("Pia Rossi", "Quentin Roux", "Rosa Vidal", "Sven Holm", "Tomoko Abe", "Umar Saleh", "Vera Novak", "Wim Jansen"),
+    *("Xenia Papadaki", "Yusuf Demir", "Zofia Lis"),
+)
+GROUPS = ("North", "South", "East", "West")
+STAFF = Actor("demo")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What just happened, and the event as it stands."""
+
+    kind: str
+    text: str
+    opened: Opened
+
+
+def demo(
+    desk: Desk, system_key: str, players: int = 9, seed: str = "demo", options: dict[str, str] | None = None
+) -> Iterator[Step]:
+    """Plays it step by step, through the same actions an organiser uses."""
+    system = registry.find(system_key)
+    if not FEWEST <= players <= MOST:
+        raise Refusal(f"A demo has {FEWEST} to {MOST} players, not {players}.")
+    lots = Lots(seed, f"demo of {system.key}")
+    chosen = {**system.demo_options, **(options or {})}
+    opened = events.create(desk, f"Demo {system.name}", system.key, STAFF, seed=seed, options=chosen)
+    event_id = opened.id
+    yield Step("created", f"Event “{opened.event.name}” created.", opened)
+    people = [(_name(n), _invented(system, lots)) for n in range(players)]
+    opened = roster.enrol(desk, event_id, people, STAFF)
+    yield Step("enrolled", f"{players} players enrolled.", opened)
+    while (drawn := _next(desk, opened, system)) is not None:
+        opened = drawn
+        yield Step("drawn", f"Round {len(opened.event.rounds)} drawn and published.", opened)
+        opened = _play(desk, opened, system, lots)
+        yield Step("played", f"Round {len(opened.event.rounds)} played and closed.", opened)
+        if len(opened.event.rounds) == 1 and players > FEWEST * 2:
+            last = standings(opened.event, system).order()[-1]
+            name = opened.event.name_of(last)
+            opened = roster.drop(desk, event_id, name, STAFF, "has to catch a train")
+            yield Step("dropped", f"{name} drops after round 1.", opened)
+    opened = events.finish(desk, event_id, STAFF)
+    yield Step("finished", "The event is finished; the seed is revealed.", opened)
+
+
+def _name(number: int) -> str:
+    again = number // len(NAMES)
+    return NAMES[number % len(NAMES)] + (f" {again + 1}" if again else "")
+
+
+def _invented(system: System, lots: Lots) -> dict[str, str]:
+    """Player fields made up from what the system declares."""
+    values = {}
+    for field in system.player_fields:
+        if field.key == system.circle_field:
+            values[field.key] = lots.choice(GROUPS)
+        elif field.required and field.default is None:
+            values[field.key] = _typed(field, lots)
+    return values
+
+
+def _typed(field: Field, lots: Lots) -> str:
+    if field.kind is Kind.NUMBER:
+        low = max(field.low or 0, 6)
+        return str(low + lots.below(8))
+    return field.choices[0] if field.choices else "none"
+
+
+def _next(desk: Desk, opened: Opened, system: System) -> Opened | None:
+    """Draws and publishes what comes next, the cut included; None when the event is over."""
+    event = opened.event
+    if event.rounds and event.stage.kind is StageKind.SWISS:
+        plan = planned(event, system)
+        over = system.over(event, system.settings(event), standings(event, system))
+        if over is not None:
+            return None
+        if len(event.rounds) >= plan.rounds:
+            if not plan.cut:
+                return None
+            rounds.cut(desk, opened.id, STAFF)
+    elif event.rounds and champion(event, system) is not None:
+        return None
+    rounds.pair(desk, opened.id, STAFF)
+    return rounds.publish(desk, opened.id, STAFF)
+
+
+def _play(desk: Desk, opened: Opened, system: System, lots: Lots) -> Opened:
+    """Invents every result of the round and closes it."""
+    event = opened.event
+    found = [
+        Report(str(m.table), raw=_result(event.players[m.a], event.players[m.b], opened, m, system, lots))
+        for m in event.rounds[-1].matches
+    ]
+    if found:
+        results.report(desk, opened.id, found, STAFF)
+    return rounds.close(desk, opened.id, STAFF)
+
+
+def _result(a: Player, b: Player, opened: Opened, match: Match, system: System, lots: Lots) -> dict[str, Raw]:
+    """A legal result; in elimination one that has a winner."""
+    settings = system.settings(opened.event)
+    elimination = opened.event.stage.kind is StageKind.ELIMINATION
+    while True:
+        values = system.invent(a, b, settings, lots)
+        if not elimination:
+            return values
+        full = results.complete(system, values)
+        outcomes = [s.outcome for s in system.score(Game(a, b, full, settings, elimination))]
+        if Outcome.WIN in outcomes:
+            return values

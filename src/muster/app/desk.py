@@ -1,0 +1,124 @@
+"""The one way to change an event: load the journal, decide on the folded state, append, or refuse and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from muster.app.ports import Clock, Journals
+from muster.core.errors import Conflict, Refusal
+from muster.core.event import Event
+from muster.core.facts import Fact, Redone, Undone
+from muster.core.fold import advance, fold
+from muster.core.journal import GENESIS, Entry, Row, from_rows, to_rows
+from muster.core.lots import Urn
+from muster.core.model import Actor
+from muster.core.system import System
+from muster.systems import registry
+
+TRIES = 5
+"""How often a decision is made anew when somebody else wrote first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An event as it stands, with its system and its journal."""
+
+    id: str
+    event: Event
+    system: System
+    entries: tuple[Entry, ...]
+    head: str
+    """The hash of the last row."""
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].seq
+
+
+Decide = Callable[[Opened], Sequence[Fact]]
+
+
+class Desk:
+    """Opens events and acts on them. `fresh` gives an unguessable text: seeds and request ids come from it."""
+
+    def __init__(self, journals: Journals, clock: Clock, fresh: Callable[[], str]) -> None:
+        self.journals = journals
+        self.clock = clock
+        self.fresh = fresh
+
+    def open(self, event_id: str, until: str = "") -> Opened:
+        """The event as it stands, or as it stood at a moment (UTC, ISO 8601)."""
+        rows = self.journals.rows(event_id)
+        entries = tuple(from_rows(rows))
+        if until:
+            entries = tuple(e for e in entries if e.at <= until)
+            if not entries:
+                raise Refusal(f"“{event_id}” did not exist yet at {until}; it was created at {rows[0].at}.")
+        event = fold(entries)
+        return Opened(event_id, event, registry.of(event), entries, rows[len(entries) - 1].hash)
+
+    def urn(self, opened: Opened) -> Urn:
+        """The secret seed of an event, to draw lots from."""
+        seed = self.journals.seed(opened.id) or opened.event.seed
+        if not seed:
+            raise Refusal(
+                f"“{opened.id}” came here without its secret seed, so nothing new can be drawn; "
+                "import an export that was made with the seed."
+            )
+        return Urn(seed)
+
+    def act(self, event_id: str, decide: Decide, actor: Actor, request: str = "") -> Opened:
+        """Decide and append; on a conflict reload and decide again. A request that was applied is not applied twice."""
+        for _ in range(TRIES):
+            opened = self.open(event_id)
+            if request and self.journals.has_request(event_id, request):
+                return opened
+            facts = decide(opened)
+            try:
+                return self._append(opened, facts, actor, request or self.fresh())
+            except Conflict:
+                continue
+        raise Conflict(f"“{event_id}” is being changed by others all the time; try again in a moment.")
+
+    def _append(self, opened: Opened, facts: Sequence[Fact], actor: Actor, request: str) -> Opened:
+        if not facts:
+            return opened
+        entries = self._entries(facts, actor, request, opened.last + 1)
+        rows = to_rows(entries, opened.head)
+        self.journals.append(opened.id, rows, opened.last)
+        journal = (*opened.entries, *entries)
+        if any(isinstance(fact, Undone | Redone) for fact in facts):
+            event = fold(journal)
+        else:
+            event = opened.event
+            advance(event, entries)
+        return Opened(opened.id, event, opened.system, journal, rows[-1].hash)
+
+    def _entries(self, facts: Sequence[Fact], actor: Actor, request: str, first: int) -> list[Entry]:
+        at = self.clock.now()
+        return [Entry(seq, at, actor, request, fact) for seq, fact in enumerate(facts, start=first)]
+
+    def create(self, event_id: str, seed: str, facts: Sequence[Fact], actor: Actor) -> Opened:
+        """A new journal that begins with these facts."""
+        entries = self._entries(facts, actor, self.fresh(), 1)
+        rows = to_rows(entries, GENESIS)
+        self.journals.create(event_id, seed, rows)
+        event = fold(entries)
+        return Opened(event_id, event, registry.of(event), tuple(entries), rows[-1].hash)
+
+    def adopt(self, event_id: str, seed: str, rows: Sequence[Row]) -> Opened:
+        """A journal from elsewhere, checked before it is kept."""
+        entries = tuple(from_rows(rows))
+        event = fold(entries)
+        system = registry.of(event)
+        self.journals.create(event_id, seed, rows)
+        return Opened(event_id, event, system, entries, rows[-1].hash)
+
+
+def trial(opened: Opened, facts: Sequence[Fact]) -> Event:
+    """The state as it would be after these facts, without recording them."""
+    event = fold(opened.entries)
+    for fact in facts:
+        advance(event, [Entry(0, "", Actor(), "", fact)])
+    return event

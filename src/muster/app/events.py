@@ -1,0 +1,185 @@
+"""Events as a whole: create, set an option, choose scenarios, finish."""
+
+from __future__ import annotations
+
+import re
+from datetime import date as calendar
+from typing import Any
+from unicodedata import normalize
+
+from muster import __version__
+from muster.app.desk import Desk, Opened
+from muster.core.errors import BadInput, Refusal
+from muster.core.event import RoundState
+from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, PenaltyGiven, RulingGiven, ScenarioChosen
+from muster.core.lots import seed_hash
+from muster.core.model import Actor, StageKind
+from muster.core.options import Settings, Value
+from muster.core.players import clean_name
+from muster.core.rounds import close, planned, tables_out
+from muster.core.scenarios import roll
+from muster.core.stages import champion
+from muster.core.standings.compute import standings
+from muster.systems import registry
+
+
+def slug(name: str) -> str:
+    """A short id for commands and addresses, from a name in any script."""
+    ascii_ = normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_).strip("-")[:40].strip("-")
+
+
+def create(
+    desk: Desk,
+    name: str,
+    system: str,
+    actor: Actor,
+    *,
+    event_id: str = "",
+    date: str = "",
+    seed: str = "",
+    options: dict[str, str] | None = None,
+    definition: dict[str, Any] | None = None,
+) -> Opened:
+    """A new event. Its secret seed is drawn now; only the seed's hash is recorded until the end (X-01)."""
+    found = registry.find(system)
+    if definition is not None:
+        found = registry.composed(definition)
+    name = clean_name(name)
+    if date:
+        _must_be_date(date)
+    taken = {stored.id for stored in desk.journals.events()}
+    wanted = event_id or slug(name) or "event"
+    if event_id and slug(event_id) != event_id:
+        raise BadInput(f"“{event_id}” is no event id: use small letters, digits and hyphens.")
+    if event_id in taken:
+        raise Refusal(f"There is an event “{event_id}” already; choose another id.")
+    unique, number = wanted, 2
+    while unique in taken:
+        unique, number = f"{wanted}-{number}", number + 1
+    secret = seed or desk.fresh()
+    version = f"{found.edition.title} {found.edition.version}".strip()
+    facts: list[Fact] = [EventCreated(name, found.key, version, seed_hash(secret), __version__, date, definition)]
+    settings = Settings(found.options)
+    for key, text in (options or {}).items():
+        facts.append(OptionSet(key, settings.option(key).read(text)))
+    return desk.create(unique, secret, facts, actor)
+
+
+def _must_be_date(text: str) -> None:
+    try:
+        calendar.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f"“{text}” is no date; write it as 2026-11-15.") from None
+
+
+def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, reason: str = "") -> Opened:
+    """Sets an option. One that the book locks at the start needs a reason afterwards, which is published."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        event = opened.event
+        event.must_run()
+        settings = opened.system.settings(event)
+        option = settings.option(key)
+        value: Value = option.read(text)
+        if option.lock and event.started and not reason.strip():
+            raise Refusal(
+                f"Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",
+                clause=option.clause,
+            )
+        if value == settings.value(key) and settings.is_set(key):
+            raise Refusal(f"Option {key} is “{text}” already.")
+        return [OptionSet(key, value, reason)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def choose_scenario(
+    desk: Desk,
+    event_id: str,
+    round_: int,
+    name: str,
+    actor: Actor,
+    *,
+    category: str = "",
+    advanced: bool = False,
+    text: str = "",
+) -> Opened:
+    """The scenario of a round, fixed before it begins and hidden until then (BUS-42, WMH-105)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        _must_be_ahead(opened, round_)
+        known = next((s for s in opened.system.scenarios if s.name.casefold() == name.strip().casefold()), None)
+        if known is not None:
+            return [ScenarioChosen(round_, known.name, category or known.category, advanced or known.advanced, text)]
+        return [ScenarioChosen(round_, clean_name(name), category, advanced, text)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def _must_be_ahead(opened: Opened, round_: int) -> None:
+    opened.event.must_run()
+    if round_ < 1:
+        raise BadInput(f"“{round_}” is no round; rounds are numbered from 1.")
+    begun = round_ <= len(opened.event.rounds) and opened.event.rounds[round_ - 1].state is not RoundState.DRAFT
+    if begun:
+        raise Refusal(f"Round {round_} has begun; its scenario stays as it is.")
+
+
+def roll_scenarios(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    """Rolls a scenario for every planned round that has none (WMH-106, W-04)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        opened.event.must_run()
+        return list(roll(opened.event, opened.system, desk.urn(opened)))
+
+    return desk.act(event_id, decide, actor)
+
+
+def give_penalty(desk: Desk, event_id: str, player: str, penalty: str, note: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        opened.event.must_run()
+        return [PenaltyGiven(opened.event.find(player).id, clean_name(penalty), note)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def give_ruling(desk: Desk, event_id: str, note: str, table: int, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        opened.event.must_run()
+        return [RulingGiven(clean_name(note), table)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "") -> Opened:
+    """Ends the event and reveals the seed. Ending early needs a reason; a part round is void (X-15)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        event, system = opened.event, opened.system
+        event.must_run()
+        if not any(r.complete for r in event.rounds):
+            raise Refusal("No round is finished, so there is nothing to rank; play a round first.")
+        last = event.rounds[-1]
+        early = ""
+        if not last.complete:
+            out = "it is a draft" if last.state is RoundState.DRAFT else f"no result from {tables_out(event, last)}"
+            early = f"round {last.number} is not finished ({out})"
+        elif event.stage.kind is StageKind.ELIMINATION:
+            early = "" if champion(event, system) else "the bracket is not played out"
+        else:
+            plan = planned(event, system)
+            over = system.over(event, system.settings(event), standings(event, system))
+            if over is None and last.number < plan.rounds:
+                early = f"{last.number} of {plan.rounds} planned rounds are played"
+            elif plan.cut:
+                early = f"the cut to the top {plan.cut} has not been made"
+        if early and not reason.strip():
+            raise Refusal(f"The event is not over: {early}. To end it all the same, give a reason.", clause="X-15")
+        facts: list[Fact] = []
+        if last.complete and last.state is RoundState.PUBLISHED:
+            facts.extend(close(event, system))
+        seed = desk.journals.seed(opened.id)
+        return [*facts, EventFinished(seed, reason)]
+
+    return desk.act(event_id, decide, actor)

@@ -1,0 +1,36 @@
+"""Exact numbers and reasons as JSON carries them: whole numbers as numbers, fractions as “71/16”."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.core.model import PlayerId, Points
+from muster.core.reasons import Reason
+from muster.core.words import say
+
+Json = dict[str, Any]
+
+
+def exact(value: Points | None) -> int | str | None:
+    if value is None or isinstance(value, int):
+        return value
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def who(opened: Opened, player: PlayerId) -> Json:
+    return {"number": player, "name": opened.event.name_of(player)}
+
+
+def reason(opened: Opened, given: Reason) -> Json:
+    """A reason in words, with what it was made from."""
+    return {
+        "text": say(given, opened.event, opened.system),
+        "clause": given.clause,
+        "code": given.code,
+        "data": given.data,
+    }
+
+
+def reasons(opened: Opened, given: tuple[Reason, ...]) -> list[Json]:
+    return [reason(opened, one) for one in given]

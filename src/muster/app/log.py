@@ -1,0 +1,228 @@
+"""The journal in words: every entry as a line that an organiser understands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from muster.app.desk import Opened
+from muster.app.exact import Json
+from muster.core import facts
+from muster.core.event import Event
+from muster.core.fold import effective
+from muster.core.journal import Entry
+from muster.core.model import Ending, PlayerId, Result
+from muster.core.system import System
+
+
+def log_view(opened: Opened) -> list[Json]:
+    """Every entry, oldest first; `counts` is false for what was undone."""
+    counting = {e.seq for e in effective(opened.entries)}
+    return [
+        {
+            "seq": entry.seq,
+            "at": entry.at,
+            "who": entry.actor.name,
+            "role": entry.actor.role.value,
+            "kind": type(entry.fact).__name__,
+            "text": sentence(entry, opened),
+            "request": entry.request,
+            "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
+        }
+        for entry in opened.entries
+    ]
+
+
+def sentence(entry: Entry, opened: Opened) -> str:
+    return tell(entry.fact, Names(opened.event, opened.entries), opened.system)
+
+
+class Names:
+    """Names of everybody who was ever enrolled, also of those whose enrolment was undone."""
+
+    def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
+        self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
+        self._names.update({p.id: p.name for p in event.players.values()})
+
+    def __getitem__(self, player: PlayerId) -> str:
+        return self._names.get(player, f"player {player}")
+
+
+def result_text(result: Result, names: Names, system: System) -> str:
+    """A raw result as somebody would say it: “vp 2-1, sp 6-3”."""
+    shown = []
+    for field in system.result_fields:
+        value = result.values.get(field.key)
+        if isinstance(value, list):
+            if any(one is not None and one != field.default for one in value):
+                shown.append(f"{field.key} " + "-".join("?" if one is None else str(one) for one in value))
+        elif value is not None and value != field.default:
+            shown.append(f"{field.key} {value}")
+    by = " and ".join(names[p] for p in result.by)
+    ending = {
+        Ending.PLAYED: "",
+        Ending.CONCESSION: f"{by} conceded",
+        Ending.NO_SHOW: f"{by} did not appear",
+        Ending.DISQUALIFIED: f"{by} was disqualified",
+        Ending.DOUBLE_LOSS: "double loss",
+    }[result.ending]
+    return ", ".join(part for part in (ending, *shown) if part)
+
+
+@singledispatch
+def tell(fact: object, names: Names, system: System) -> str:
+    raise TypeError(f"no sentence for {type(fact).__name__}")
+
+
+@tell.register
+def _(fact: facts.EventCreated, names: Names, system: System) -> str:
+    return f"Event “{fact.name}” created ({fact.edition}); seed hash {fact.seed_hash[:12]}…"
+
+
+@tell.register
+def _(fact: facts.OptionSet, names: Names, system: System) -> str:
+    return f"Option {fact.key} set to {fact.value}" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayerEnrolled, names: Names, system: System) -> str:
+    late = f", late: missed {_numbers(fact.missed)}" if fact.missed else ""
+    return f"{fact.name} enrolled as {'stand-in ' if fact.stand_in else ''}player {fact.player}{late}"
+
+
+@tell.register
+def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
+    changes = [f"name {fact.name}"] if fact.name is not None else []
+    changes += [f"{key} {value}" for key, value in fact.values.items()]
+    return f"Player {fact.player} amended: {', '.join(changes) or 'nothing'}"
+
+
+@tell.register
+def _(fact: facts.CheckedIn, names: Names, system: System) -> str:
+    return f"{names[fact.player]} checked in"
+
+
+@tell.register
+def _(fact: facts.ScenarioChosen, names: Names, system: System) -> str:
+    return f"Scenario of round {fact.round} {'rolled' if fact.rolled else 'chosen'}: {fact.name}"
+
+
+@tell.register
+def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
+    how = "paired by hand" if fact.by_hand else f"drawn ({fact.draw})"
+    byes = f", bye: {', '.join(names[b.player] for b in fact.byes)}" if fact.byes else ""
+    return f"Round {fact.round} {how}: {len(fact.pairs)} pairs{byes}" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
+    return f"Round {fact.round}: {names[fact.first]} and {names[fact.second]} change seats" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.TableMoved, names: Names, system: System) -> str:
+    return f"Round {fact.round}: match {fact.match} moves to table {fact.table}" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.RoundWithdrawn, names: Names, system: System) -> str:
+    return f"Round {fact.round} taken back" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
+    return f"Round {fact.round} published"
+
+
+@tell.register
+def _(fact: facts.ResultReported, names: Names, system: System) -> str:
+    by = f" by {names[fact.reporter]}" if fact.reporter is not None else ""
+    return f"Round {fact.round}, match {fact.match} reported{by}: {result_text(fact.result, names, system)}"
+
+
+@tell.register
+def _(fact: facts.ResultConfirmed, names: Names, system: System) -> str:
+    by = names[fact.confirmer] if fact.confirmer is not None else "staff"
+    return f"Round {fact.round}, match {fact.match} confirmed by {by}"
+
+
+@tell.register
+def _(fact: facts.ResultCorrected, names: Names, system: System) -> str:
+    what = f"Round {fact.round}, match {fact.match} corrected: {result_text(fact.result, names, system)}"
+    return what + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
+    verb = "retires" if fact.retired else "drops"
+    return f"{names[fact.player]} {verb} after round {fact.round}" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayerRejoined, names: Names, system: System) -> str:
+    missed = f", missed {_numbers(fact.missed)}" if fact.missed else ""
+    return f"{names[fact.player]} rejoins{missed}"
+
+
+@tell.register
+def _(fact: facts.PlayerExcused, names: Names, system: System) -> str:
+    return f"{names[fact.player]} is excused from round {fact.round}"
+
+
+@tell.register
+def _(fact: facts.PlayerDisqualified, names: Names, system: System) -> str:
+    return f"{names[fact.player]} disqualified" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PenaltyGiven, names: Names, system: System) -> str:
+    return f"Penalty for {names[fact.player]}: {fact.penalty}" + _because(fact.note)
+
+
+@tell.register
+def _(fact: facts.RulingGiven, names: Names, system: System) -> str:
+    return "Ruling" + (f" at table {fact.table}" if fact.table else "") + f": {fact.note}"
+
+
+@tell.register
+def _(fact: facts.CutMade, names: Names, system: System) -> str:
+    return f"Cut to the top {fact.size}: {', '.join(names[p] for p in fact.seeds)}"
+
+
+@tell.register
+def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
+    new = f"{names[fact.promoted]} comes in as the lowest seed" if fact.promoted is not None else "nobody comes in"
+    refused = f" ({', '.join(names[p] for p in fact.declined)} declined)" if fact.declined else ""
+    return f"{names[fact.left]} leaves the cut, {new}{refused}"
+
+
+@tell.register
+def _(fact: facts.RoundClosed, names: Names, system: System) -> str:
+    return f"Round {fact.round} closed; standings sealed {fact.digest}"
+
+
+@tell.register
+def _(fact: facts.EventFinished, names: Names, system: System) -> str:
+    return f"Event finished; seed {fact.seed or 'unknown'}" + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.Undone, names: Names, system: System) -> str:
+    return f"Undone: {_span(fact.first, fact.last)}"
+
+
+@tell.register
+def _(fact: facts.Redone, names: Names, system: System) -> str:
+    return f"Redone: {_span(fact.first, fact.last)}"
+
+
+def _because(reason: str) -> str:
+    return f" ({reason})" if reason else ""
+
+
+def _numbers(rounds: Sequence[int]) -> str:
+    return "round " + ", ".join(str(r) for r in rounds)
+
+
+def _span(first: int, last: int) -> str:
+    return f"entry {first}" if first == last else f"entries {first} to {last}"

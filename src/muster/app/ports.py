@@ -1,0 +1,59 @@
+"""What the actions need from outside, as protocols: somewhere to keep journals, and the time of day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from muster.core.journal import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An event as a listing shows it."""
+
+    id: str
+    name: str
+    system: str
+    entries: int
+
+
+class Journals(Protocol):
+    """Where journals are kept. Every store passes the same tests (tests/store)."""
+
+    def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
+        """A new event with its first rows, the creation first; Refusal if the id is taken.
+
+        `seed` is empty when the event comes from an export that does not reveal it.
+        """
+
+    def events(self) -> list[Stored]:
+        """Every event, oldest first."""
+
+    def rows(self, event: str, after: int = 0) -> list[Row]:
+        """The rows after entry `after`, in order.
+
+        UnknownName says the nearest event; DamagedJournal if the last entry is not the last one written.
+        The links between entries are checked by `core.journal.from_rows`.
+        """
+
+    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+        """Add rows after entry `expected`: all or none, and durable when this returns.
+
+        Conflict if entry `expected` is no longer the last; DamagedJournal if the rows are not chained to it.
+        """
+
+    def has_request(self, event: str, request: str) -> bool:
+        """Whether an entry of this request is there already. After a Conflict, ask again."""
+
+    def seed(self, event: str) -> str:
+        """The secret seed, empty if it was never known here."""
+
+    def remove(self, event: str) -> None:
+        """Delete an event and its whole journal."""
+
+
+class Clock(Protocol):
+    def now(self) -> str:
+        """The time in UTC, ISO 8601 with microseconds."""

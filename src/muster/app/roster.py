@@ -1,0 +1,100 @@
+"""Players: enrol, amend, check in, drop, rejoin, disqualify."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.app.desk import Desk, Opened
+from muster.core import players
+from muster.core.errors import BadInput, Refusal
+from muster.core.facts import Fact
+from muster.core.fields import Field
+from muster.core.model import Actor, Raw, Role
+from muster.core.stages import refill
+from muster.core.system import System
+
+
+def read_values(system: System, texts: dict[str, str]) -> dict[str, Raw]:
+    """Typed player fields as values."""
+    known: dict[str, Field] = {f.key: f for f in players.player_fields(system)}
+    values: dict[str, Raw] = {}
+    for key, text in texts.items():
+        if key not in known:
+            raise BadInput(f"“{key}” is not a field of a {system.name} player; the fields are: {', '.join(known)}.")
+        values[key] = known[key].read(text)
+    return values
+
+
+def as_player(desk: Desk, event_id: str, name: str) -> Actor:
+    """The actor who is a player of this event."""
+    player = desk.open(event_id).event.find(name)
+    return Actor(player.name, Role.PLAYER, player.id)
+
+
+def enrol(
+    desk: Desk, event_id: str, entries: Sequence[tuple[str, dict[str, str]]], actor: Actor, *, stand_in: bool = False
+) -> Opened:
+    """Everybody in one action: all or none. Each entry is a name and the player's fields as typed."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        wanted = [players.Entry(name, read_values(opened.system, texts), stand_in) for name, texts in entries]
+        return players.enrol(opened.event, opened.system, wanted, desk.urn(opened))
+
+    return desk.act(event_id, decide, actor)
+
+
+def amend(
+    desk: Desk,
+    event_id: str,
+    player: str,
+    actor: Actor,
+    *,
+    name: str | None = None,
+    texts: dict[str, str] | None = None,
+) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        values = read_values(opened.system, texts or {})
+        return players.amend(opened.event, opened.system, opened.event.find(player), name, values)
+
+    return desk.act(event_id, decide, actor)
+
+
+def check_in(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.check_in(opened.event, [opened.event.find(name) for name in names])
+
+    return desk.act(event_id, decide, actor)
+
+
+def drop(
+    desk: Desk, event_id: str, player: str, actor: Actor, reason: str = "", declined: Sequence[str] = ()
+) -> Opened:
+    """Drops a player. A qualifier who leaves before the bracket begins is replaced; `declined` would not step in."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        event = opened.event
+        event.must_run()
+        leaver = event.find(player)
+        refused = [event.find(name).id for name in declined]
+        replaced = refill(event, opened.system, leaver, refused, reason)
+        if replaced is not None:
+            return replaced
+        if refused:
+            raise Refusal("Nobody is asked to step in here, so nobody can decline.")
+        return players.drop(event, leaver, reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def rejoin(desk: Desk, event_id: str, player: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.rejoin(opened.event, opened.system, opened.event.find(player))
+
+    return desk.act(event_id, decide, actor)
+
+
+def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.disqualify(opened.event, opened.system, opened.event.find(player), reason)
+
+    return desk.act(event_id, decide, actor)

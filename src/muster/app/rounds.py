@@ -1,0 +1,86 @@
+"""Rounds: pair (drawn or by hand), change a draft, publish, close, cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.app.desk import Desk, Opened
+from muster.core import drafts, rounds, stages
+from muster.core.errors import BadInput, Refusal
+from muster.core.event import Event, RoundState
+from muster.core.facts import Fact
+from muster.core.model import Actor, StageKind
+from muster.core.results import open_match
+
+
+def pair(desk: Desk, event_id: str, actor: Actor, *, redraw_reason: str = "") -> Opened:
+    """Draws the next round as a draft; a finished round that is still open is closed first."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        event, system = opened.event, opened.system
+        closing = _closing(opened)
+        if redraw_reason and not event.rounds:
+            raise Refusal("No round is drawn yet, so there is none to draw again.")
+        draw = stages.draw_bracket if event.stage.kind is StageKind.ELIMINATION else rounds.draw_round
+        return [*closing, draw(event, system, desk.urn(opened), redraw_reason)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def _closing(opened: Opened) -> list[Fact]:
+    round_ = opened.event.current
+    if round_ is not None and round_.state is RoundState.PUBLISHED and round_.complete and round_.matches:
+        return rounds.close(opened.event, opened.system)
+    return []
+
+
+def pair_by_hand(
+    desk: Desk, event_id: str, lines: Sequence[tuple[str, str, str]], actor: Actor, reason: str = ""
+) -> Opened:
+    """Takes a round paired on paper: (table, name, name) as typed; an empty second name is a bye."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        read = [_hand_pair(opened.event, *line) for line in lines]
+        return [*_closing(opened), drafts.by_hand(opened.event, opened.system, read, reason)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def _hand_pair(event: Event, table: str, a: str, b: str) -> drafts.HandPair:
+    if table.strip() and not (table.strip().isascii() and table.strip().isdigit()):
+        raise BadInput(f"Table “{table}” should be a whole number of 1 or more.")
+    second = event.find(b) if b.strip() and b.strip().casefold() != "bye" else None
+    return drafts.HandPair(event.find(a), second, int(table.strip() or 0))
+
+
+def swap(desk: Desk, event_id: str, first: str, second: str, actor: Actor, reason: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        event = opened.event
+        return drafts.swap(event, opened.system, event.find(first), event.find(second), reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def move_table(desk: Desk, event_id: str, table: int, to: int, actor: Actor, reason: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        _, match = open_match(opened.event, table=table)
+        return drafts.move(opened.event, match, to, reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def publish(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: rounds.publish(opened.event), actor)
+
+
+def close(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: rounds.close(opened.event, opened.system), actor)
+
+
+def cut(desk: Desk, event_id: str, actor: Actor, size: int | None = None) -> Opened:
+    """Makes the cut; a finished round that is still open is closed first."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        return [*_closing(opened), *stages.cut(opened.event, opened.system, size)]
+
+    return desk.act(event_id, decide, actor)

@@ -1,0 +1,81 @@
+"""Taking an event away and bringing it back: the journal as one file, checked before it is taken in."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from muster import __version__
+from muster.app.desk import Desk, Opened
+from muster.app.events import slug
+from muster.app.exact import Json
+from muster.core.errors import BadInput, Refusal
+from muster.core.fold import fold
+from muster.core.journal import Row, from_rows
+from muster.core.lots import seed_hash
+from muster.systems import registry
+
+FORMAT = "muster/journal/1"
+
+
+def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
+    """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out."""
+    opened = desk.open(event_id)
+    seed = desk.journals.seed(event_id)
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "event": event_id,
+        "name": opened.event.name,
+        "seed": seed if with_seed else opened.event.seed,
+        "rows": [asdict(row) for row in desk.journals.rows(event_id)],
+    }
+
+
+def read_export(data: Any) -> tuple[str, str, list[Row]]:
+    """Id, seed and rows of an export, or one sentence that says what is wrong with it."""
+    if not isinstance(data, dict) or "format" not in data:
+        raise BadInput("This is no Muster export: it should be a JSON object with a “format”.")
+    if data["format"] != FORMAT:
+        raise BadInput(
+            f"This export has the format “{data['format']}”; this version of Muster reads “{FORMAT}” "
+            "(a newer Muster may read it)."
+        )
+    rows = data.get("rows")
+    if not isinstance(rows, list) or not rows:
+        raise BadInput("This export holds no journal: “rows” should be a list of entries.")
+    kinds = {"seq": int, "at": str, "actor": str, "role": str, "request": str, "kind": str, "body": str, "hash": str}
+    read = []
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, dict):
+            raise BadInput(f"Entry {number} of the export should be an object, not “{str(row)[:40]}”.")
+        for key, kind in kinds.items():
+            if not isinstance(row.get(key), kind):
+                raise BadInput(f"Entry {number} of the export: “{key}” is missing or not of the right type.")
+        player = row.get("player")
+        if player is not None and not isinstance(player, int):
+            raise BadInput(f"Entry {number} of the export: “player” should be a number or empty, not “{player}”.")
+        read.append(Row(**{key: row[key] for key in kinds}, player=player))
+    seed = data.get("seed")
+    event = data.get("event")
+    return (event if isinstance(event, str) else ""), (seed if isinstance(seed, str) else ""), read
+
+
+def open_export(data: Any) -> tuple[Opened, str]:
+    """An export as an event that is not kept, and its seed."""
+    event_id, seed, rows = read_export(data)
+    entries = tuple(from_rows(rows))
+    event = fold(entries)
+    return Opened(event_id, event, registry.of(event), entries, rows[-1].hash), seed or event.seed
+
+
+def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
+    """Takes an export in as an event of its own; an id that is taken is refused, never overwritten."""
+    opened, seed = open_export(data)
+    wanted = event_id or opened.id or slug(opened.event.name) or "event"
+    if slug(wanted) != wanted:
+        raise BadInput(f"“{wanted}” is no event id: use small letters, digits and hyphens.")
+    if seed and seed_hash(seed) != opened.event.seed_hash:
+        raise Refusal("The seed in this export does not fit the hash in its first entry; the file was changed.")
+    _, _, rows = read_export(data)
+    return desk.adopt(wanted, seed, rows)

@@ -1,0 +1,147 @@
+"""Why it is so: a pairing, a bye, a table, a score, a rank, each with the clause behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from muster.app.desk import Opened
+from muster.app.exact import exact
+from muster.app.results import find_match
+from muster.app.views import of_round
+from muster.core.errors import Refusal
+from muster.core.event import MatchState, Player, Round
+from muster.core.model import PlayerId, StageKind
+from muster.core.reasons import Reason
+from muster.core.standings.compute import scores, table
+from muster.core.standings.lines import LineKind
+from muster.core.standings.ranking import Row, Standings
+from muster.core.words import heading, say
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One step of an explanation."""
+
+    about: str
+    text: str
+    clause: str = ""
+    heading: str = ""
+
+
+def _because(opened: Opened, about: str, reasons: tuple[Reason, ...]) -> list[Because]:
+    return [
+        Because(about, say(r, opened.event, opened.system), r.clause, heading(r.clause, opened.system)) for r in reasons
+    ]
+
+
+def why(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
+    """All there is to say of a table, or of a player: how they were paired, seated, scored, and their rank."""
+    event = opened.event
+    digits = where.strip()
+    if digits.isascii() and digits.isdigit():
+        return why_match(opened, where, round_)
+    player = event.find(where)
+    found: list[Because] = []
+    if event.rounds:
+        number = len(event.rounds) if round_ is None else round_
+        drawn = event.round(number)
+        found += (
+            why_bye(opened, player, drawn) if drawn.match_of(player.id) is None else why_match(opened, where, number)
+        )
+    return found + why_rank(opened, player, round_)
+
+
+def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
+    """Pairing, table and score of one match."""
+    round_drawn, match = find_match(opened.event, where, round_ or 0)
+    a, b = opened.event.name_of(match.a), opened.event.name_of(match.b)
+    found = _because(opened, f"{a} v {b}", match.why)
+    found += _because(opened, f"table {match.table}", match.table_why)
+    if match.state is MatchState.IN:
+        for name, score in zip((a, b), scores(opened.event, opened.system, round_drawn, match), strict=True):
+            about = (
+                name
+                if _eliminates(opened, round_drawn)
+                else f"{name}: {exact(score.points)} {opened.system.points_name}"
+            )
+            found += _because(opened, about, (score.why,))
+    return found
+
+
+def _eliminates(opened: Opened, round_: Round) -> bool:
+    return opened.event.stage_of(round_).kind is StageKind.ELIMINATION
+
+
+def why_bye(opened: Opened, player: Player, round_: Round) -> list[Because]:
+    """The bye of a player, or why they have neither match nor bye."""
+    for seat in round_.byes:
+        if seat.player == player.id:
+            found = _because(opened, f"{player.name}: bye in round {round_.number}", seat.why)
+            if not _eliminates(opened, round_):
+                bye = opened.system.bye(opened.system.settings(opened.event))
+                about = f"{player.name}: {exact(bye.points)} {opened.system.points_name}"
+                found += _because(opened, about, (bye.why,))
+            return found
+    if round_.number in player.missed:
+        unpaired = opened.system.unpaired(opened.system.settings(opened.event))
+        return _because(opened, f"{player.name}: round {round_.number} missed", (unpaired.why,))
+    return [Because(player.name, f"not in round {round_.number} ({player.status})")]
+
+
+def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[Because]:
+    """Points round by round, then the first tie-break that decides against each neighbour."""
+    standing = of_round(opened, round_)
+    if not standing.after and not opened.event.rounds:
+        raise Refusal("No round is finished yet, so nobody has a rank.")
+    row = standing.row(player.id)
+    record = table(opened.event, opened.system, round_).lines[player.id]
+    found = []
+    for line in record:
+        kind = "" if line.kind is LineKind.GAME else f" ({line.kind})"
+        against = f" v {opened.event.name_of(line.opponent)}" if line.opponent is not None else kind
+        about = f"round {line.round}{against}: {exact(line.points)}"
+        found += _because(opened, about, (line.why,))
+    name = opened.system.points_name
+    if row.rank is None:
+        found.append(Because("no place", f"{row.mark}, {exact(row.points)} {name}"))
+        return found
+    found.append(Because(f"rank {row.rank}", f"{exact(row.points)} {name} after round {standing.after}"))
+    ranked = standing.ranked()
+    index = ranked.index(row)
+    if index > 0:
+        found.append(_compare(opened, standing, ranked[index - 1], row))
+    if index + 1 < len(ranked):
+        found.append(_compare(opened, standing, row, ranked[index + 1]))
+    return found
+
+
+def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Because:
+    """What puts the upper row above the lower one."""
+    above, below = opened.event.name_of(upper.player), opened.event.name_of(lower.player)
+    about = f"{above} above {below}"
+    if _placed_by_bracket(opened, upper.player):
+        return _cited(opened, about, "came further in the bracket, or was the better seed of it", "L-26")
+    if upper.points != lower.points:
+        return Because(about, f"{exact(upper.points)} to {exact(lower.points)} {opened.system.points_name}")
+    for tiebreak in standing.tiebreaks:
+        ours, theirs = upper.values.get(tiebreak.key), lower.values.get(tiebreak.key)
+        if ours != theirs:
+            better = "lower is better" if tiebreak.low_wins else "higher is better"
+            text = f"level on points; {tiebreak.name} {_shown(ours)} to {_shown(theirs)} ({better})"
+            return _cited(opened, about, text, tiebreak.clause)
+    return _cited(opened, f"{above} level with {below}", "level on everything; the drawn lot orders them", "X-09")
+
+
+def _placed_by_bracket(opened: Opened, player: PlayerId) -> bool:
+    event = opened.event
+    return event.stage.kind is StageKind.ELIMINATION and (
+        player in event.stage.seeds or any(player in set(r.players()) for r in event.rounds_of(event.stage))
+    )
+
+
+def _cited(opened: Opened, about: str, text: str, clause: str) -> Because:
+    return Because(about, text, clause, heading(clause, opened.system))
+
+
+def _shown(value: object) -> str:
+    return "none" if value is None else str(value)

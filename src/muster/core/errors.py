@@ -1,0 +1,50 @@
+"""What can go wrong for a user. A bug is any other exception.
+
+Refusal                     the book or the state says no; one sentence, with the way out
+├── BadInput                a value that cannot be read: quotes it and says what would be right
+├── UnknownName             a name nobody has; carries the nearest known one
+├── Conflict                somebody else wrote first; reload and decide again
+└── DamagedJournal          a journal that is cut short, edited, reordered, or from a newer version
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class Refusal(Exception):
+    """A request that is refused. `str()` is the sentence shown to the user."""
+
+    def __init__(self, sentence: str, *, clause: str = "") -> None:
+        super().__init__(sentence)
+        self.clause = clause
+
+
+class BadInput(Refusal):
+    """A value that cannot be read as what it should be."""
+
+
+class UnknownName(Refusal):
+    """A name that is not known here."""
+
+    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+        names = list(known)
+        near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.5)
+        self.nearest = next((n for n in names if near and n.casefold() == near[0]), "")
+        if self.nearest:
+            way_out = f"did you mean “{self.nearest}”?"
+        elif names:
+            shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            way_out = f"known: {shown}."
+        else:
+            way_out = "there is none yet."
+        super().__init__(f"No {what} is called “{given}”; {way_out}")
+
+
+class Conflict(Refusal):
+    """The journal grew between reading and writing."""
+
+
+class DamagedJournal(Refusal):
+    """A journal that does not hold together."""

@@ -1,0 +1,207 @@
+"""The state of an event, as the fold builds it from the journal. Facts only: points and places are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.facts import PenaltyGiven, RulingGiven, ScenarioChosen
+from muster.core.model import PlayerId, Raw, Result, StageKind
+from muster.core.options import Value
+from muster.core.reasons import Reason
+
+
+class Status(StrEnum):
+    ACTIVE = "active"
+    DROPPED = "dropped"
+    RETIRED = "retired"
+    DISQUALIFIED = "disqualified"
+
+
+@dataclass(slots=True)
+class Player:
+    id: PlayerId
+    name: str
+    lot: int
+    values: dict[str, Raw] = field(default_factory=dict)
+    stand_in: bool = False
+    checked_in: bool = False
+    status: Status = Status.ACTIVE
+    left_after: int = 0
+    left_stage: int = 0
+    why_left: str = ""
+    missed: set[int] = field(default_factory=set)
+    """Rounds that count as unpaired losses."""
+
+    @property
+    def active(self) -> bool:
+        return self.status is Status.ACTIVE
+
+
+class MatchState(StrEnum):
+    OPEN = "open"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    IN = "in"
+
+
+@dataclass(slots=True)
+class Match:
+    """`reports`: what each player said, until the result is in. `game`: the number in an elimination round."""
+
+    number: int
+    a: PlayerId
+    b: PlayerId
+    table: int
+    why: tuple[Reason, ...] = ()
+    table_why: tuple[Reason, ...] = ()
+    down: PlayerId | None = None
+    game: int = 0
+    state: MatchState = MatchState.OPEN
+    result: Result | None = None
+    reports: dict[PlayerId, Result] = field(default_factory=dict)
+    corrections: int = 0
+
+    def has(self, player: PlayerId) -> bool:
+        return player in (self.a, self.b)
+
+    def other(self, player: PlayerId) -> PlayerId:
+        return self.b if player == self.a else self.a
+
+
+@dataclass(slots=True)
+class ByeSeat:
+    player: PlayerId
+    why: tuple[Reason, ...] = ()
+    game: int = 0
+
+
+class RoundState(StrEnum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+@dataclass(slots=True)
+class Round:
+    number: int
+    stage: int
+    matches: list[Match]
+    byes: list[ByeSeat]
+    notices: tuple[Reason, ...] = ()
+    draw: str = ""
+    attempt: int = 1
+    by_hand: bool = False
+    reason: str = ""
+    state: RoundState = RoundState.DRAFT
+    digest: str = ""
+
+    @property
+    def complete(self) -> bool:
+        return self.state is not RoundState.DRAFT and all(m.state is MatchState.IN for m in self.matches)
+
+    def out(self) -> list[Match]:
+        """Matches whose result is not in."""
+        return [m for m in self.matches if m.state is not MatchState.IN]
+
+    def match_of(self, player: PlayerId) -> Match | None:
+        return next((m for m in self.matches if m.has(player)), None)
+
+    def players(self) -> Iterator[PlayerId]:
+        for match in self.matches:
+            yield match.a
+            yield match.b
+        for bye in self.byes:
+            yield bye.player
+
+
+@dataclass(slots=True)
+class Stage:
+    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage."""
+
+    number: int
+    kind: StageKind
+    after_round: int = 0
+    seeds: tuple[PlayerId, ...] = ()
+
+
+@dataclass(slots=True)
+class Event:
+    name: str
+    system: str
+    edition: str
+    seed_hash: str
+    version: str
+    created: str
+    date: str = ""
+    definition: dict[str, Any] | None = None
+    options: dict[str, Value] = field(default_factory=dict)
+    option_reasons: dict[str, str] = field(default_factory=dict)
+    players: dict[PlayerId, Player] = field(default_factory=dict)
+    stages: list[Stage] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
+    attempts: dict[int, int] = field(default_factory=dict)
+    """How often each round was drawn, so that a redraw never repeats a stream of lots."""
+    scenarios: dict[int, ScenarioChosen] = field(default_factory=dict)
+    penalties: list[PenaltyGiven] = field(default_factory=list)
+    rulings: list[RulingGiven] = field(default_factory=list)
+    finished: bool = False
+    finish_reason: str = ""
+    seed: str = ""
+    """Empty until the event is finished."""
+
+    @property
+    def started(self) -> bool:
+        return any(r.state is not RoundState.DRAFT for r in self.rounds)
+
+    @property
+    def current(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def stage(self) -> Stage:
+        return self.stages[-1]
+
+    def stage_of(self, round_: Round) -> Stage:
+        return self.stages[round_.stage - 1]
+
+    def rounds_of(self, stage: Stage) -> list[Round]:
+        return [r for r in self.rounds if r.stage == stage.number]
+
+    def round(self, number: int) -> Round:
+        if not 1 <= number <= len(self.rounds):
+            drawn = f"rounds 1 to {len(self.rounds)} are drawn" if self.rounds else "no round is drawn yet"
+            raise BadInput(f"There is no round {number}; {drawn}.")
+        return self.rounds[number - 1]
+
+    def match(self, round_: int, number: int) -> Match:
+        return self.round(round_).matches[number - 1]
+
+    def name_of(self, player: PlayerId) -> str:
+        return self.players[player].name
+
+    def find(self, text: str) -> Player:
+        """A player by number (`7` or `#7`) or by name, whatever its case; an unknown name says the nearest."""
+        wanted = text.strip()
+        digits = wanted.removeprefix("#")
+        if digits.isascii() and digits.isdigit() and PlayerId(int(digits)) in self.players:
+            return self.players[PlayerId(int(digits))]
+        folded = wanted.casefold()
+        for player in self.players.values():
+            if player.name.casefold() == folded:
+                return player
+        raise UnknownName("player", wanted, [p.name for p in self.players.values()])
+
+    def active_players(self) -> list[Player]:
+        return [p for p in self.players.values() if p.active]
+
+    def byes_of(self, player: PlayerId) -> int:
+        """Byes a player received (a no-show's opponent received none: X-22)."""
+        return sum(1 for r in self.rounds if any(b.player == player for b in r.byes))
+
+    def must_run(self) -> None:
+        if self.finished:
+            raise Refusal(f"“{self.name}” is finished; undo the finish first if something must change.")

@@ -1,0 +1,108 @@
+"""The journal: entries, their chain of hashes, and their form as rows of text. Nothing here reads or writes a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import get_args
+
+import msgspec
+
+from muster.core.errors import DamagedJournal
+from muster.core.facts import Fact
+from muster.core.model import Actor, PlayerId, Role
+
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One fact, when, by whom. Entries of one action share a `request`, so a retried action counts once."""
+
+    seq: int
+    at: str
+    actor: Actor
+    request: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as a store keeps it. `hash` covers all the rest and the hash of the row before."""
+
+    seq: int
+    at: str
+    actor: str
+    role: str
+    player: int | None
+    request: str
+    kind: str
+    body: str
+    hash: str
+
+
+KINDS: dict[str, type[Fact]] = {fact.__name__: fact for fact in get_args(Fact)}
+_decoders = {name: msgspec.json.Decoder(fact) for name, fact in KINDS.items()}
+_encode = msgspec.json.Encoder().encode
+
+
+def _digest(before: str, row: Row) -> str:
+    text = "\x1f".join(
+        (before, str(row.seq), row.at, row.actor, row.role, str(row.player), row.request, row.kind, row.body)
+    )
+    return sha256(text.encode()).hexdigest()
+
+
+def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
+    """The rows of new entries, chained to the hash `before` them."""
+    rows = []
+    for entry in entries:
+        bare = Row(
+            entry.seq,
+            entry.at,
+            entry.actor.name,
+            entry.actor.role.value,
+            entry.actor.player,
+            entry.request,
+            type(entry.fact).__name__,
+            _encode(entry.fact).decode(),
+            "",
+        )
+        before = _digest(before, bare)
+        rows.append(replace(bare, hash=before))
+    return rows
+
+
+@lru_cache(maxsize=1024)
+def _actor(name: str, role: str, player: int | None) -> Actor:
+    """One object for all that one person did: a journal has few actors and many entries."""
+    return Actor(name, Role(role), None if player is None else PlayerId(player))
+
+
+def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Iterator[Entry]:
+    """The entries of rows, each link of the chain checked; DamagedJournal names the first row that is wrong."""
+    for expected, row in enumerate(rows, start=first):
+        if row.seq != expected:
+            raise DamagedJournal(
+                f"The journal is damaged: entry {expected} should follow, but entry {row.seq} stands there; "
+                "restore it from a copy or an export."
+            )
+        if _digest(before, row) != row.hash:
+            raise DamagedJournal(
+                f"The journal is damaged at entry {row.seq} ({row.kind}): it, or the order of entries before it, "
+                "was changed after it was written; restore it from a copy or an export."
+            )
+        decoder = _decoders.get(row.kind)
+        if decoder is None:
+            raise DamagedJournal(
+                f"Entry {row.seq} is of the kind “{row.kind}”, which this version of Muster does not know; "
+                "open the event with the newer version that wrote it."
+            )
+        try:
+            fact = decoder.decode(row.body)
+        except msgspec.MsgspecError as error:
+            raise DamagedJournal(f"Entry {row.seq} ({row.kind}) cannot be read: {error}.") from None
+        before = row.hash
+        yield Entry(row.seq, row.at, _actor(row.actor, row.role, row.player), row.request, fact)

@@ -1,0 +1,156 @@
+"""Event options: what an organiser may set, with the book's default, its clause and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from muster.core.errors import BadInput, UnknownName
+
+Value = int | bool | str | None | list[str]
+
+
+class Type(StrEnum):
+    NUMBER = "number"
+    FLAG = "flag"
+    CHOICE = "choice"
+    TEXT = "text"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """`default` None on a number means: the book decides. `lock`: fixed once round 1 is published."""
+
+    key: str
+    type: Type
+    default: Value
+    meaning: str
+    clause: str = ""
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    lock: bool = False
+
+    def expects(self) -> str:
+        match self.type:
+            case Type.FLAG:
+                return "yes or no"
+            case Type.CHOICE:
+                return "one of " + ", ".join(self.choices)
+            case Type.LIST:
+                return "a comma-separated list of " + ", ".join(self.choices)
+            case Type.TEXT:
+                return "a text"
+            case Type.NUMBER:
+                if self.low is not None and self.high is not None:
+                    span = f"a whole number from {self.low} to {self.high}"
+                elif self.low is not None:
+                    span = f"a whole number of {self.low} or more"
+                else:
+                    span = "a whole number"
+                return span + (", or “book” for the book's own" if self.default is None else "")
+
+    def read(self, text: str) -> Value:
+        """What somebody typed, checked."""
+        word = text.strip()
+        match self.type:
+            case Type.FLAG:
+                if word.casefold() in ("yes", "on", "true", "1"):
+                    return True
+                if word.casefold() in ("no", "off", "false", "0"):
+                    return False
+            case Type.NUMBER:
+                if word.casefold() == "book" and self.default is None:
+                    return None
+                try:
+                    return self.check(int(word))
+                except ValueError:
+                    pass
+            case Type.LIST:
+                return self.check([part.strip() for part in word.split(",") if part.strip()])
+            case Type.CHOICE | Type.TEXT:
+                return self.check(word)
+        raise BadInput(f"Option {self.key}: “{text}” should be {self.expects()}.")
+
+    def check(self, value: Value) -> Value:
+        """The value, or BadInput."""
+        good: bool
+        match self.type:
+            case Type.FLAG:
+                good = isinstance(value, bool)
+            case Type.NUMBER:
+                if value is None:
+                    good = self.default is None
+                else:
+                    good = isinstance(value, int) and not isinstance(value, bool)
+                    if good and isinstance(value, int):
+                        good = (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+            case Type.CHOICE:
+                good = value in self.choices
+            case Type.LIST:
+                good = isinstance(value, list) and len(set(value)) == len(value)
+                if good and self.choices and isinstance(value, list):
+                    good = all(one in self.choices for one in value)
+            case Type.TEXT:
+                good = isinstance(value, str)
+        if not good:
+            raise BadInput(f"Option {self.key}: “{value}” should be {self.expects()}.")
+        return value
+
+
+class Settings:
+    """An event's options, each at its set value or its default; typed at the point of use."""
+
+    __slots__ = ("_options", "_set")
+
+    def __init__(self, options: Iterable[Option], values: Mapping[str, Value] | None = None) -> None:
+        self._options = {o.key: o for o in options}
+        self._set = dict(values or {})
+
+    def option(self, key: str) -> Option:
+        if key not in self._options:
+            raise UnknownName("option", key, self._options)
+        return self._options[key]
+
+    def value(self, key: str) -> Value:
+        option = self.option(key)
+        return self._set.get(key, option.default)
+
+    def is_set(self, key: str) -> bool:
+        return key in self._set
+
+    def number(self, key: str) -> int:
+        value = self.value(key)
+        assert isinstance(value, int), f"option {key} has no number"
+        return value
+
+    def number_or_none(self, key: str) -> int | None:
+        value = self.value(key)
+        assert value is None or isinstance(value, int), f"option {key} is not a number"
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self.value(key)
+        assert isinstance(value, bool), f"option {key} is not a flag"
+        return value
+
+    def text(self, key: str) -> str:
+        value = self.value(key)
+        assert isinstance(value, str), f"option {key} is not a text"
+        return value
+
+    def words(self, key: str) -> tuple[str, ...]:
+        value = self.value(key)
+        assert isinstance(value, list), f"option {key} is not a list"
+        return tuple(value)
+
+    def all(self) -> dict[str, Value]:
+        return {key: self.value(key) for key in self._options}
+
+    def with_set(self, key: str, value: Value) -> Settings:
+        return Settings(self._options.values(), {**self._set, key: value})
+
+    def options(self) -> tuple[Option, ...]:
+        return tuple(self._options.values())

@@ -1,0 +1,1 @@
+"""Pairing: plain entrants in, plain pairs with reasons out. One kernel, few policies."""

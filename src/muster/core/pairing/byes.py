@@ -1,0 +1,52 @@
+"""Who gets the bye: the book's order, fewest byes first, and moved if it would force a rematch (X-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.core.model import PlayerId
+from muster.core.pairing.kernel import completable
+from muster.core.pairing.pool import Bye, Pool, Rules
+from muster.core.pairing.prices import unmet
+from muster.core.reasons import Reason
+
+
+def choose_bye(
+    pool: Pool, order: Sequence[PlayerId], rules: Rules, move: bool = True
+) -> tuple[Bye, tuple[Reason, ...]]:
+    """The bye of an odd field, and the notices: who was passed over, and from whom it moved.
+
+    `order`: the book's first choice first. Fewest byes so far come before it (X-21, L-12, U-07, W-09).
+    With `move`, the first in that order whose absence lets the rest pair without a rematch; if there is
+    none, the book's own choice stays.
+    """
+    byes = {e.id: e.byes for e in pool.entrants}
+    ranked = sorted((p for p in order if p in byes), key=byes.__getitem__)
+    if not ranked:
+        raise ValueError(f"no entrant of round {pool.round} stands in the order for the bye")
+    book = ranked[0]
+    chosen = _moved(pool, ranked, rules) if move and rules.avoid_rematch else book
+    skipped = [p for p in order if p in byes and byes[p] > byes[book]]
+    ahead = list(order)[: list(order).index(book)]
+    notices = [rules.reason("bye_had_one", player=p) for p in skipped if p in ahead]
+    if chosen != book:
+        notices.append(rules.reason("bye_moved", player=chosen, player_b=book))
+    if byes[chosen]:
+        notices.append(rules.reason("bye_again", player=chosen, byes=byes[chosen]))
+    return Bye(chosen, (rules.reason("bye"), *notices)), tuple(notices)
+
+
+def _moved(pool: Pool, ranked: Sequence[PlayerId], rules: Rules) -> PlayerId:
+    place = {e.id: i for i, e in enumerate(pool.entrants)}
+    free = unmet(pool, rules)
+    everybody = (1 << len(place)) - 1
+    wishes = list(rules.give_way)
+    second_bye_first = "bye" not in wishes or wishes.index("bye") < wishes.index("rematch")
+    fewest = next(e.byes for e in pool.entrants if e.id == ranked[0])
+    for player in ranked:
+        # X-13: a second bye gives way before a rematch, unless the organiser has turned the two round
+        if not second_bye_first and pool.entrants[place[player]].byes > fewest:
+            break
+        if completable(free, everybody & ~(1 << place[player])):
+            return player
+    return ranked[0]

@@ -1,0 +1,146 @@
+"""The one matching kernel: the cheapest full pairing of numbered entrants, and whether a free one exists.
+
+Everything here is about numbers 0..n-1; players, rules and reasons stay outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+Edge = tuple[int, int]
+Vector = tuple[int, ...]
+
+_ROOM = 1 << 120
+"""rustworkx computes with 128-bit integers; weight times entrants stays below this."""
+
+_TIE = 1 << 10
+"""Tie-break prices run from 0 to this, exclusive."""
+
+
+def cheapest(
+    n: int, prices: Mapping[Edge, Vector], floors: Sequence[int] = (), marks: Sequence[int] = ()
+) -> tuple[Vector, list[Edge]] | None:
+    """The full pairing of 0..n-1 with the lexicographically least total price, or None if there is none.
+
+    `prices` maps (i, j), i < j, to a vector of non-negative whole numbers, most important first; a pair
+    that is left out may not meet. `floors`: what each total comes to at least in every full pairing (0 if
+    not given); good floors keep the weights small. `marks`: one random number per entrant; they make
+    random tie-break prices, so that equal pairings are chosen by lot and not by the kernel's habit.
+
+    The vector is packed into one weight. If it does not fit, the most important part is solved first and
+    its exact totals make room for the rest; prices that still find no room are left out, least important
+    first (this takes more than a hundred bits of totals above their floors).
+    """
+    if n == 0:
+        return (), []
+    edges = sorted(prices)
+    if not edges:
+        return None
+    width = len(prices[edges[0]])
+    low = list(floors) or [0] * width
+    high: list[int] = []
+    known, found = -1, list[Edge]()
+    while True:
+        vectors = {prices[e] for e in edges}
+        peaks = [max(column) for column in zip(*vectors, strict=True)]
+        ceilings = high + [max(p * (n // 2), f) for p, f in zip(peaks, low, strict=True)][len(high) :]
+        for upto, tie in _stages(known, width, bool(marks)):
+            steps = _steps(n, peaks[:upto], low, ceilings, _TIE * (n // 2) if tie else 0)
+            if steps is not None:
+                break
+        else:
+            return _total(prices, found, width), found
+        weight = {v: sum(s * x for s, x in zip(steps, v, strict=False)) for v in vectors}
+        costs = [weight[prices[e]] for e in edges]
+        if tie:
+            costs = [c + (marks[i] * marks[j] >> 7) % _TIE for c, (i, j) in zip(costs, edges, strict=True)]
+        found = _match(n, edges, costs)
+        if 2 * len(found) < n:
+            return None
+        totals = _total(prices, found, width)
+        if upto == width and tie == bool(marks):
+            return totals, found
+        known, high = upto, list(totals[:upto])
+        edges = [e for e in edges if all(p <= t for p, t in zip(prices[e], high, strict=False))]
+
+
+def _stages(known: int, width: int, ties: bool) -> Iterator[tuple[int, bool]]:
+    """How much to solve at once, the most first: (components, with the tie-break?)."""
+    if ties:
+        yield width, True
+    for upto in range(width, max(known, 0 if width else -1), -1):
+        yield upto, False
+
+
+def _steps(
+    n: int, peaks: Sequence[int], floors: Sequence[int], ceilings: Sequence[int], below: int
+) -> list[int] | None:
+    """What one unit of each component weighs: more than all that less important ones can save; None if too much.
+
+    The best pairing's totals lie between floor and ceiling and no pairing falls below the floor, so a
+    unit must outweigh the spans (ceiling minus floor) of everything after it, and no more.
+    """
+    steps: list[int] = []
+    heaviest = below
+    for c in range(len(peaks) - 1, -1, -1):
+        step = below + 1
+        below += step * (ceilings[c] - floors[c])
+        heaviest += step * peaks[c]
+        steps.append(step)
+    return steps[::-1] if heaviest * n < _ROOM else None
+
+
+def _match(n: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
+    """The largest matching of least cost, sorted; the kernel's own order of pairs and ends is not used."""
+    import rustworkx  # slow to load, and most rounds are paired without it
+
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * n)
+    top = max(costs, default=0)
+    graph.add_edges_from([(i, j, top - c) for (i, j), c in zip(edges, costs, strict=True)])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(e), max(e)) for e in matched)
+
+
+def _total(prices: Mapping[Edge, Vector], edges: Sequence[Edge], width: int) -> Vector:
+    return tuple(sum(prices[e][c] for e in edges) for c in range(width))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in a set that is kept as a bit mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def short_by(free: Sequence[int], members: int) -> int:
+    """How many of `members` stay alone in the largest pairing by free pairs; `free[i]`: the mask i may meet."""
+    alone = 0
+    left = members
+    while left:
+        part = grown = left & -left
+        while grown:
+            reach = 0
+            for i in bits(grown):
+                reach |= free[i]
+            grown = reach & left & ~part
+            part |= grown
+        left &= ~part
+        alone += _short_part(free, part)
+    return alone
+
+
+def _short_part(free: Sequence[int], part: int) -> int:
+    size = part.bit_count()
+    # Dirac: if everybody may meet at least half of the others, a path runs through all of them.
+    if all(2 * (free[i] & part).bit_count() >= size - 1 for i in bits(part)):
+        return size % 2
+    place = {i: k for k, i in enumerate(bits(part))}
+    edges = [(place[i], place[j]) for i in place for j in bits(free[i] & part) if i < j]
+    return size - 2 * len(_match(size, edges, [0] * len(edges)))
+
+
+def completable(free: Sequence[int], members: int) -> bool:
+    """Can all `members` be paired by free pairs?"""
+    return members.bit_count() % 2 == 0 and short_by(free, members) == 0

@@ -1,0 +1,187 @@
+"""Who plays: enrolment, check-in, dropping out, coming back, disqualification. Facts out, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from unicodedata import category, normalize
+
+from muster.core import house
+from muster.core.errors import BadInput, Refusal
+from muster.core.event import Event, MatchState, Player, RoundState, Status
+from muster.core.facts import (
+    CheckedIn,
+    Fact,
+    PlayerAmended,
+    PlayerDisqualified,
+    PlayerDropped,
+    PlayerEnrolled,
+    PlayerRejoined,
+    ResultReported,
+)
+from muster.core.fields import Field, check_values
+from muster.core.lots import Urn
+from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
+from muster.core.results import checked, missed_rounds
+from muster.core.system import System
+
+LONGEST_NAME = 80
+
+_TWINS = str.maketrans("асеорхуіјѕԁһӏαοрνκτιηυχ", "aceopxyijsdhlaopvktinux")
+"""Cyrillic and Greek letters that look like Latin ones, after case folding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody who wants to play."""
+
+    name: str
+    values: dict[str, Raw] = field(default_factory=dict)
+    stand_in: bool = False
+
+
+def player_fields(system: System) -> tuple[Field, ...]:
+    return (*system.player_fields, *house.PLAYER_FIELDS)
+
+
+def clean_name(name: str) -> str:
+    """The name as it is kept: normal form, single spaces, nothing invisible."""
+    visible = "".join(c for c in normalize("NFC", name) if category(c) not in ("Cc", "Cf") or c in "\t\n")
+    clean = " ".join(visible.split())
+    if not clean:
+        raise BadInput(f"“{name}” is no name: it has no visible character.")
+    if len(clean) > LONGEST_NAME:
+        raise BadInput(f"“{clean[:30]}…” has {len(clean)} characters; a name has {LONGEST_NAME} at most.")
+    return clean
+
+
+def look(name: str) -> str:
+    """What a name looks like from two metres: names with the same look cannot be told apart (X-16)."""
+    folded = normalize("NFKC", name).casefold()
+    return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
+
+
+def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> list[Fact]:
+    """All of them or none. Player numbers are allotted here and never given twice (UW-16)."""
+    event.must_run()
+    missed = _late(event, system)
+    seen: dict[str, str] = {look(p.name): f"“{p.name}” (player {p.id})" for p in event.players.values()}
+    number = max(event.players, default=PlayerId(0))
+    facts: list[Fact] = []
+    for entry in entries:
+        name = clean_name(entry.name)
+        twin = seen.get(look(name))
+        if twin is not None:
+            raise Refusal(
+                f"“{name}” looks the same as {twin}: enrol nobody twice, and add something that tells namesakes apart.",
+                clause="X-16",
+            )
+        values = check_values(player_fields(system), entry.values, f"a {system.name} player")
+        number = PlayerId(number + 1)
+        seen[look(name)] = f"“{name}” (player {number})"
+        kept: dict[str, Raw] = {key: value for key, value in values.items() if value is not None}
+        facts.append(PlayerEnrolled(number, name, urn.lot(number), kept, entry.stand_in, missed))
+    return facts
+
+
+def _late(event: Event, system: System) -> tuple[int, ...]:
+    """The rounds that somebody who enters now has missed; refuses when entry is over."""
+    begun = [r.number for r in event.rounds if r.state is not RoundState.DRAFT]
+    if not begun:
+        return ()
+    if event.stages[0].kind is StageKind.ELIMINATION:
+        raise Refusal("The bracket has begun; nobody can enter any more.")
+    if not system.settings(event).flag("late_entry"):
+        raise Refusal("The event has begun; set the option late_entry to yes to let somebody in.", clause="X-04")
+    if len(event.rounds) > 1:
+        raise Refusal("Late entry ends when round 2 is paired.", clause="X-04")
+    return tuple(begun)
+
+
+def amend(event: Event, system: System, player: Player, name: str | None, values: dict[str, Raw]) -> list[Fact]:
+    """Changes a name or what is known of a player."""
+    event.must_run()
+    new = None
+    if name is not None:
+        new = clean_name(name)
+        for other in event.players.values():
+            if other.id != player.id and look(other.name) == look(new):
+                raise Refusal(f"“{new}” looks the same as “{other.name}” (player {other.id}).", clause="X-16")
+    full = check_values(player_fields(system), {**player.values, **values}, f"a {system.name} player")
+    return [PlayerAmended(player.id, new, {key: full[key] for key in values})]
+
+
+def check_in(event: Event, players: Iterable[Player]) -> list[Fact]:
+    event.must_run()
+    facts: list[Fact] = []
+    for player in players:
+        if player.checked_in:
+            raise Refusal(f"{player.name} is checked in already.")
+        facts.append(CheckedIn(player.id))
+    return facts
+
+
+def last_drawn(event: Event) -> int:
+    """The last round that is published; a draft does not count."""
+    return sum(r.state is not RoundState.DRAFT for r in event.rounds)
+
+
+def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
+    """Leaves between rounds; in an elimination round the opponent goes through (L5R-109)."""
+    event.must_run()
+    if not player.active:
+        raise Refusal(f"{player.name} has left already ({player.status}).")
+    facts: list[Fact] = []
+    round_ = event.current
+    match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
+    if round_ is not None and match is not None and match.state is not MatchState.IN:
+        if event.stage_of(round_).kind is not StageKind.ELIMINATION:
+            raise Refusal(
+                f"{player.name} still plays at table {match.table} in round {round_.number}: "
+                "report the result, concede the game, or report a no-show; then drop."
+            )
+        walkover = Result({}, Ending.NO_SHOW, (player.id,))
+        facts.append(ResultReported(round_.number, match.number, walkover))
+    return [*facts, PlayerDropped(player.id, last_drawn(event), reason)]
+
+
+def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
+    """Back in the stage in which they left, with an unpaired loss for each round missed (L5R-090, L5R-091)."""
+    event.must_run()
+    clauses = system.rules(system.settings(event), len(event.rounds) or 1).clauses
+    match player.status:
+        case Status.ACTIVE:
+            raise Refusal(f"{player.name} has not left.")
+        case Status.DISQUALIFIED:
+            raise Refusal(
+                f"{player.name} was disqualified and cannot come back.",
+                clause=clauses.get("rejoin_disqualified", "X-08"),
+            )
+        case Status.RETIRED:
+            raise Refusal(
+                f"{player.name} retired by conceding and cannot come back.", clause=clauses.get("rejoin_retired", "")
+            )
+        case Status.DROPPED:
+            pass
+    if player.left_stage != event.stage.number or event.stage.kind is StageKind.ELIMINATION:
+        raise Refusal(
+            f"{player.name} left in stage {player.left_stage} and could come back in that stage only.",
+            clause=clauses.get("rejoin_stage", "X-05"),
+        )
+    return [PlayerRejoined(player.id, missed_rounds(event, player.id))]
+
+
+def disqualify(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
+    """Out for good: earlier results stand, a game under way goes to the opponent (L-40, X-08)."""
+    event.must_run()
+    if player.status is Status.DISQUALIFIED:
+        raise Refusal(f"{player.name} is disqualified already.")
+    if not reason.strip():
+        raise Refusal("A disqualification needs a reason, for the log.")
+    facts: list[Fact] = []
+    round_ = event.current
+    match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
+    if round_ is not None and match is not None and match.state is not MatchState.IN:
+        lost = checked(event, system, round_, match, {}, Ending.DISQUALIFIED, (player.id,))
+        facts.append(ResultReported(round_.number, match.number, lost))
+    return [*facts, PlayerDisqualified(player.id, last_drawn(event), reason)]

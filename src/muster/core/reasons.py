@@ -1,0 +1,19 @@
+"""Why a thing is so: a code, the figures, and the clause. Stored in the journal, put in words when shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """`code` picks the sentence, `data` fills it, `clause` is a rule id that the system explains.
+
+    Players stand in `data` as ids under keys that begin with `player`; whoever words the reason
+    puts their names in.
+    """
+
+    code: str
+    data: dict[str, Any] = field(default_factory=dict)
+    clause: str = ""

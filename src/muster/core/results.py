@@ -1,0 +1,214 @@
+"""Results of matches: reported, confirmed, disputed, corrected. Answers with facts, or refuses with the way out."""
+
+from __future__ import annotations
+
+from muster.core.errors import BadInput, Refusal
+from muster.core.event import Event, Match, MatchState, Round, RoundState, Status
+from muster.core.facts import (
+    Fact,
+    PlayerDropped,
+    PlayerExcused,
+    PlayerRejoined,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultReported,
+)
+from muster.core.fields import check_values
+from muster.core.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
+from muster.core.standings.compute import scores
+from muster.core.system import Game, System
+
+Values = dict[str, Raw]
+
+
+def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, round_: int = 0) -> tuple[Round, Match]:
+    """The match at a table or of a player, in the current round or the one named."""
+    if not event.rounds:
+        raise Refusal("No round is drawn yet; pair one first.")
+    played = event.round(round_) if round_ else event.rounds[-1]
+    if player is not None:
+        match = played.match_of(player)
+        if match is None:
+            raise Refusal(f"{event.name_of(player)} has no match in round {played.number}.")
+        return played, match
+    for match in played.matches:
+        if match.table == table:
+            return played, match
+    tables = sorted(m.table for m in played.matches)
+    span = f"tables {tables[0]} to {tables[-1]}" if tables else "no tables"
+    raise BadInput(f"There is no table {table} in round {played.number}, which has {span}.")
+
+
+def checked(
+    event: Event, system: System, round_: Round, match: Match, values: Values, ending: Ending, by: tuple[PlayerId, ...]
+) -> Result:
+    """A result by the book's ranges, complete, or BadInput."""
+    for player in by:
+        if not match.has(player):
+            raise BadInput(f"{event.name_of(player)} does not play at table {match.table} in round {round_.number}.")
+    needs = {Ending.CONCESSION: 1, Ending.DISQUALIFIED: 1, Ending.NO_SHOW: 1}.get(ending, 0)
+    if len(by) < needs:
+        raise BadInput(f"Say which player it was: a result “{ending}” needs one.")
+    if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS):
+        return Result({}, ending, by)
+    what = f"a {system.name} result"
+    full = check_values(system.result_fields, values, what, required=ending is Ending.PLAYED)
+    result = Result(full, ending, by)
+    elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
+    game = Game(event.players[match.a], event.players[match.b], result, system.settings(event), elimination)
+    if ending is Ending.PLAYED:
+        system.check(game)
+    outcomes = [score.outcome for score in system.score(game)]
+    if elimination and Outcome.WIN not in outcomes:
+        raise BadInput("An elimination game needs a winner; this result has none.")
+    return result
+
+
+def report(
+    event: Event,
+    system: System,
+    round_: Round,
+    match: Match,
+    values: Values,
+    *,
+    ending: Ending = Ending.PLAYED,
+    by: tuple[PlayerId, ...] = (),
+    reporter: PlayerId | None = None,
+    excused: bool = False,
+) -> list[Fact]:
+    """A first report waits for the other player, an equal second one settles, a different one disputes (X-03)."""
+    event.must_run()
+    if round_.state is RoundState.DRAFT:
+        raise Refusal(f"Round {round_.number} is not published yet; publish it before results come in.")
+    if round_.state is RoundState.CLOSED or round_ is not event.rounds[-1]:
+        raise Refusal(f"Round {round_.number} is closed; correct the result of table {match.table} instead.")
+    if match.state is MatchState.IN:
+        raise Refusal(f"The result of table {match.table} is in already; correct it if it is wrong.")
+    if reporter is not None and not match.has(reporter):
+        raise Refusal(f"{event.name_of(reporter)} does not play at table {match.table} in round {round_.number}.")
+    result = checked(event, system, round_, match, values, ending, by)
+    facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter)]
+    if reporter is None:
+        return facts + consequences(event, system, round_, result, excused)
+    other = match.reports.get(match.other(reporter))
+    if other == result:
+        return facts + consequences(event, system, round_, result, excused)
+    alone = not system.settings(event).flag("two_sided_confirm") and not system.opponent_enters
+    if alone and other is None:
+        facts.append(ResultConfirmed(round_.number, match.number, None))
+        return facts + consequences(event, system, round_, result, excused)
+    return facts
+
+
+def confirm(event: Event, system: System, round_: Round, match: Match, confirmer: PlayerId | None = None) -> list[Fact]:
+    """The other player, or staff, says that the report is right."""
+    event.must_run()
+    if match.state is MatchState.DISPUTED:
+        raise Refusal(f"The two reports of table {match.table} differ; the organiser reports the right result.")
+    if match.state is not MatchState.REPORTED:
+        state = "is in already" if match.state is MatchState.IN else "has not been reported"
+        raise Refusal(f"The result of table {match.table} {state}; there is nothing to confirm.")
+    (reporter, result), *_ = match.reports.items()
+    if confirmer is not None and not match.has(confirmer):
+        raise Refusal(f"{event.name_of(confirmer)} does not play at table {match.table}.")
+    if confirmer == reporter:
+        raise Refusal(
+            f"{event.name_of(reporter)} reported it; {event.name_of(match.other(reporter))} or staff must confirm.",
+            clause="X-03",
+        )
+    return [
+        ResultConfirmed(round_.number, match.number, confirmer),
+        *consequences(event, system, round_, result, excused=False),
+    ]
+
+
+def consequences(event: Event, system: System, round_: Round, result: Result, excused: bool) -> list[Fact]:
+    """What a settled result does to the players beside their points."""
+    facts: list[Fact] = []
+    for player in result.by:
+        if result.ending is Ending.CONCESSION and system.concession_retires:
+            facts.append(PlayerDropped(player, round_.number, "conceded a game", retired=True))
+        elif result.ending is Ending.NO_SHOW:
+            if excused:
+                facts.append(PlayerExcused(player, round_.number))
+            elif event.players[player].active:
+                facts.append(PlayerDropped(player, round_.number, "did not appear"))
+    return facts
+
+
+def winner(event: Event, system: System, round_: Round, match: Match) -> PlayerId | None:
+    """Who won, None for a draw or a double loss."""
+    for player, score in zip((match.a, match.b), scores(event, system, round_, match), strict=True):
+        if score.outcome is Outcome.WIN:
+            return player
+    return None
+
+
+def correct(
+    event: Event,
+    system: System,
+    round_: Round,
+    match: Match,
+    values: Values,
+    *,
+    ending: Ending = Ending.PLAYED,
+    by: tuple[PlayerId, ...] = (),
+    reason: str = "",
+) -> list[Fact]:
+    """Any time, also when later rounds are paired: they stay as they were drawn (X-02)."""
+    event.must_run()
+    if match.state is MatchState.OPEN:
+        raise Refusal(f"Table {match.table} of round {round_.number} has no result to correct; report it.")
+    if not reason.strip():
+        raise Refusal("A correction needs a reason, for the log.")
+    result = checked(event, system, round_, match, values, ending, by)
+    if result == match.result:
+        raise Refusal(f"Table {match.table} of round {round_.number} already has exactly this result.")
+    later = event.rounds[round_.number :]
+    if event.stage_of(round_).kind is StageKind.ELIMINATION and later and match.result is not None:
+        before = winner(event, system, round_, match)
+        trial = Match(match.number, match.a, match.b, match.table, result=result)
+        if winner(event, system, round_, trial) != before:
+            raise Refusal(
+                f"This would send somebody else into round {later[0].number}, which is drawn: "
+                f"undo back to round {round_.number} first."
+            )
+    facts: list[Fact] = [ResultCorrected(round_.number, match.number, result, reason)]
+    facts.extend(_taken_back(event, round_, match, result))
+    return facts + [
+        fact
+        for fact in consequences(event, system, round_, result, excused=False)
+        if not (isinstance(fact, PlayerDropped) and not event.players[fact.player].active)
+    ]
+
+
+def _taken_back(event: Event, round_: Round, match: Match, result: Result) -> list[Fact]:
+    """A player who left through the old result alone comes back when the new one no longer says so."""
+    if match.result is None:
+        return []
+    facts: list[Fact] = []
+    for player in match.result.by:
+        gone = event.players[player]
+        through_it = gone.left_after == round_.number and (
+            (match.result.ending is Ending.CONCESSION and gone.status is Status.RETIRED)
+            or (match.result.ending is Ending.NO_SHOW and gone.status is Status.DROPPED)
+        )
+        if through_it and player not in result.by:
+            facts.append(PlayerRejoined(player, missed_rounds(event, player)))
+    return facts
+
+
+def missed_rounds(event: Event, player: PlayerId) -> tuple[int, ...]:
+    """The published rounds of this stage since the player left in which they had neither match nor bye."""
+    gone = event.players[player]
+    missed = []
+    for round_ in event.rounds:
+        if round_.stage != gone.left_stage or round_.state is RoundState.DRAFT or round_.number in gone.missed:
+            continue
+        match = round_.match_of(player)
+        absent = match is not None and match.result is not None and match.result.ending is Ending.NO_SHOW
+        if match is not None and absent and player in (match.result.by if match.result else ()):
+            missed.append(round_.number)
+        elif round_.number > gone.left_after and player not in set(round_.players()):
+            missed.append(round_.number)
+    return tuple(missed)

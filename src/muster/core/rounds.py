@@ -1,0 +1,280 @@
+"""Drawing, publishing and closing a Swiss round: refuses with the way out, or answers with facts to record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.core.errors import Refusal
+from muster.core.event import Event, Player, Round, RoundState
+from muster.core.facts import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
+from muster.core.lots import Lots, Urn
+from muster.core.model import Ending, PlayerId, Points, StageKind
+from muster.core.pairing.byes import choose_bye
+from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
+from muster.core.reasons import Reason
+from muster.core.standings.compute import digest, standings
+from muster.core.standings.ranking import Standings
+from muster.core.system import Plan, System
+from muster.core.tables import allocate
+from muster.core.words import say
+
+
+def planned(event: Event, system: System) -> Plan:
+    """The shape of the event; its head count is that of round 1 once that is drawn (L-29, L-30)."""
+    if event.rounds:
+        heads = sum(not event.players[p].stand_in for p in event.rounds[0].players())
+    else:
+        heads = sum(not p.stand_in for p in event.active_players())
+    settings = system.settings(event)
+    plan = system.plan(settings, heads)
+    rounds = settings.number_or_none("rounds")
+    cut = settings.number_or_none("cut")
+    return Plan(
+        plan.rounds if rounds is None else rounds,
+        plan.cut if cut is None else cut,
+        plan.notices,
+    )
+
+
+def advice(event: Event, system: System) -> tuple[Reason, ...]:
+    """What the organiser should know before and during the event; nothing here blocks."""
+    heads = sum(not p.stand_in for p in event.active_players())
+    try:
+        plan = planned(event, system)
+    except Refusal:
+        # No plan fits yet; whoever asks for the plan itself is told why.
+        return ()
+    if heads < 2:
+        return ()
+    found = list(plan.notices)
+    most = heads - 1 if heads % 2 == 0 else heads
+    if event.stages[0].kind is StageKind.SWISS and not event.rounds and plan.rounds > most:
+        found.append(Reason("rematch_certain", {"rounds": plan.rounds, "heads": heads, "most": most}, "X-14"))
+    return (*found, *system.advice(event, system.settings(event), heads, plan))
+
+
+def tables_out(event: Event, round_: Round) -> str:
+    """The tables whose result is not in, by name."""
+    out = [f"table {m.table} ({event.name_of(m.a)} v {event.name_of(m.b)}, {m.state})" for m in round_.out()]
+    return ", ".join(out[:6]) + (f" and {len(out) - 6} more" if len(out) > 6 else "")
+
+
+def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
+    """The number of the round to draw, or the refusal that says what comes first."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None:
+        return 1
+    if redraw_reason:
+        if any(m.result or m.reports for m in round_.matches):
+            raise Refusal(
+                f"Round {round_.number} has results; a round that has begun is not drawn again.", clause="X-02"
+            )
+        return round_.number
+    if round_.state is RoundState.DRAFT:
+        raise Refusal(f"Round {round_.number} is drafted: publish it, or draw it again with a reason.")
+    if not round_.complete:
+        raise Refusal(f"Round {round_.number} still plays: no result yet from {tables_out(event, round_)}.")
+    return round_.number + 1
+
+
+def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") -> RoundDrawn:
+    """The draft of the next Swiss round (or, with a reason, of the current one again)."""
+    number = must_be_ready(event, system, redraw_reason)
+    _must_go_on(event, system, number)
+    attempt = event.attempts.get(number, 0) + 1
+    stream = f"round {number} draw {attempt}"
+    drawn = _draw(event, system, number, urn.stream(stream))
+    return RoundDrawn(
+        number, event.stage.number, *drawn, draw=stream, attempt=attempt, by_hand=False, reason=redraw_reason
+    )
+
+
+def _must_go_on(event: Event, system: System, number: int) -> None:
+    """Refuses a round after the book's end of the event."""
+    plan = planned(event, system)
+    if event.rounds and number > 1:
+        reason = system.over(event, system.settings(event), standings(event, system, number - 1))
+        if reason is not None:
+            raise Refusal(
+                f"The event is over after round {number - 1}: {say(reason, event, system)}. "
+                "Finish it, or change the option to play on.",
+                clause=reason.clause,
+            )
+    if number > plan.rounds:
+        way_out = f"cut to the top {plan.cut}" if plan.cut else "finish the event"
+        raise Refusal(
+            f"All {plan.rounds} planned rounds are played: {way_out}, or set the option rounds to {plan.rounds + 1}."
+        )
+
+
+def present(event: Event, number: int) -> list[Player]:
+    """Who is to be paired, stand-ins aside. Once anybody is checked in, round 1 pairs only those who are."""
+    players = [p for p in event.active_players() if not p.stand_in]
+    if number == 1 and any(p.checked_in for p in players):
+        players = [p for p in players if p.checked_in]
+    return players
+
+
+def met(event: Event, stage: int) -> dict[PlayerId, dict[PlayerId, int]]:
+    """The last round of this stage in which two met. A no-show was not met (X-22)."""
+    found: dict[PlayerId, dict[PlayerId, int]] = {}
+    for round_ in event.rounds:
+        if round_.stage != stage or round_.state is RoundState.DRAFT:
+            continue
+        for match in round_.matches:
+            if match.result is not None and match.result.ending is Ending.NO_SHOW:
+                continue
+            found.setdefault(match.a, {})[match.b] = round_.number
+            found.setdefault(match.b, {})[match.a] = round_.number
+    return found
+
+
+def pool(event: Event, system: System, number: int, players: Sequence[Player]) -> tuple[Pool, Standings]:
+    """The players to be paired as entrants, in the order of the standings before this round."""
+    before = standings(event, system, number - 1)
+    wanted = {p.id for p in players}
+    points: dict[PlayerId, Points] = {row.player: row.points for row in before.rows}
+    downs: dict[PlayerId, int] = {}
+    ups: dict[PlayerId, int] = {}
+    for round_ in event.rounds[: number - 1]:
+        for match in round_.matches:
+            if match.down is not None:
+                downs[match.down] = downs.get(match.down, 0) + 1
+                up = match.other(match.down)
+                ups[up] = ups.get(up, 0) + 1
+    seeds = _seeds(event, system, wanted)
+    entrants = tuple(
+        Entrant(
+            id=p,
+            points=points[p],
+            byes=event.byes_of(p),
+            downs=downs.get(p, 0),
+            ups=ups.get(p, 0),
+            circle=str(event.players[p].values.get(system.circle_field) or "").strip().casefold(),
+            seed=seeds.get(p, 0),
+        )
+        for p in before.order()
+        if p in wanted
+    )
+    return Pool(entrants, number, met(event, event.stage.number)), before
+
+
+def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
+    """Seed 1 for the highest value of the seed field; equals by lot (W-40)."""
+    if not system.seed_field:
+        return {}
+
+    def standing(player: PlayerId) -> tuple[int, int]:
+        value = event.players[player].values.get(system.seed_field)
+        return (-value if isinstance(value, int) else 0, event.players[player].lot)
+
+    return {p: seed for seed, p in enumerate(sorted(wanted, key=standing), start=1)}
+
+
+def _draw(
+    event: Event, system: System, number: int, lots: Lots
+) -> tuple[tuple[DrawnPair, ...], tuple[DrawnBye, ...], tuple[Reason, ...]]:
+    settings = system.settings(event)
+    players = present(event, number)
+    if len(players) < 2:
+        raise Refusal(f"A round needs two players; {len(players)} can be paired.")
+    stand_in = next((p for p in event.active_players() if p.stand_in), None)
+    notices: list[Reason] = []
+    missing = [p.id for p in event.active_players() if not p.stand_in and p not in players]
+    if missing:
+        notices.append(Reason("not_checked_in", {"players": missing}))
+    if len(players) % 2 and stand_in is not None:
+        players.append(stand_in)
+        notices.append(system.rules(settings, number).reason("stand_in_plays", player=stand_in.id))
+    field, _ = pool(event, system, number, players)
+    field = system.arrange(field, settings, lots)
+    rules = system.rules(settings, number)
+    byes: tuple[Bye, ...] = ()
+    if len(players) % 2:
+        order = system.bye_order(field, settings, lots)
+        bye, said = choose_bye(field, order, rules, move=settings.flag("move_bye"))
+        byes = (bye,)
+        notices.extend(said)
+        field = field.without(bye.player)
+    draw = system.draw(field, settings, lots)
+    draw = Draw(draw.pairs, byes, (*notices, *draw.notices))
+    points = {e.id: e.points for e in field.entrants}
+    return (
+        seat(event, system, number, draw.pairs, points),
+        tuple(DrawnBye(b.player, b.why) for b in draw.byes),
+        draw.notices,
+    )
+
+
+def seat(
+    event: Event, system: System, number: int, pairs: Sequence[Pair], points: dict[PlayerId, Points]
+) -> tuple[DrawnPair, ...]:
+    """The pairs with their tables and who was paired down."""
+    settings = system.settings(event)
+    used: dict[PlayerId, set[int]] = {}
+    for round_ in event.rounds[: number - 1]:
+        for match in round_.matches:
+            used.setdefault(match.a, set()).add(match.table)
+            used.setdefault(match.b, set()).add(match.table)
+    pins: dict[PlayerId, int] = {}
+    for player in event.players.values():
+        wanted = player.values.get("pinned_table")
+        if isinstance(wanted, int):
+            pins[player.id] = wanted
+    # U-10: every table of round 1 stays available when people leave.
+    tables = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
+    seats = allocate(
+        [(p.a, p.b) for p in pairs],
+        tables=tables,
+        used={p: frozenset(t) for p, t in used.items()},
+        pinned=pins,
+        avoid_repeats=settings.flag("avoid_repeat_tables"),
+        clauses=system.rules(settings, number).clauses,
+    )
+    return tuple(
+        DrawnPair(pair.a, pair.b, table, pair.why, why, _down(pair, points))
+        for pair, (table, why) in zip(pairs, seats, strict=True)
+    )
+
+
+def _down(pair: Pair, points: dict[PlayerId, Points]) -> PlayerId | None:
+    if points[pair.a] == points[pair.b]:
+        return None
+    return pair.a if points[pair.a] > points[pair.b] else pair.b
+
+
+def publish(event: Event) -> list[Fact]:
+    """Makes the draft public; refuses one that no longer fits who is here."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None or round_.state is not RoundState.DRAFT:
+        raise Refusal("There is no draft to publish; pair a round first.")
+    drafted = set(round_.players())
+    for player in drafted:
+        if not event.players[player].active:
+            raise Refusal(
+                f"The draft of round {round_.number} has {event.name_of(player)}, who left meanwhile: "
+                "draw it again with a reason."
+            )
+    if event.stage_of(round_).kind is StageKind.SWISS:
+        for one in present(event, round_.number):
+            if one.id not in drafted:
+                raise Refusal(
+                    f"The draft of round {round_.number} leaves out {one.name}, who came meanwhile: "
+                    "draw it again with a reason."
+                )
+    return [RoundPublished(round_.number)]
+
+
+def close(event: Event, system: System) -> list[Fact]:
+    """Closes the round; refuses while results are out, naming the tables."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None or round_.state is RoundState.DRAFT:
+        raise Refusal("No round is being played; publish one first.")
+    if round_.state is RoundState.CLOSED:
+        raise Refusal(f"Round {round_.number} is closed already; pair the next one.")
+    if not round_.complete:
+        raise Refusal(f"Round {round_.number} cannot close: no result yet from {tables_out(event, round_)}.")
+    return [RoundClosed(round_.number, digest(standings(event, system, round_.number)))]

@@ -1,0 +1,1 @@
+"""Standings: what each round was worth, tie-breaks in exact arithmetic, places."""

@@ -1,0 +1,76 @@
+"""Reasons in words. The sentences of a system's own codes stand in its folder; those all share stand here."""
+
+from __future__ import annotations
+
+from muster.core.event import Event
+from muster.core.model import PlayerId
+from muster.core.reasons import Reason
+from muster.core.system import System
+
+SENTENCES = {
+    "random": "drawn at random",
+    "same_points": "same points: {points}",
+    "paired_down": "{player} is paired down from {higher} to {lower}: odd group",
+    "pair_down_again": "{player} is paired down a second time: nobody else could be",
+    "float_far": "{player} goes from {higher} down to {lower}: nobody in between was left to meet",
+    "rematch_forced": "{player} and {player_b} meet again (last in round {last_met}): no pairing without a rematch exists",
+    "same_circle": "{player} and {player_b} are both of “{circle}”: it could not be avoided",
+    "other_circle": "the first one of another faction",
+    "nearest": "nearest not yet met",
+    "next": "next in order",
+    "fold": "highest seed meets lowest seed",
+    "bracket": "game {game} of the bracket",
+    "bracket_bye": "game {game} of the bracket has no opponent",
+    "third_place": "the losers of the semi-finals play for third place",
+    "bye": "takes the bye",
+    "bye_had_one": "{player} had a bye already",
+    "bye_moved": "the bye moves from {player_b} to {player}: otherwise a rematch would be forced",
+    "by_hand": "paired by hand",
+    "swapped": "changed by hand",
+    "rematch": "{player} and {player_b} have met before, in round {last_met}",
+    "second_bye": "{player} had a bye before",
+    "left_out": "{player} is neither paired nor given a bye",
+    "not_checked_in": "not checked in and so not paired: {players}",
+    "stand_in_plays": "{player} stands in, so nobody sits out",
+    "rematch_certain": "{rounds} rounds cannot be played without a rematch: a field of {heads} has {most} at most",
+    "table_in_order": "tables in order of the pairing",
+    "table_fresh": "lowest free table that neither has played on",
+    "table_fresh_for_one": "lowest free table that {player} has not played on",
+    "table_repeat": "both have played on every free table",
+    "table_pinned": "{player} stays at this table",
+    "table_moved": "moved by hand",
+    "walkover": "the opponent did not appear",
+    "no_show": "did not appear",
+    "place": "place {rank} in the final standings",
+}
+
+
+def say(reason: Reason, event: Event, system: System) -> str:
+    """The reason as a sentence without its clause; an unknown code is shown as it is, never hidden."""
+    template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
+    if template is None:
+        return reason.code + "".join(f", {key} {value}" for key, value in reason.data.items())
+    return template.format_map({key: _shown(key, value, event) for key, value in reason.data.items()})
+
+
+def say_with_clause(reason: Reason, event: Event, system: System) -> str:
+    """The sentence and the rule behind it: “same points: 20 [L5R-095]”."""
+    return say(reason, event, system) + (f" [{reason.clause}]" if reason.clause else "")
+
+
+def heading(clause: str, system: System) -> str:
+    """What a rule id stands for."""
+    return system.clauses.get(clause, "")
+
+
+def _shown(key: str, value: object, event: Event) -> object:
+    if key.startswith("player"):
+        if isinstance(value, list | tuple):
+            return ", ".join(_name(one, event) for one in value)
+        return _name(value, event)
+    return value
+
+
+def _name(value: object, event: Event) -> str:
+    known = event.players.get(PlayerId(value)) if isinstance(value, int) else None
+    return known.name if known else str(value)

@@ -1,0 +1,127 @@
+"""The tables of the SQLite file, and how a file is made, recognised and brought up to date."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from muster.core.errors import DamagedJournal
+
+APPLICATION = int.from_bytes(b"Mstr", "big")
+"""Marks a SQLite file as Muster's (PRAGMA application_id)."""
+
+PATIENCE = 10.0
+"""Seconds to wait while another process writes."""
+
+_strict = ["STRICT"] if sqlite3.sqlite_version_info >= (3, 37) else []
+
+# The format of a file is the number of migrations it has had (PRAGMA user_version). Only ever add one at the end.
+# `last` and `hash` are the journal's head, written with each append: a tail that went missing shows.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        f"""CREATE TABLE events (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            system TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            last INTEGER NOT NULL,
+            hash TEXT NOT NULL
+        ) {", ".join(_strict)}""",
+        f"""CREATE TABLE entries (
+            event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+            seq INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            actor TEXT NOT NULL,
+            role TEXT NOT NULL,
+            player INTEGER,
+            request TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            body TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            PRIMARY KEY (event, seq)
+        ) {", ".join(["WITHOUT ROWID", *_strict])}""",
+        "CREATE INDEX entries_by_request ON entries (event, request)",
+        """CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
+        BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never changed'); END""",
+        """CREATE TRIGGER entries_go_only_with_their_event BEFORE DELETE ON entries
+        WHEN EXISTS (SELECT 1 FROM events WHERE number = OLD.event)
+        BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never deleted'); END""",
+    ),
+)
+
+
+def make(file: Path) -> None:
+    """A new, empty file. It is built beside its place and moved there whole, so nobody meets it half made."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{os.getpid()}.new")
+    link = _connect(draft)
+    try:
+        _set_up(link)
+        link.execute("PRAGMA journal_mode = WAL")
+        _migrate(link)
+    finally:
+        link.close()
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        pass  # Another process was faster: its file is as good.
+    except OSError:
+        draft.rename(file)  # A file system without links.
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def open_file(file: Path) -> sqlite3.Connection:
+    """A connection to a file that is Muster's and up to date; nothing is changed in one that is not Muster's."""
+    size = file.stat().st_size
+    if size == 0:
+        raise DamagedJournal(
+            f"{file} is empty, so its events are lost; restore it from a copy, or delete it to begin anew."
+        )
+    complete = not file.with_name(f"{file.name}-wal").exists()
+    link = _connect(file)
+    try:
+        _set_up(link)
+        (application,) = link.execute("PRAGMA application_id").fetchone()
+        (version,) = link.execute("PRAGMA user_version").fetchone()
+        if application != APPLICATION:
+            raise DamagedJournal(f"{file} is not a file of Muster; move it away, or choose another data folder.")
+        (page,) = link.execute("PRAGMA page_size").fetchone()
+        if complete and size % page:  # SQLite itself finds every cut but one within the last page.
+            raise DamagedJournal(f"{file} is damaged or cut short; restore it from a copy.")
+        if version > len(MIGRATIONS):
+            raise DamagedJournal(
+                f"{file} was written by a newer version of Muster (format {version}; this one reads up to "
+                f"{len(MIGRATIONS)}); open it with that version."
+            )
+        if version < len(MIGRATIONS):
+            _migrate(link)
+        tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not tables >= {"events", "entries"}:
+            raise DamagedJournal(f"{file} has lost its tables; restore it from a copy.")
+    except BaseException:
+        link.close()
+        raise
+    return link
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _set_up(link: sqlite3.Connection) -> None:
+    link.execute("PRAGMA synchronous = FULL")
+    link.execute("PRAGMA foreign_keys = ON")
+
+
+def _migrate(link: sqlite3.Connection) -> None:
+    with link:
+        link.execute("BEGIN IMMEDIATE")
+        (version,) = link.execute("PRAGMA user_version").fetchone()
+        for migration in MIGRATIONS[version:]:
+            for statement in migration:
+                link.execute(statement)
+        link.execute(f"PRAGMA application_id = {APPLICATION}")
+        link.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

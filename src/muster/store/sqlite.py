@@ -1,0 +1,200 @@
+"""Journals in one SQLite file: durable when an append returns, shared by threads and by processes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from muster.app.ports import Stored
+from muster.core.errors import DamagedJournal, Refusal, UnknownName
+from muster.core.journal import Row
+from muster.store import checks, schema
+
+FILE = "muster.db"
+
+_ROW = "seq, at, actor, role, player, request, kind, body, hash"
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Where an event's journal ends, as it was last written."""
+
+    number: int
+    last: int
+    hash: str
+    seed: str
+
+
+class SqliteJournals:
+    """Nothing is opened before the first use, and only `create` makes a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / FILE
+        self._lock = Lock()
+        self._link: sqlite3.Connection | None = None
+        self._opened: tuple[int, int] | None = None
+
+    def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
+        created = checks.creation(rows)
+        with _in_words(self.file):
+            if not self.file.exists():
+                schema.make(self.file)
+        with self._transaction("BEGIN IMMEDIATE") as link:
+            if link.execute("SELECT 1 FROM events WHERE id = ?", (event,)).fetchone():
+                raise checks.taken(event)
+            number = link.execute(
+                "INSERT INTO events (id, name, system, seed, last, hash) VALUES (?, ?, ?, ?, 0, '')",
+                (event, created.name, created.system, seed),
+            ).lastrowid
+            assert number is not None
+            _write(link, number, rows)
+
+    def events(self) -> list[Stored]:
+        if not self.file.exists():
+            return []
+        with self._transaction("BEGIN") as link:
+            return [
+                Stored(*found) for found in link.execute("SELECT id, name, system, last FROM events ORDER BY number")
+            ]
+
+    def rows(self, event: str, after: int = 0) -> list[Row]:
+        with self._event(event, "BEGIN") as (link, head):
+            found = link.execute(
+                f"SELECT {_ROW} FROM entries WHERE event = ? AND seq > ? ORDER BY seq", (head.number, after)
+            ).fetchall()
+            end = link.execute(
+                "SELECT seq, hash FROM entries WHERE event = ? ORDER BY seq DESC LIMIT 1", (head.number,)
+            ).fetchone()
+        _check_end(event, head, *(end or (0, "")))
+        return [Row(*columns) for columns in found]
+
+    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+        with self._event(event, "BEGIN IMMEDIATE") as (link, head):
+            checks.follows(event, rows, head.last, head.hash, expected)
+            _write(link, head.number, rows)
+
+    def has_request(self, event: str, request: str) -> bool:
+        with self._event(event, "BEGIN") as (link, head):
+            query = "SELECT 1 FROM entries WHERE event = ? AND request = ? LIMIT 1"
+            return link.execute(query, (head.number, request)).fetchone() is not None
+
+    def seed(self, event: str) -> str:
+        with self._event(event, "BEGIN") as (_, head):
+            return head.seed
+
+    def remove(self, event: str) -> None:
+        with self._event(event, "BEGIN IMMEDIATE") as (link, head):
+            link.execute("DELETE FROM events WHERE number = ?", (head.number,))
+
+    def close(self) -> None:
+        """Let go of the file; the next use opens it again."""
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link = self._opened = None
+
+    def _open(self) -> sqlite3.Connection:
+        """The connection; a new one if a copy of the file was put in its place."""
+        stat = self.file.stat()
+        if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
+            self._close()
+            self._link = schema.open_file(self.file)
+            self._opened = (stat.st_dev, stat.st_ino)
+        return self._link
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self._lock, _in_words(self.file):
+            link = self._open()
+            link.execute(begin)
+            try:
+                yield link
+                link.execute("COMMIT")
+            except BaseException:
+                if link.in_transaction:
+                    link.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _event(self, event: str, begin: str) -> Iterator[tuple[sqlite3.Connection, _Head]]:
+        if not self.file.exists():
+            raise UnknownName("event", event, ())
+        with self._transaction(begin) as link:
+            found = link.execute("SELECT number, last, hash, seed FROM events WHERE id = ?", (event,)).fetchone()
+            if found is None:
+                raise UnknownName("event", event, [known for (known,) in link.execute("SELECT id FROM events")])
+            yield link, _Head(*found)
+
+
+def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
+    for row in rows:
+        link.execute(
+            f"INSERT INTO entries (event, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                number,
+                row.seq,
+                row.at,
+                row.actor,
+                row.role,
+                row.player,
+                row.request,
+                row.kind,
+                row.body,
+                row.hash,
+            ),
+        )
+    if rows:
+        link.execute("UPDATE events SET last = ?, hash = ? WHERE number = ?", (rows[-1].seq, rows[-1].hash, number))
+
+
+def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
+    """The chain alone cannot show a tail that was cut off or exchanged; the head that was written with it can."""
+    if last < head.last:
+        missing = f"entry {head.last} is" if last == head.last - 1 else f"entries {last + 1} to {head.last} are"
+        wrong = f"cut short: {missing} missing"
+    elif last > head.last:
+        wrong = f"damaged: it should end with entry {head.last}, but goes on to {last}"
+    elif digest != head.hash:
+        wrong = f"damaged: its last entry, {last}, is not the one that was written"
+    else:
+        return
+    raise DamagedJournal(f"The journal of “{event}” is {wrong}; restore it from a copy or an export.")
+
+
+@contextmanager
+def _in_words(file: Path) -> Iterator[None]:
+    """What SQLite and the file system complain of, as one sentence for the user. The rest are bugs and pass."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        sentence = _sentence(file, error)
+        if sentence is None:
+            raise
+        raise sentence from error
+    except OSError as error:
+        raise Refusal(f"{file} cannot be used: {error.strerror}; choose another data folder.") from error
+
+
+def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # Text that is not UTF-8 is the one fault of a file that Python finds itself.
+        code = sqlite3.SQLITE_CORRUPT if isinstance(error, sqlite3.OperationalError) else sqlite3.SQLITE_ERROR
+    match code & 0xFF:
+        case sqlite3.SQLITE_NOTADB:
+            return DamagedJournal(f"{file} is not a file of Muster; restore it from a copy, or move it away.")
+        case sqlite3.SQLITE_CORRUPT:
+            return DamagedJournal(f"{file} is damaged or cut short ({error}); restore it from a copy.")
+        case sqlite3.SQLITE_BUSY:
+            return Refusal(f"Another program has kept {file} busy for {schema.PATIENCE:.0f} seconds; try again.")
+        case sqlite3.SQLITE_FULL:
+            return Refusal(f"The disk of {file} is full, so nothing was recorded; make room and try again.")
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_IOERR:
+            return Refusal(f"{file} cannot be used: {error}; check that the file and its folder may be written to.")
+    return None

@@ -1,0 +1,134 @@
+"""How a Bushido Masters event runs: rounds, round length, pairing, and the system as a whole."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from muster.core.fields import Field, Kind
+from muster.core.lots import Lots
+from muster.core.options import Settings
+from muster.core.pairing.groups import within_groups
+from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.core.pairing.walk import in_order, other_circle_first
+from muster.core.reasons import Reason
+from muster.core.system import Edition, Plan, System
+from muster.systems.bushido import scoring
+from muster.systems.bushido.advice import advice
+from muster.systems.bushido.clauses import CLAUSES, SENTENCES
+from muster.systems.bushido.options import OPTIONS
+from muster.systems.bushido.tiebreaks import tiebreaks
+
+ROUNDS = ((64, 6), (32, 5), (16, 4), (8, 3), (5, 3), (0, 2))
+"""From so many players on, so many rounds: BUS-06; the last two are B-13."""
+
+OFFICIAL = 8
+"""BUS-08: players of an official event."""
+
+DECISIVE = 3
+"""BUS-09: rounds that establish a winner."""
+
+MINUTES = 120
+MEDIUM_RICE, MEDIUM_MINUTES = 75, 75
+"""BUS-10: a round of a small or medium game is shorter; sizes between count as standard (B-15)."""
+
+PLAYER_FIELDS = (
+    Field(
+        key="club",
+        label="Club",
+        kind=Kind.TEXT,
+        required=False,
+        clause="BUS-13",
+        meaning="Club, town or store: the players one meets regularly.",
+    ),
+    Field(key="faction", label="Faction", kind=Kind.TEXT, required=False),
+    Field(key="rice", label="Rice of the warband", required=False, low=0, clause="BUS-03"),
+)
+
+
+def plan(settings: Settings, players: int) -> Plan:
+    """BUS-06, unless the organiser has set another number (BUS-07)."""
+    suggested = next(rounds for least, rounds in ROUNDS if players >= least)
+    rounds = settings.number_or_none("rounds") or suggested
+    notices = []
+    if players < OFFICIAL:
+        notices.append(Reason("unofficial", {"entered": players, "needed": OFFICIAL}, "BUS-08"))
+    if rounds < DECISIVE:
+        notices.append(Reason("few_rounds", {"rounds": rounds, "needed": DECISIVE}, "BUS-09"))
+    return Plan(rounds, notices=tuple(notices))
+
+
+def round_minutes(settings: Settings) -> int:
+    """BUS-10, unless the organiser has set another length (BUS-11)."""
+    by_size = MEDIUM_MINUTES if settings.number("rice") <= MEDIUM_RICE else MINUTES
+    return settings.number_or_none("round_minutes") or by_size
+
+
+def rules(settings: Settings, round_number: int) -> Rules:
+    """BUS-12 and BUS-13 for the first round, BUS-16 with B-01 for the later ones."""
+    first = round_number == 1
+    apart = "BUS-13" if first else "B-28"
+    return Rules(
+        clauses={
+            "random": "BUS-12",
+            "same_points": "BUS-12",
+            "same_circle": apart,
+            "other_circle": apart,
+            "next": "BUS-16",
+            "nearest": "B-01",
+            "rematch_forced": "X-13",
+            "bye": "B-07" if first else "BUS-18",
+            "bye_had_one": "B-06",
+            "bye_again": "B-06",
+            "bye_moved": "X-21",
+            "stand_in_plays": "BUS-17",
+        },
+        avoid_rematch=settings.flag("avoid_rematch"),
+        avoid_circle=first or settings.flag("club_in_later_rounds"),
+        give_way=settings.words("give_way"),
+    )
+
+
+def arrange(pool: Pool, settings: Settings, lots: Lots) -> Pool:
+    """B-02: as the standings have it, or by lot among players on equal TP."""
+    if settings.text("pairing_ties") == "tiebreakers":
+        return pool
+    # Only neighbours on equal TP change places: an unranked stand-in with more TP stays at the foot (B-08).
+    level = (list(same) for _, same in groupby(pool.entrants, key=lambda e: e.points))
+    return Pool(tuple(e for same in level for e in lots.shuffled(same)), pool.round, pool.met)
+
+
+def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
+    """Round 1 at random (BUS-12), later rounds down the ranking (BUS-14, BUS-16)."""
+    asked = rules(settings, pool.round)
+    if pool.round == 1:
+        return within_groups(pool, asked, lots)
+    if asked.avoid_circle:
+        return in_order(pool, asked, other_circle_first, "other_circle")
+    return in_order(pool, asked)
+
+
+SYSTEM = System(
+    key="bushido",
+    name="Bushido Masters",
+    aliases=("masters", "bushido-masters"),
+    edition=Edition("Bushido Masters format"),
+    options=OPTIONS,
+    points_name="TP",
+    player_fields=PLAYER_FIELDS,
+    result_fields=scoring.RESULT_FIELDS,
+    circle_field="club",
+    plan=plan,
+    rules=rules,
+    arrange=arrange,
+    draw=draw,
+    check=scoring.check,
+    score=scoring.score,
+    bye=scoring.bye,
+    unpaired=scoring.unpaired,
+    double_loss=scoring.double_loss,
+    tiebreaks=tiebreaks,
+    advice=advice,
+    invent=scoring.invent,
+    clauses=CLAUSES,
+    sentences=SENTENCES,
+)

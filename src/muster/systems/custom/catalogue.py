@@ -1,0 +1,119 @@
+"""The tie-breaks an organiser may pick, by key: what each takes, what it is called and what computes it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from muster.core.errors import BadInput, UnknownName
+from muster.core.model import Points
+from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
+from muster.core.standings.percentages import THIRD, game_win, opponents_game_win, opponents_match_win
+from muster.core.standings.tiebreaks import (
+    Compute,
+    TieBreak,
+    extended_strength_of_schedule,
+    games_won,
+    head_to_head,
+    opponents_points,
+    strength_of_schedule,
+    total,
+)
+from muster.systems.custom.clauses import TIES
+from muster.systems.custom.sections import MOST, Section, shown
+
+SCORE = "score"
+"""The per-match figure that holds the own score."""
+
+MOST_CUT = 50
+
+Make = Callable[[Section, Points], tuple[str, Compute]]
+"""From a row of [[tiebreak]] and the most a match can pay to the name and the computation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`takes`: the keys of its row beside `key`."""
+
+    make: Make
+    takes: tuple[str, ...] = ()
+    within_tie: bool = False
+
+
+def _plain(name: str, compute: Compute) -> Make:
+    return lambda row, most: (name, compute)
+
+
+def _wins(row: Section, most: Points) -> tuple[str, Compute]:
+    return "Wins", games_won(count_byes=row.flag("count_byes", True))
+
+
+def _opponents_points(row: Section, most: Points) -> tuple[str, Compute]:
+    return "Opponents' points", opponents_points(byes_as_average=row.flag("byes_as_average", False))
+
+
+def _opponents_match_win(row: Section, most: Points) -> tuple[str, Compute]:
+    return "Opponents' match-win %", opponents_match_win(win=most, floor=row.share("floor", THIRD))
+
+
+def _game_win(row: Section, most: Points) -> tuple[str, Compute]:
+    return "Game-win %", game_win(floor=row.share("floor", THIRD), drawn=row.share("drawn", THIRD))
+
+
+def _opponents_game_win(row: Section, most: Points) -> tuple[str, Compute]:
+    compute = opponents_game_win(floor=row.share("floor", THIRD), drawn=row.share("drawn", THIRD))
+    return "Opponents' game-win %", compute
+
+
+def _buchholz(row: Section, most: Points) -> tuple[str, Compute]:
+    low, high = row.whole("cut_low", 0, MOST_CUT, 0), row.whole("cut_high", 0, MOST_CUT, 0)
+    if low == high:
+        name = f"Median Buchholz {low}" if low else "Buchholz"
+    else:
+        name = "Buchholz cut " + ", ".join(f"{n} {which}" for n, which in ((low, "lowest"), (high, "highest")) if n)
+    return name, buchholz(cut_low=low, cut_high=high)
+
+
+def _margin(row: Section, most: Points) -> tuple[str, Compute]:
+    return "Margin of victory", margin_of_victory(base=row.whole("base", 0, MOST, 0))
+
+
+CATALOGUE: dict[str, Kind] = {
+    "opponents_match_win": Kind(_opponents_match_win, ("floor",)),
+    "game_win": Kind(_game_win, ("floor", "drawn")),
+    "opponents_game_win": Kind(_opponents_game_win, ("floor", "drawn")),
+    "opponents_points": Kind(_opponents_points, ("byes_as_average",)),
+    "strength_of_schedule": Kind(_plain("Strength of schedule", strength_of_schedule)),
+    "extended_strength_of_schedule": Kind(_plain("Extended strength of schedule", extended_strength_of_schedule)),
+    "buchholz": Kind(_buchholz, ("cut_low", "cut_high")),
+    "sonneborn_berger": Kind(_plain("Sonneborn-Berger", sonneborn_berger)),
+    "margin_of_victory": Kind(_margin, ("base",)),
+    "score": Kind(_plain("Score", total(SCORE))),
+    "wins": Kind(_wins, ("count_byes",)),
+    "head_to_head": Kind(_plain("Head-to-head", head_to_head), within_tie=True),
+}
+_TAKES = tuple(dict.fromkeys(key for kind in CATALOGUE.values() for key in kind.takes))
+
+
+def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
+    """The tie-breaks of a definition in their order. `most`: the most a match can pay."""
+    found: list[TieBreak] = []
+    uses: Counter[str] = Counter()
+    for row in top.rows("tiebreak", ("key", *_TAKES)):
+        key = row.text("key")
+        if key not in CATALOGUE:
+            raise UnknownName(f"tie-break ({row.where})", shown(key), CATALOGUE)
+        kind = CATALOGUE[key]
+        for other in _TAKES:
+            if other in row and other not in kind.takes:
+                takes = ", ".join(kind.takes) or "nothing more"
+                raise BadInput(f"{row.where}: “{key}” has no “{other}”; it takes {takes}.")
+        name, compute = kind.make(row, most)
+        if any(t.name == name for t in found):
+            raise BadInput(f"{row.where}: “{name}” stands there twice, and the second could never decide anything.")
+        # the same tie-break with another cut needs a column of its own
+        uses[key] += 1
+        column = f"{key}_{uses[key]}" if uses[key] > 1 else key
+        found.append(TieBreak(key=column, name=name, compute=compute, clause=TIES, within_tie=kind.within_tie))
+    return tuple(found)

@@ -1,0 +1,262 @@
+"""What a composed system says, read and checked once: from the plain tables of a definition to typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from muster.core.errors import BadInput
+from muster.core.model import Points
+from muster.core.standings.tiebreaks import TieBreak
+from muster.systems.custom.catalogue import read_tiebreaks
+from muster.systems.custom.sections import MOST, Section
+
+KEYS = (
+    "name",
+    "points_name",
+    "points",
+    "margin",
+    "result",
+    "bye",
+    "concession",
+    "unpaired",
+    "pairing",
+    "structure",
+    "tiebreak",
+)
+POINTS = ("win", "draw", "loss")
+MARGIN = ("from", "to", "winner", "loser")
+RESULT = ("score", "low", "high", "together", "draws", "drawn_games")
+BYE = ("points", "score")
+CONCESSION = ("score",)
+UNPAIRED = ("points",)
+PAIRING = ("first", "later", "avoid_circle", "limit_downs")
+STRUCTURE = ("rounds", "cut", "table")
+STRUCTURE_TABLE = ("up_to", "rounds", "cut")
+
+FIRST = ("random", "order", "seeded_fold")
+LATER = ("groups", "nearest", "stack", "fold")
+CIRCLE = ("never", "first", "always")
+MOST_ROUNDS, MOST_CUT = 50, 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A score difference from `low` to `high` (None: and more) pays the winner and the loser so much."""
+
+    low: int
+    high: int | None
+    winner: Points
+    loser: Points
+
+    def __contains__(self, difference: int) -> bool:
+        return self.low <= difference and (self.high is None or difference <= self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a match pays: one row per span of differences; win, draw and loss are the two rows 0 and 1 or more."""
+
+    rows: tuple[Row, ...]
+    by_margin: bool
+
+    def row(self, difference: int) -> Row:
+        return next(row for row in self.rows if difference in row)
+
+    @property
+    def most(self) -> Points:
+        """The most a match can pay."""
+        return max(row.winner for row in self.rows)
+
+    @property
+    def least(self) -> Points:
+        """The least a match can pay: the value of a loss."""
+        return min(row.loser for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The score that each side reports. `together`: what the two come to at most."""
+
+    label: str
+    low: int
+    high: int | None
+    together: int | None
+    draws: bool
+    drawn_games: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The structure for up to so many players (None: any number). `rounds` None: by the head count."""
+
+    up_to: int | None
+    rounds: int | None
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    name: str
+    points_name: str
+    worth: Worth
+    scores: Scores
+    bye_points: Points
+    bye_score: tuple[int, int]
+    concession: tuple[int, int]
+    unpaired: Points
+    first: str
+    later: str
+    avoid_circle: str
+    limit_downs: bool
+    sizes: tuple[Size, ...]
+    tiebreaks: tuple[TieBreak, ...]
+
+
+def read(raw: Mapping[str, Any]) -> Definition:
+    """The definition behind the plain tables, or the first thing that is wrong with it."""
+    top = Section(raw, "The definition", KEYS)
+    name = top.text("name")
+    scores = _scores(top.section("result", RESULT))
+    worth = _worth(top, scores)
+    bye = top.section("bye", BYE)
+    full = None if scores.high is None else (scores.high, scores.low)
+    bye_score = bye.score("score", scores.low, scores.high, full)
+    pairing = top.section("pairing", PAIRING)
+    first, later = pairing.choice("first", FIRST), pairing.choice("later", LATER)
+    return Definition(
+        name=name,
+        points_name=top.text("points_name", "points"),
+        worth=worth,
+        scores=scores,
+        bye_points=bye.points("points", worth.most),
+        bye_score=bye_score,
+        concession=_concession(top.section("concession", CONCESSION), scores, full or bye_score),
+        unpaired=top.section("unpaired", UNPAIRED).points("points", 0),
+        first=first,
+        later=later,
+        avoid_circle=_circle(pairing, first, later),
+        limit_downs=_limit_downs(pairing, later),
+        sizes=_sizes(top.section("structure", STRUCTURE)),
+        tiebreaks=read_tiebreaks(top, worth.most),
+    )
+
+
+def _scores(result: Section) -> Scores:
+    low = result.whole("low", 0, MOST, 0)
+    high = result.whole("high", low + 1, MOST) if "high" in result else None
+    least = low + (low + 1 if high is None else high)
+    return Scores(
+        label=result.text("score", "score"),
+        low=low,
+        high=high,
+        together=result.whole("together", least, 2 * MOST) if "together" in result else None,
+        draws=result.flag("draws", True),
+        drawn_games=result.flag("drawn_games", False),
+    )
+
+
+def _worth(top: Section, scores: Scores) -> Worth:
+    if ("points" in top) == ("margin" in top):
+        have = "both [points] and [[margin]]" if "points" in top else "neither [points] nor [[margin]]"
+        raise BadInput(f"The definition has {have}: it should have one of them, which says what a match pays.")
+    if "margin" in top:
+        return _margin(top.rows("margin", MARGIN), scores)
+    points = top.section("points", POINTS)
+    win, loss = points.points("win"), points.points("loss", 0)
+    if win <= loss:
+        raise points.wrong("win", f"more than the {loss} of a loss")
+    if "draw" in points and not scores.draws:
+        raise BadInput("[points] draw has no use: [result] draws is false, so leave one of them out.")
+    won = Row(1, None, win, loss)
+    if not scores.draws:
+        return Worth((won,), by_margin=False)
+    draw = points.points("draw")
+    if not loss <= draw <= win:
+        raise points.wrong("draw", f"from the {loss} of a loss to the {win} of a win")
+    return Worth((Row(0, 0, draw, draw), won), by_margin=False)
+
+
+def _margin(sections: list[Section], scores: Scores) -> Worth:
+    rows: list[Row] = []
+    starts = 0 if scores.draws else 1
+    for number, section in enumerate(sections, 1):
+        low = section.whole("from", 0, MOST)
+        last = number == len(sections)
+        high = None if last and "to" not in section else section.whole("to", low, MOST)
+        row = Row(low, high, section.points("winner"), section.points("loser"))
+        if rows and rows[-1].high is not None and low != rows[-1].high + 1:
+            what = "overlap" if low <= rows[-1].high else "leave a gap"
+            raise BadInput(
+                f"{section.where} from: “{low}” makes the rows {what}; it should be {rows[-1].high + 1}, "
+                f"one more than the “to” of the row before."
+            )
+        if not rows and low > starts:
+            raise section.wrong("from", f"{starts}, the smallest difference there can be")
+        if row.winner < row.loser:
+            raise section.wrong("winner", f"{row.loser} or more, the loser's points")
+        if scores.draws and 0 in row and row.winner != row.loser:
+            raise section.wrong("winner", f"{row.loser} like the loser's, as a difference of 0 has no winner")
+        rows.append(row)
+    widest = None if scores.high is None else scores.high - scores.low
+    ends = rows[-1].high
+    if ends is not None and (widest is None or ends < widest):
+        right = "left out, so that the row covers every larger difference"
+        raise sections[-1].wrong("to", right if widest is None else f"{widest} or more, or left out")
+    if all(row.winner == row.loser for row in rows):
+        raise BadInput("[[margin]] pays winner and loser the same in every row: in one row the winner should get more.")
+    return Worth(tuple(rows), by_margin=True)
+
+
+def _concession(section: Section, scores: Scores, default: tuple[int, int]) -> tuple[int, int]:
+    score = section.score("score", scores.low, scores.high, default)
+    if score[0] <= score[1]:
+        raise BadInput(
+            f"[concession] score: “{score[0]}-{score[1]}” should have the higher score first; "
+            f"it is the score of who did not concede."
+        )
+    return score
+
+
+def _circle(pairing: Section, first: str, later: str) -> str:
+    wish = pairing.choice("avoid_circle", CIRCLE)
+    if wish != "never" and first == "seeded_fold":
+        raise pairing.wrong("avoid_circle", "“never” with first = “seeded_fold”, where the seeds alone decide")
+    if wish == "always" and later == "fold":
+        raise pairing.wrong("avoid_circle", "“never” or “first” with later = “fold”, where the places alone decide")
+    return wish
+
+
+def _limit_downs(pairing: Section, later: str) -> bool:
+    limit = pairing.flag("limit_downs", False)
+    if limit and later != "groups":
+        raise pairing.wrong("limit_downs", f"false with later = “{later}”; only “groups” can heed it")
+    return limit
+
+
+def _sizes(structure: Section) -> tuple[Size, ...]:
+    rows = structure.rows("table", STRUCTURE_TABLE, "structure.table")
+    if not rows:
+        return (Size(None, _rounds(structure), _cut(structure)),)
+    for key in ("rounds", "cut"):
+        if key in structure:
+            raise BadInput(f"[structure] {key} and [[structure.table]] exclude each other: leave one of them out.")
+    sizes: list[Size] = []
+    for number, row in enumerate(rows, 1):
+        least = 2 if not sizes else (sizes[-1].up_to or 0) + 1
+        last = number == len(rows)
+        up_to = None if last and "up_to" not in row else row.whole("up_to", least, MOST)
+        sizes.append(Size(up_to, row.whole("rounds", 1, MOST_ROUNDS), _cut(row)))
+    return tuple(sizes)
+
+
+def _rounds(section: Section) -> int | None:
+    return section.whole("rounds", 1, MOST_ROUNDS) if "rounds" in section else None
+
+
+def _cut(section: Section) -> int:
+    cut = section.whole("cut", 0, MOST_CUT, 0)
+    if cut == 1:
+        raise section.wrong("cut", "0 for none, or 2 and more")
+    return cut

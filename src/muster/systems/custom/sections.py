@@ -1,0 +1,122 @@
+"""Reading a definition table by table: every value by its key and type, or one sentence that says what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from muster.core.errors import BadInput, UnknownName
+from muster.core.model import Points
+from muster.core.standings.tiebreaks import whole
+
+MOST = 1_000_000
+"""No points or score of a definition is larger; a longer number is a slip of the finger."""
+
+_EXACT = re.compile(r"[0-9]{1,7}(/[1-9][0-9]{0,6}|\.[0-9]{1,9})?", re.ASCII)
+_POINTS = f'0 to {MOST}, whole or as text such as "1/2" or "0.5"'
+
+
+class Section:
+    """One table of a definition; `where` names it in the sentences, such as `[bye]` or `[[margin]] row 2`."""
+
+    def __init__(self, raw: object, where: str, known: tuple[str, ...]) -> None:
+        self.where = where
+        if not isinstance(raw, Mapping):
+            raise BadInput(f"{where}: “{shown(raw)}” should be a table with the keys {', '.join(known)}.")
+        for key in raw:
+            if key not in known:
+                raise UnknownName(f"key of {where.removeprefix('The ')}", shown(key), known)
+        self._raw = raw
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._raw
+
+    def wrong(self, key: str, right: str) -> BadInput:
+        """The error for this key: quotes what stands there and says what would be right."""
+        if key not in self._raw:
+            return BadInput(f"{self.where} has no “{key}”: it should be {right}.")
+        return BadInput(f"{self.where} {key}: “{shown(self._raw[key])}” should be {right}.")
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        value = self._raw.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.wrong(key, f"a whole number from {low} to {high}")
+        return value
+
+    def points(self, key: str, default: Points | None = None) -> Points:
+        if key not in self._raw and default is not None:
+            return default
+        value = exact(self._raw.get(key))
+        if value is None or value > MOST:
+            raise self.wrong(key, f"a number from {_POINTS}")
+        return value
+
+    def share(self, key: str, default: Fraction) -> Fraction:
+        if key not in self._raw:
+            return default
+        value = exact(self._raw[key])
+        if value is None or value > 1:
+            raise self.wrong(key, 'a share from 0 to 1, such as "1/3"')
+        return Fraction(value)
+
+    def flag(self, key: str, default: bool) -> bool:
+        value = self._raw.get(key, default)
+        if not isinstance(value, bool):
+            raise self.wrong(key, "true or false")
+        return value
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self._raw.get(key, default)
+        if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 80:
+            raise self.wrong(key, "one line of text of up to 80 characters")
+        return value
+
+    def choice(self, key: str, choices: tuple[str, ...]) -> str:
+        """One of the choices; the first is the default."""
+        value = self._raw.get(key, choices[0])
+        if not isinstance(value, str):
+            raise self.wrong(key, f"one of {', '.join(choices)}")
+        if value not in choices:
+            raise UnknownName(f"choice for {self.where} {key}", shown(value), choices)
+        return value
+
+    def score(self, key: str, low: int, high: int | None, default: tuple[int, int] | None) -> tuple[int, int]:
+        """Two scores, the own one first."""
+        value = self._raw.get(key, default)
+        top = MOST if high is None else high
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            raise self.wrong(key, f"two whole numbers from {low} to {top} in brackets, such as [2, 0]")
+        for one in value:
+            if not isinstance(one, int) or isinstance(one, bool) or not low <= one <= top:
+                raise self.wrong(key, f"two whole numbers from {low} to {top} in brackets")
+        return value[0], value[1]
+
+    def section(self, key: str, known: tuple[str, ...]) -> Section:
+        """A table of its own; empty if it is left out."""
+        return Section(self._raw.get(key, {}), f"[{key}]", known)
+
+    def rows(self, key: str, known: tuple[str, ...], name: str = "") -> list[Section]:
+        """An array of tables; empty if it is left out."""
+        name = name or key
+        value = self._raw.get(key, [])
+        if not isinstance(value, list | tuple):
+            raise BadInput(f"{name}: “{shown(value)}” should be rows that each begin with [[{name}]].")
+        if key in self._raw and not value:
+            raise BadInput(f"[[{name}]] has no rows: give it at least one, or leave it out.")
+        return [Section(row, f"[[{name}]] row {number}", known) for number, row in enumerate(value, 1)]
+
+
+def exact(value: object) -> Points | None:
+    """A number of 0 or more without rounding: a whole one, or text such as "1/2" and "0.5"."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if value >= 0 else None
+    if isinstance(value, str) and _EXACT.fullmatch(value):
+        return whole(Fraction(value))
+    return None
+
+
+def shown(value: object) -> str:
+    """A value as it is quoted in a sentence, cut where it is long."""
+    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,77 @@
+"""The guide's clauses in our own words, and the sentences of the reasons that only Urban War has."""
+
+from __future__ import annotations
+
+from muster.core import house
+
+CLAUSES = {
+    **house.CLAUSES,
+    "UW-07": "Rounds: 3 for 5 to 8 players, one more each time the field doubles",
+    "UW-21": "Casualty thresholds: a quarter, half and three quarters of the starting models, rounded up",
+    "UW-25": "Round 1: random opponents, of different factions if possible",
+    "UW-26": "Round 1: down the shuffled stack, each top card meets the first of another faction",
+    "UW-27": "Round 1: cards of one faction may be left for each other at the end of the stack",
+    "UW-29": "Later rounds: the highest total meets the next highest, and so on down",
+    "UW-30": "Later rounds: nobody meets the same opponent twice",
+    "UW-31": "Later rounds: down the sorted stack, each top card meets the first it has not met",
+    "UW-33": "Tables in round 1: in the order of pairing",
+    "UW-34": "Tables later: the lowest free one that neither has played on",
+    "UW-35": "Tables later: failing that, the lowest free one that is new to the higher scorer",
+    "UW-37": "Bye in round 1: by lot, before anybody is paired",
+    "UW-38": "Bye later: the lowest total, before anybody is paired",
+    "UW-39": "Bye: one for each player, else the next lowest",
+    "UW-40": "Bye: pays the best result of the scenario without bonus points",
+    "UW-47": "Campaign events: bonus points for objectives",
+    "UW-49": "Casualty levels: the thresholds that the losses reach",
+    "UW-50": "A force that had to withdraw counts as Severe",
+    "UW-52": "Tournament points: Crushing 24-0, Major 20-4, Minor 16-8, Draw 12-12",
+    "UW-54": "Conceded game: the conceder counts as having lost every model, the opponent only real losses",
+    "UW-55": "Conceded game: in a campaign the opponent keeps the bonus points",
+    "UW-56": "First, second and third place go by total",
+    "UW-57": "Tie-break: the sum of the totals of all opponents met",
+    "UW-58": "Forces of 300 points at most",
+    "UW-60": "Games of 1 hour 20 minutes at most",
+    "U-02": "House rule: cards of equal total are shuffled before they are sorted",
+    "U-04": "House rule: round 1 as the guide walks the stack, or with the fewest games inside a faction",
+    "U-07": "House rule: when everybody had a bye, fewest byes first, then the lowest total",
+    "U-08": "House rule: no free table is new to the higher scorer: one new to the other, else the lowest free",
+    "U-14": "House rule: a bye adds nothing to the opponents' total",
+    "U-16": "House rule: below 5 players the doubling is read downwards",
+    "U-21": "House rule: losses are counted up to the number of starting models",
+    "U-22": "House rule: who left before the last round wins no place",
+    "U-23": "House rule: a bye pays 24 unless the campaign has a table of its own",
+    "U-27": "House rule: players are warned 15 minutes before the end",
+}
+
+_PAYS = "{degree} pays {points} tournament points"
+
+_GAMES = {
+    "casualties": "{level} casualties ({lost} of {models} models) against {other_level} "
+    f"({{other_lost}} of {{other_models}}): {_PAYS}",
+    "withdrew": f"withdrew, which counts as {{level}} casualties, against {{other_level}}: {_PAYS}",
+    "other_withdrew": "{level} casualties ({lost} of {models} models) against an opponent who withdrew, "
+    f"which counts as {{other_level}}: {_PAYS}",
+    "both_withdrew": f"both sides withdrew, which counts as {{level}} casualties for each: {_PAYS}",
+    "conceded": f"conceded, which counts as losing all {{models}} models, against {{other_level}} casualties: {_PAYS}",
+    "other_conceded": "{level} casualties ({lost} of {models} models) against an opponent who conceded, "
+    f"which counts as losing all {{other_models}}: {_PAYS}",
+    "disqualified": "disqualified, scored as a conceded game: all {models} models lost, "
+    f"against {{other_level}} casualties: {_PAYS}",
+    "other_disqualified": "{level} casualties ({lost} of {models} models) against an opponent who was disqualified, "
+    f"scored as a conceded game: {_PAYS}",
+}
+
+SENTENCES = {
+    **_GAMES,
+    **{f"{code}_bonus": f"{sentence}, and {{bonus}} bonus points come on top" for code, sentence in _GAMES.items()},
+    "bye_score": "a bye pays {points} tournament points, as the best result does",
+    "unpaired_score": "a missed round pays {points} tournament points",
+    "double_loss_score": "a double loss pays {points} tournament points to both",
+    "small_field": "the guide plans for {fewest} players or more; rounds for {heads}: {rounds}",
+    "no_faction": "no faction is known of {players}: round 1 can then not keep factions apart",
+    "force_too_big": "the force of {player} costs {points} points, the limit is {limit}",
+    "long_games": "games of {minutes} minutes are longer than the {most} that the guide allows",
+    "winning_place": "{points} tournament points, {opponents} of the opponents: place {rank}",
+    "winning_lot": "{points} tournament points, {opponents} of the opponents, level with others: "
+    "place {rank} by the drawn lot",
+}

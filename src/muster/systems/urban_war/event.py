@@ -1,0 +1,104 @@
+"""The Urban War event: rounds, tie-break, advice and prizes, and the system that ties all parts together."""
+
+from __future__ import annotations
+
+from muster.core.event import Event, Status
+from muster.core.options import Settings
+from muster.core.pairing.why import shown
+from muster.core.reasons import Reason
+from muster.core.standings.lines import LineKind
+from muster.core.standings.ranking import Row, Standings
+from muster.core.standings.tiebreaks import TieBreak, opponents_points
+from muster.core.system import Award, Edition, Plan, System
+from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
+from muster.systems.urban_war.options import LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
+from muster.systems.urban_war.pairing import arrange, draw, rules
+from muster.systems.urban_war.scoring import bye, check, double_loss, invent, score, unpaired
+
+FEWEST_PLAYERS = 5
+"""UW-07: where the guide's table of rounds begins."""
+
+PRIZES = ("First place", "Second place", "Third place")
+"""UW-56."""
+
+
+def plan(settings: Settings, players: int) -> Plan:
+    """UW-07: 8 players make 3 rounds, and every doubling makes one more; U-16 reads that downwards."""
+    rounds = max(1, (players - 1).bit_length())
+    if players >= FEWEST_PLAYERS:
+        return Plan(rounds)
+    figures = {"fewest": FEWEST_PLAYERS, "heads": players, "rounds": rounds}
+    return Plan(rounds, notices=(Reason("small_field", figures, "U-16"),))
+
+
+def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
+    """UW-57; a bye met nobody (U-14), and who left still counts as an opponent (U-13)."""
+    average = settings.text("bye_tiebreak") == "average"
+    compute = opponents_points(byes_as_average=average)
+    return (TieBreak(key="opponents", name="Opponents' points", compute=compute, clause="UW-57"),)
+
+
+def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
+    """Forces and times outside the guide (UW-58, UW-60), and before round 1 who names no faction (UW-25)."""
+    found: list[Reason] = []
+    entered = [p for p in event.active_players() if not p.stand_in]
+    nameless = [p.id for p in entered if not str(p.values.get("faction") or "").strip()]
+    if nameless and not event.started:
+        found.append(Reason("no_faction", {"players": nameless}, "UW-25"))
+    limit = settings.number("points_limit")
+    for player in entered:
+        points = player.values.get("points")
+        if isinstance(points, int) and points > limit:
+            found.append(Reason("force_too_big", {"player": player.id, "points": points, "limit": limit}, "UW-58"))
+    minutes = settings.number("minutes")
+    if minutes > LONGEST_GAME:
+        found.append(Reason("long_games", {"minutes": minutes, "most": LONGEST_GAME}, "UW-60"))
+    return tuple(found)
+
+
+def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
+    """UW-56: the first three by total; who retired is out of it (UW-53), as is who left before the end (U-22)."""
+    rows = [row for row in standings.ranked() if _stayed(row, standings.after)]
+    return tuple(Award(title, row.player, _placed(row, rows)) for title, row in zip(PRIZES, rows, strict=False))
+
+
+def _stayed(row: Row, rounds: int) -> bool:
+    played = sum(line.kind is not LineKind.UNPAIRED for line in row.lines)
+    return row.mark != Status.DROPPED.value or played == rounds
+
+
+def _placed(row: Row, rows: list[Row]) -> Reason:
+    shared = sum(other.rank == row.rank for other in rows) > 1
+    opponents = row.values["opponents"] or 0
+    figures = {"points": shown(row.points), "opponents": shown(opponents), "rank": rows.index(row) + 1}
+    return Reason("winning_lot", figures, "X-09") if shared else Reason("winning_place", figures, "UW-56")
+
+
+SYSTEM = System(
+    key="urban_war",
+    name="Urban War",
+    aliases=("urban-war", "uw"),
+    edition=Edition("Urban War Tournament Guide"),
+    options=OPTIONS,
+    player_fields=PLAYER_FIELDS,
+    result_fields=RESULT_FIELDS,
+    circle_field="faction",
+    points_name="tournament points",
+    plan=plan,
+    rules=rules,
+    arrange=arrange,
+    draw=draw,
+    score=score,
+    check=check,
+    bye=bye,
+    unpaired=unpaired,
+    double_loss=double_loss,
+    tiebreaks=tiebreaks,
+    advice=advice,
+    awards=awards,
+    invent=invent,
+    clauses=CLAUSES,
+    sentences=SENTENCES,
+    concession_retires=True,  # UW-53
+    opponent_enters=True,  # UW-19
+)

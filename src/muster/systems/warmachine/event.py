@@ -1,0 +1,136 @@
+"""The course of an event: its rounds, its end, what the organiser should know; and the system as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from muster.core.event import Event, RoundState
+from muster.core.options import Settings
+from muster.core.reasons import Reason
+from muster.core.standings.ranking import Standings
+from muster.core.system import Edition, Plan, Scenario, System
+from muster.systems.warmachine.awards import awards
+from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
+from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
+from muster.systems.warmachine.options import OPTIONS
+from muster.systems.warmachine.pairing import bye_order, draw, rules
+from muster.systems.warmachine.scoring import bye, check, double_loss, invent, score, tiebreaks, unpaired
+
+EDITION = Edition(
+    title="WARMACHINE and HORDES Masters and Champions",
+    version="2019",
+    valid_from="2019-06-25",
+    valid_to="2020-07-01",
+)  # WMH-001
+
+MEANT_FOR = 32  # WMH-005
+SMALLEST_STEP, ITS_ROUNDS = 8, 3  # WMH-068: up to 8 players 3 rounds, one more per doubling
+TABLE_ENDS = 128
+
+# WMH-106: the first is a roll of 1, the last a 6.
+SCENARIOS = tuple(
+    Scenario(name) for name in ("King of the Hill", "Bunkers", "Spread the Net", "Invasion", "Anarchy", "Recon II")
+)
+
+
+def usual_rounds(players: int) -> int:
+    """WMH-068; past the table's end its pattern goes on (W-03)."""
+    step, rounds = SMALLEST_STEP, ITS_ROUNDS
+    while players > step:
+        step, rounds = step * 2, rounds + 1
+    return rounds
+
+
+def plan(settings: Settings, players: int) -> Plan:
+    """The rounds the organiser set, or the usual ones and those that may be added (W-02)."""
+    usual, extra = usual_rounds(players), settings.number("extra_rounds")
+    by_hand, cut = settings.number_or_none("rounds"), settings.number_or_none("cut") or 0
+    notices = []
+    if by_hand is not None and by_hand != usual:
+        notices.append(Reason("rounds_set", {"rounds": by_hand, "usual": usual, "heads": players}, "WMH-068"))
+    if by_hand is None and players > TABLE_ENDS:
+        notices.append(Reason("rounds_past_table", {"heads": players, "rounds": usual, "end": TABLE_ENDS}, "W-03"))
+    if by_hand is None and extra:
+        notices.append(Reason("rounds_added", {"added": extra}, "W-02"))
+    if cut:
+        notices.append(Reason("cut_set", {"cut": cut}, "WMH-065"))
+    return Plan(usual + extra if by_hand is None else by_hand, cut, tuple(notices))
+
+
+def over(event: Event, settings: Settings, standings: Standings) -> Reason | None:
+    """WMH-067: at the end of a round one player, dropped or not (X-25), has the most tournament points."""
+    if not settings.flag("stop_on_sole_leader") or settings.number_or_none("cut"):
+        return None
+    begun = [r for r in event.rounds if r.state is not RoundState.DRAFT]
+    rows = standings.ranked()
+    if not begun or not begun[-1].complete or not standings.after or not rows:
+        return None
+    most = max(row.points for row in rows)
+    leaders = [row.player for row in rows if row.points == most]
+    if len(leaders) > 1:
+        return None
+    return Reason("sole_leader", {"player": leaders[0], "points": most, "round": standings.after}, "WMH-067")
+
+
+def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
+    return (*_date_advice(event.date), *_size_advice(players), *_scenario_advice(event, plan))
+
+
+def _date_advice(date: str) -> Iterator[Reason]:
+    """WMH-001: ISO dates compare as texts."""
+    if date and date < EDITION.valid_from:
+        yield Reason("date_early", {"date": date, "first": EDITION.valid_from}, "WMH-001")
+    if date and date > EDITION.valid_to:
+        yield Reason("date_late", {"date": date, "last": EDITION.valid_to}, "WMH-001")
+
+
+def _size_advice(players: int) -> Iterator[Reason]:
+    if players < MEANT_FOR:
+        yield Reason("small_field", {"heads": players, "least": MEANT_FOR}, "WMH-005")
+
+
+def _scenario_advice(event: Event, plan: Plan) -> Iterator[Reason]:
+    """WMH-108: none twice, until all six have been played (W-04)."""
+    if plan.rounds > len(SCENARIOS):
+        yield Reason("more_rounds_than_scenarios", {"rounds": plan.rounds, "all": len(SCENARIOS)}, "W-04")
+    first: dict[str, int] = {}
+    for number, chosen in sorted(event.scenarios.items()):
+        if chosen.name not in first:
+            first[chosen.name] = number
+        elif all(scenario.name in first for scenario in SCENARIOS):
+            data = {"name": chosen.name, "again": number, "all": len(SCENARIOS)}
+            yield Reason("scenario_again_after_all", data, "W-04")
+        else:
+            yield Reason(
+                "scenario_again", {"name": chosen.name, "first": first[chosen.name], "again": number}, "WMH-108"
+            )
+
+
+SYSTEM = System(
+    key="warmachine",
+    name="WARMACHINE/HORDES Masters & Champions 2019",
+    aliases=("wmh", "hordes", "warmachine-hordes"),
+    edition=EDITION,
+    options=OPTIONS,
+    points_name="tournament points",
+    player_fields=PLAYER_FIELDS,
+    result_fields=RESULT_FIELDS,
+    seed_field="qp",
+    scenarios=SCENARIOS,
+    clauses=CLAUSES,
+    sentences=SENTENCES,
+    plan=plan,
+    rules=rules,
+    draw=draw,
+    bye_order=bye_order,
+    score=score,
+    check=check,
+    bye=bye,
+    unpaired=unpaired,
+    double_loss=double_loss,
+    tiebreaks=tiebreaks,
+    invent=invent,
+    over=over,
+    advice=advice,
+    awards=awards,
+)

@@ -1,0 +1,61 @@
+"""What is filled in for a player and for a game."""
+
+from __future__ import annotations
+
+from muster.core.fields import Field, Kind
+
+TIE = "tie"
+WAYS = ("assassination", "scenario", "clock", "tiebreak")
+"""How a game is won: leader destroyed, scenario, the loser's clock ran out, or the game's own tie-breakers."""
+
+PLAYER_FIELDS = (
+    Field(key="faction", label="Faction", kind=Kind.TEXT, required=False),
+    Field(
+        key="qp",
+        label="Qualifying points",
+        low=0,
+        required=False,
+        clause="WMH-137",
+        meaning="Iron Gauntlet qualifying points; they seed a final.",
+    ),
+    Field(
+        key="list_points",
+        label="List total",
+        low=0,
+        required=False,
+        clause="W-11",
+        meaning="Points of the player's list, where all lists cost the same; a result can name another total.",
+    ),
+)
+
+RESULT_FIELDS = (
+    Field(key="winner", label="Winner", kind=Kind.CHOICE, choices=("a", "b", TIE), clause="WMH-081"),
+    Field(
+        key="how",
+        label="Won by",
+        kind=Kind.CHOICE,
+        choices=WAYS,
+        required=False,
+        clause="WMH-081",
+        meaning="How the game was won; empty for a tie.",
+    ),
+    Field(key="cp", label="Control points", per_side=True, low=0, clause="WMH-071"),
+    Field(
+        key="apd",
+        label="Army points destroyed",
+        per_side=True,
+        low=0,
+        clause="WMH-163",
+        meaning="Points of the opponent's army that this player destroyed.",
+    ),
+    Field(
+        key="list_points",
+        label="List total",
+        per_side=True,
+        low=0,
+        required=False,
+        clause="W-11",
+        meaning="Points of the list played; needed only where a game is conceded.",
+    ),
+    Field(key="list", label="List played", kind=Kind.TEXT, per_side=True, required=False, clause="WMH-081"),
+)

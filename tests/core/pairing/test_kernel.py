@@ -1,0 +1,129 @@
+"""The matching kernel against every pairing of small fields, its packing, and its repeatability."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.pairing.brute import pairings
+
+from muster.core.pairing import kernel
+from muster.core.pairing.kernel import cheapest, completable, short_by
+
+
+def _priced(seed: int, n: int, width: int, top: int, share: float) -> dict[tuple[int, int], tuple[int, ...]]:
+    dice = random.Random(seed)
+    return {
+        (i, j): tuple(dice.randint(0, top) for _ in range(width))
+        for i in range(n)
+        for j in range(i + 1, n)
+        if dice.random() < share
+    }
+
+
+def _least(n: int, prices: Mapping[tuple[int, int], tuple[int, ...]]) -> tuple[int, ...] | None:
+    totals = [
+        tuple(map(sum, zip(*(prices[e] for e in pairing), strict=True)))
+        for pairing in pairings(range(n))
+        if all(e in prices for e in pairing)
+    ]
+    return min(totals, default=None)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from((2, 4, 6, 8)), st.integers(1, 5), st.sampled_from((0.4, 0.8, 1.0)))
+def test_the_total_is_the_least_of_all_pairings(seed: int, n: int, width: int, share: float) -> None:
+    prices = _priced(seed, n, width, 2, share)
+    answer = cheapest(n, prices, marks=[seed % (k + 7) for k in range(n)])
+    least = _least(n, prices)
+    if answer is None:
+        assert least is None
+    else:
+        total, pairs = answer
+        assert total == least == tuple(map(sum, zip(*(prices[e] for e in pairs), strict=True)))
+        assert pairs == sorted(pairs)
+
+
+@pytest.mark.parametrize("room", [1 << 120, 1 << 16, 1 << 13])
+def test_a_vector_too_wide_for_one_weight_is_solved_in_parts(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "_ROOM", room)
+    for seed in range(20):
+        prices = _priced(seed, 8, 4, 1, 1.0)
+        answer = cheapest(8, prices)
+        assert answer is not None
+        assert answer[0] == _least(8, prices)
+
+
+def test_what_finds_no_room_is_left_out_least_important_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "_ROOM", 500)
+    prices = {(i, j): (int((i, j) != (0, 1)), 9 - i, j) for i in range(4) for j in range(i + 1, 4)}
+    answer = cheapest(4, prices)
+    assert answer is not None
+    assert answer[0][0] == 1
+
+
+def test_floors_change_nothing_but_the_room() -> None:
+    prices = {(i, j): (1, j - i, i * j % 3) for i in range(8) for j in range(i + 1, 8)}
+    bare, floored = cheapest(8, prices), cheapest(8, prices, floors=(4, 4, 0))
+    assert bare is not None
+    assert floored is not None
+    assert bare[0] == floored[0] == _least(8, prices)
+
+
+def test_nothing_to_pair_and_no_full_pairing() -> None:
+    assert cheapest(0, {}) == ((), [])
+    assert cheapest(4, {(0, 1): (0,), (0, 2): (0,), (0, 3): (0,)}) is None
+
+
+@settings(max_examples=80, derandomize=True, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 8), st.sampled_from((0.15, 0.3, 0.5, 0.7)))
+def test_short_by_is_what_the_largest_pairing_leaves_alone(seed: int, n: int, share: float) -> None:
+    edges = set(_priced(seed, n, 1, 0, share))
+    free = [sum(1 << j for j in range(n) if (min(i, j), max(i, j)) in edges) for i in range(n)]
+    padded = range(n + n % 2)
+    largest = max(sum(e in edges for e in pairing) for pairing in pairings(padded))
+    assert short_by(free, (1 << n) - 1) == n - 2 * largest
+    assert completable(free, (1 << n) - 1) == (2 * largest == n)
+
+
+def test_plenty_of_choice_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dirac's certificate: everybody may meet at least half of the field."""
+
+    def refuse(*_: object) -> list[tuple[int, int]]:
+        raise AssertionError("the kernel ran")
+
+    monkeypatch.setattr(kernel, "_match", refuse)
+    n = 100
+    free = [((1 << n) - 1) & ~sum(1 << (i ^ k) for k in range(1, 30) if i ^ k < n) & ~(1 << i) for i in range(n)]
+    assert completable(free, (1 << n) - 1)
+
+
+_SCRIPT = """
+from muster.core.lots import Lots
+from muster.core.pairing.groups import within_groups
+from muster.core.pairing.kernel import cheapest
+from muster.core.pairing.pool import Entrant, Pool, Rules
+from muster.core.pairing.walk import in_order
+n = 40
+flat = {(i, j): (0, (i + j) % 3) for i in range(n) for j in range(i + 1, n)}
+print(cheapest(n, flat), cheapest(n, flat, marks=[k * k * 7919 for k in range(n)]))
+met = {i: {j: 1 + (i + j) % 4 for j in range(n) if i != j and (i * j + i + j) % 3} for i in range(n)}
+pool = Pool(tuple(Entrant(i, (n - i) // 7, circle="abc"[i % 3]) for i in range(n)), 6, met)
+rules = Rules(avoid_circle=True, limit_downs=True)
+print(within_groups(pool, rules, Lots("seed", "round 6")), in_order(pool, rules))
+"""
+
+
+def test_the_same_input_gives_the_same_pairs_in_every_process() -> None:
+    answers = set()
+    for hash_seed in ("0", "1", "4242"):
+        env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        run = subprocess.run([sys.executable, "-c", _SCRIPT], env=env, capture_output=True, text=True, check=True)
+        answers.add(run.stdout)
+    assert len(answers) == 1

@@ -1,0 +1,200 @@
+"""Entries to rows and back, and every change to a row is found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, NewType, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from muster.core import facts
+from muster.core.errors import DamagedJournal
+from muster.core.journal import GENESIS, KINDS, Entry, Row, from_rows, to_rows
+from muster.core.model import Actor, PlayerId, Role
+
+NUMBERS = st.integers(-(2**63), 2**63 - 1)
+JSON = st.recursive(
+    st.none() | st.booleans() | NUMBERS | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def values_of(hint: Any) -> st.SearchStrategy[Any]:
+    """Any value of a type that a fact may hold."""
+    if isinstance(hint, NewType):
+        return values_of(hint.__supertype__)
+    simple = {Any: JSON, int: NUMBERS, str: st.text(), bool: st.booleans(), NoneType: st.none()}
+    if hint in simple:
+        return simple[hint]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return st.sampled_from(hint)
+    if isinstance(hint, type) and is_dataclass(hint):
+        hints = get_type_hints(hint)
+        return st.builds(hint, **{f.name: values_of(hints[f.name]) for f in fields(hint)})
+    parts = get_args(hint)
+    if isinstance(hint, UnionType) or get_origin(hint) not in (tuple, list, dict):
+        return st.one_of([values_of(part) for part in parts])
+    if get_origin(hint) is dict:
+        return st.dictionaries(values_of(parts[0]), values_of(parts[1]), max_size=3)
+    some = st.lists(values_of(parts[0]), max_size=2)
+    return some.map(tuple) if get_origin(hint) is tuple else some
+
+
+ACTORS = st.builds(Actor, st.text(), st.sampled_from(Role), st.none() | NUMBERS.map(PlayerId))
+FACTS = st.sampled_from(sorted(KINDS)).flatmap(lambda kind: values_of(KINDS[kind]))
+
+
+@st.composite
+def journals(draw: st.DrawFn, least: int = 1) -> list[Entry]:
+    told = draw(st.lists(FACTS, min_size=least, max_size=4))
+    return [
+        Entry(number, draw(st.text()), draw(ACTORS), draw(st.text()), fact) for number, fact in enumerate(told, start=1)
+    ]
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_kind_of_fact_comes_back_as_it_was(kind: str) -> None:
+    @settings(max_examples=25)
+    @given(values_of(KINDS[kind]), ACTORS, st.text(), st.text())
+    def comes_back(fact: facts.Fact, actor: Actor, at: str, request: str) -> None:
+        entry = Entry(1, at, actor, request, fact)
+        (back,) = from_rows(to_rows([entry], GENESIS))
+        assert back == entry
+        assert repr(back) == repr(entry), "equal, but of another type (True is not 1)"
+
+    comes_back()
+
+
+@settings(max_examples=50)
+@given(journals())
+def test_a_journal_comes_back_as_it_was(entries: list[Entry]) -> None:
+    assert list(from_rows(to_rows(entries, GENESIS))) == entries
+
+
+@settings(max_examples=50)
+@given(journals(least=2), st.data())
+def test_a_journal_can_be_written_and_read_in_parts(entries: list[Entry], data: st.DataObject) -> None:
+    cut = data.draw(st.integers(1, len(entries) - 1))
+    whole = to_rows(entries, GENESIS)
+    head = to_rows(entries[:cut], GENESIS)
+    tail = to_rows(entries[cut:], head[-1].hash)
+    assert head + tail == whole
+    assert list(from_rows(tail, head[-1].hash, cut + 1)) == entries[cut:]
+
+
+@given(journals(), st.data())
+def test_a_single_changed_character_is_found(entries: list[Entry], data: st.DataObject) -> None:
+    rows = to_rows(entries, GENESIS)
+    at = data.draw(st.integers(0, len(rows) - 1), label="row")
+    name = data.draw(st.sampled_from([f.name for f in fields(Row)]), label="field")
+    old = getattr(rows[at], name)
+    new: object
+    if isinstance(old, str):
+        place = data.draw(st.integers(0, len(old)), label="place")
+        width = data.draw(st.integers(0, 1), label="insert or exchange")
+        new = old[:place] + data.draw(st.characters(codec="utf-8"), label="character") + old[place + width :]
+    else:
+        new = data.draw(NUMBERS if name == "seq" else NUMBERS | st.none(), label="number")
+    if new == old:
+        return
+    rows[at] = replace(rows[at], **{name: new})  # type: ignore[arg-type]
+    with pytest.raises(DamagedJournal):
+        list(from_rows(rows))
+
+
+@settings(max_examples=50)
+@given(journals(least=2), st.data())
+def test_rows_removed_repeated_or_exchanged_are_found(entries: list[Entry], data: st.DataObject) -> None:
+    rows = to_rows(entries, GENESIS)
+    at = data.draw(st.integers(0, len(rows) - 2))
+    first, second = rows[at], rows[at + 1]
+    for damaged in (
+        [second],
+        [first, first, second],
+        [second, first],
+        [replace(second, seq=first.seq), replace(first, seq=second.seq)],
+    ):
+        with pytest.raises(DamagedJournal):
+            list(from_rows([*rows[:at], *damaged, *rows[at + 2 :]]))
+
+
+def ruling_rows(count: int) -> list[Row]:
+    entries = [Entry(n, "2026-03-01", Actor(), f"r-{n}", facts.RulingGiven(f"note {n}")) for n in range(1, count + 1)]
+    return to_rows(entries, GENESIS)
+
+
+def sentence_for(rows: Sequence[Row]) -> str:
+    with pytest.raises(DamagedJournal) as refused:
+        list(from_rows(rows))
+    return str(refused.value)
+
+
+def test_the_first_wrong_entry_is_named() -> None:
+    rows = ruling_rows(5)
+    edited = [*rows[:2], replace(rows[2], body='{"note":"other"}'), *rows[3:]]
+    assert "damaged at entry 3 (RulingGiven)" in sentence_for(edited)
+    assert "entry 3 should follow, but entry 4 stands there" in sentence_for([*rows[:2], *rows[3:]])
+
+
+def test_entries_before_the_damage_can_be_read() -> None:
+    rows = ruling_rows(5)
+    reading = from_rows([*rows[:2], *rows[3:]])
+    assert [next(reading).seq, next(reading).seq] == [1, 2]
+
+
+def test_an_unknown_kind_names_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    class TrophyHanded(facts.RulingGiven):
+        pass
+
+    rows = to_rows([Entry(1, "", Actor(), "", TrophyHanded("to Hana"))], GENESIS)
+    assert "kind “TrophyHanded”" in sentence_for(rows)
+    assert "the newer version that wrote it" in sentence_for(rows)
+
+
+def test_a_field_of_a_newer_version_is_passed_over() -> None:
+    """Fields are only ever added, so an older version reads what it knows."""
+    (row,) = ruling_rows(1)
+    assert _rehashed(replace(row, body='{"note":"note 1","table":0,"colour":"red"}')) == list(from_rows([row]))
+
+
+def test_a_field_of_an_older_version_takes_its_default() -> None:
+    (row,) = ruling_rows(1)
+    assert _rehashed(replace(row, body='{"note":"note 1"}')) == list(from_rows([row]))
+
+
+def test_a_body_that_cannot_be_read_is_named() -> None:
+    (row,) = ruling_rows(1)
+    with pytest.raises(DamagedJournal, match=r"Entry 1 \(RulingGiven\) cannot be read"):
+        _rehashed(replace(row, body='{"note":7}'))
+
+
+def _rehashed(row: Row) -> list[Entry]:
+    """Read a row whose hash fits, as if it had been written so."""
+    from muster.core.journal import _digest
+
+    return list(from_rows([replace(row, hash=_digest(GENESIS, row))]))
+
+
+def test_the_rows_of_a_known_journal_never_change() -> None:
+    """Journals already written must stay readable: this hash is theirs."""
+    created = facts.EventCreated("Žofie’s Cup", "l5r", "2", "ab" * 32, "0.1.0", definition={"win": 3})
+    enrolled = facts.PlayerEnrolled(PlayerId(1), "山田", 42, {"clan": "Crab", "paid": True})
+    at, actor = "2026-03-01T10:00:00.000000+00:00", Actor("Maria", Role.JUDGE, PlayerId(9))
+    rows = to_rows([Entry(1, at, Actor(), "r-1", created), Entry(2, at, actor, "r-2", enrolled)], GENESIS)
+    assert rows[1] == Row(
+        2,
+        at,
+        "Maria",
+        "judge",
+        9,
+        "r-2",
+        "PlayerEnrolled",
+        '{"player":1,"name":"山田","lot":42,"values":{"clan":"Crab","paid":true},"stand_in":false,"missed":[]}',
+        "1e9216540e0eb487ddd382572fc4b46f6ad9f5ab64c1ee37475113f40b211047",
+    )

@@ -1,0 +1,56 @@
+"""What the store tests share: each store in turn, and rows to put in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from muster.app.ports import Journals
+from muster.core import facts
+from muster.core.journal import GENESIS, Entry, Row, to_rows
+from muster.core.model import Actor
+from muster.store.memory import MemoryJournals
+from muster.store.sqlite import SqliteJournals
+
+Chain = Callable[..., list[Row]]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def journals(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journals]:
+    """Every store passes the same tests."""
+    if request.param == "memory":
+        yield MemoryJournals()
+        return
+    with closing(SqliteJournals(tmp_path)) as store:
+        yield store
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Iterator[SqliteJournals]:
+    with closing(SqliteJournals(tmp_path)) as store:
+        yield store
+
+
+@pytest.fixture
+def chain() -> Chain:
+    """Rows of facts, chained to the rows they come after."""
+
+    def chained(
+        *told: facts.Fact, after: Sequence[Row] = (), request: str = "r-1", actor: Actor | None = None
+    ) -> list[Row]:
+        entries = [
+            Entry(number, "2026-03-01T10:00:00.000000+00:00", actor or Actor(), request, fact)
+            for number, fact in enumerate(told, start=len(after) + 1)
+        ]
+        return to_rows(entries, after[-1].hash if after else GENESIS)
+
+    return chained
+
+
+@pytest.fixture
+def created(chain: Chain) -> list[Row]:
+    """The first row of an event."""
+    return chain(facts.EventCreated("Spring Cup", "bushido", "2", "0" * 64, "0.1.0"))

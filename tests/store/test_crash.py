@@ -1,0 +1,97 @@
+"""A process that is killed while it writes loses no acknowledged entry and leaves a journal that can be read.
+
+MUSTER_LONG_TESTS=1 kills many more.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+import muster
+from muster.core import facts
+from muster.core.journal import Row, from_rows
+from muster.store.sqlite import SqliteJournals
+
+KILLS = 60 if os.environ.get("MUSTER_LONG_TESTS") else 5
+BATCH = 3
+
+WRITER = f"""
+import sys
+from pathlib import Path
+from muster.core.facts import RulingGiven
+from muster.core.journal import Entry, to_rows
+from muster.core.model import Actor
+from muster.store.sqlite import SqliteJournals
+
+journals = SqliteJournals(Path(sys.argv[1]))
+last = journals.rows("spring")[-1]
+seq, head = last.seq, last.hash
+while True:
+    entries = [Entry(seq + n, "", Actor(), "", RulingGiven(str(seq + n) * 50)) for n in range(1, {BATCH} + 1)]
+    rows = to_rows(entries, head)
+    journals.append("spring", rows, expected=seq)
+    seq, head = rows[-1].seq, rows[-1].hash
+    print(seq, flush=True)
+"""
+
+
+def acknowledged_before_kill(folder: Path, after: float) -> int:
+    """Runs the writer until `after` seconds past its first append, kills it, and says what it had acknowledged."""
+    source = Path(muster.__file__).parent.parent
+    command = [sys.executable, "-c", WRITER, str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(source)}) as writer:
+        assert writer.stdout is not None
+        first = writer.stdout.readline()
+        assert first, "the writer did not start"
+        sleep(after)
+        writer.kill()
+        lines = [first, *writer.stdout.readlines()]
+    whole = [line for line in lines if line.endswith(b"\n")]
+    return int(whole[-1])
+
+
+def test_no_acknowledged_entry_is_lost(tmp_path: Path, created: list[Row]) -> None:
+    with closing(SqliteJournals(tmp_path)) as journals:
+        journals.create("spring", "secret", created)
+    for kill in range(KILLS):
+        acknowledged = acknowledged_before_kill(tmp_path, after=0.01 + 0.13 * (kill % 7) / 7)
+        with closing(SqliteJournals(tmp_path)) as journals:
+            entries = list(from_rows(journals.rows("spring")))
+        assert len(entries) >= acknowledged
+        assert (len(entries) - 1) % BATCH == 0, "a batch was half written"
+        assert [e.fact for e in entries[1:]] == [facts.RulingGiven(str(e.seq) * 50) for e in entries[1:]]
+
+
+@pytest.mark.parametrize("after", [n * 0.002 for n in range(12 if KILLS > 5 else 3)])
+def test_killed_while_the_first_event_is_made(tmp_path: Path, created: list[Row], after: float) -> None:
+    """The event is there whole or not at all, and in both cases work goes on."""
+    program = """
+import sys
+from pathlib import Path
+from muster.core.facts import EventCreated
+from muster.core.journal import GENESIS, Entry, to_rows
+from muster.core.model import Actor
+from muster.store.sqlite import SqliteJournals
+
+rows = to_rows([Entry(1, "", Actor(), "", EventCreated("x", "x", "", "", ""))], GENESIS)
+print("ready", flush=True)
+SqliteJournals(Path(sys.argv[1])).create("first", "", rows)
+"""
+    source = Path(muster.__file__).parent.parent
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(source)}) as maker:
+        assert maker.stdout is not None
+        assert maker.stdout.readline() == b"ready\n"
+        sleep(after)
+        maker.kill()
+    with closing(SqliteJournals(tmp_path)) as journals:
+        assert [stored.id for stored in journals.events()] in ([], ["first"])
+        journals.create("second", "", created)
+        assert journals.rows("second") == created

@@ -1,0 +1,227 @@
+"""What every store does: the one suite of `app.ports.Journals`."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from muster.app.ports import Journals, Stored
+from muster.core import facts
+from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
+from muster.core.journal import Row, from_rows
+from muster.core.model import Actor, PlayerId, Role
+
+if TYPE_CHECKING:
+    from tests.store.conftest import Chain
+
+
+def rulings(*notes: str) -> list[facts.Fact]:
+    return [facts.RulingGiven(note) for note in notes]
+
+
+def test_a_new_store_is_empty(journals: Journals) -> None:
+    assert journals.events() == []
+
+
+def test_created_event_is_kept(journals: Journals, created: list[Row]) -> None:
+    journals.create("spring", "secret", created)
+    assert journals.rows("spring") == created
+    assert journals.seed("spring") == "secret"
+    assert journals.events() == [Stored("spring", "Spring Cup", "bushido", 1)]
+
+
+def test_event_imported_whole_without_its_seed(journals: Journals, created: list[Row], chain: Chain) -> None:
+    rows = created + chain(*rulings("a", "b"), after=created)
+    journals.create("spring", "", rows)
+    assert journals.rows("spring") == rows
+    assert journals.seed("spring") == ""
+
+
+def test_an_id_is_taken_once(journals: Journals, created: list[Row]) -> None:
+    journals.create("spring", "secret", created)
+    with pytest.raises(Refusal, match="an event “spring” already"):
+        journals.create("spring", "other", created)
+    assert journals.seed("spring") == "secret"
+
+
+def test_a_journal_begins_with_the_creation(journals: Journals, chain: Chain) -> None:
+    for rows in ([], chain(*rulings("first"))):
+        with pytest.raises(DamagedJournal, match="does not begin with the creation"):
+            journals.create("spring", "", rows)
+    assert journals.events() == []
+
+
+def test_a_damaged_import_leaves_nothing(journals: Journals, created: list[Row], chain: Chain) -> None:
+    good, bad = chain(*rulings("a", "b"), after=created)
+    with pytest.raises(DamagedJournal, match="entry 3"):
+        journals.create("spring", "", [*created, good, replace(bad, body='{"note":"c"}')])
+    assert journals.events() == []
+
+
+def test_appended_rows_stand_in_order(journals: Journals, created: list[Row], chain: Chain) -> None:
+    journals.create("spring", "", created)
+    rows = list(created)
+    for batch in (["1"], ["2", "3", "4"], [str(n) for n in range(5, 15)]):
+        more = chain(*rulings(*batch), after=rows)
+        journals.append("spring", more, expected=len(rows))
+        rows += more
+    assert journals.rows("spring") == rows
+    assert [entry.seq for entry in from_rows(journals.rows("spring"))] == list(range(1, 16))
+    assert journals.events() == [Stored("spring", "Spring Cup", "bushido", 15)]
+
+
+def test_rows_after_an_entry(journals: Journals, created: list[Row], chain: Chain) -> None:
+    rows = created + chain(*rulings("a", "b"), after=created)
+    journals.create("spring", "", rows)
+    assert journals.rows("spring", after=1) == rows[1:]
+    assert journals.rows("spring", after=3) == []
+
+
+def test_appending_nothing_changes_nothing(journals: Journals, created: list[Row]) -> None:
+    journals.create("spring", "", created)
+    journals.append("spring", [], expected=1)
+    assert journals.rows("spring") == created
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+def test_conflict_when_somebody_wrote_first(
+    journals: Journals, created: list[Row], chain: Chain, expected: int
+) -> None:
+    rows = created + chain(*rulings("theirs"), after=created)
+    journals.create("spring", "", rows)
+    with pytest.raises(Conflict, match=f"its last entry is 2, not {expected}"):
+        journals.append("spring", chain(*rulings("mine"), after=created), expected=expected)
+    assert journals.rows("spring") == rows
+
+
+def test_a_batch_is_kept_whole_or_not_at_all(journals: Journals, created: list[Row], chain: Chain) -> None:
+    journals.create("spring", "", created)
+    one, two, three = chain(*rulings("a", "b", "c"), after=created)
+    for batch in (
+        [one, replace(two, body='{"note":"x"}'), three],
+        [one, three],
+        [one, one],
+        [two, one],
+        [one, replace(two, kind="Unheard")],
+        [replace(one, seq=1)],
+        chain(*rulings("chained to nothing"), after=[replace(created[0], hash="f" * 64)]),
+    ):
+        with pytest.raises(DamagedJournal):
+            journals.append("spring", batch, expected=1)
+        assert journals.rows("spring") == created
+    journals.append("spring", [one, two, three], expected=1)
+    assert journals.rows("spring") == [*created, one, two, three]
+
+
+def test_a_retried_request_is_known(journals: Journals, created: list[Row], chain: Chain) -> None:
+    journals.create("spring", "", created)
+    journals.create("autumn", "", created)
+    assert not journals.has_request("spring", "tap-7")
+    journals.append("spring", chain(*rulings("a", "b"), after=created, request="tap-7"), expected=1)
+    assert journals.has_request("spring", "tap-7")
+    assert not journals.has_request("spring", "tap")
+    assert not journals.has_request("autumn", "tap-7")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Žofie Černá",
+        "山田 太郎",
+        "ليلى",
+        "👩‍👩‍👧",
+        "e\u0301 and é",
+        "a\x00b",
+        "line\nbreak",
+        "'; DROP TABLE entries; --",
+        "",
+    ],
+)
+def test_any_text_comes_back_as_it_was(journals: Journals, chain: Chain, text: str) -> None:
+    rows = chain(
+        facts.EventCreated(text, "custom", "", "", ""), facts.RulingGiven(text), request=text, actor=Actor(text)
+    )
+    journals.create(text, text, rows)
+    assert journals.rows(text) == rows
+    assert journals.events() == [Stored(text, text, "custom", 2)]
+    assert journals.has_request(text, text)
+    assert journals.seed(text) == text
+
+
+def test_who_acted_comes_back(journals: Journals, created: list[Row], chain: Chain) -> None:
+    actor = Actor("Hana", Role.PLAYER, PlayerId(7))
+    journals.create("spring", "", created)
+    journals.append("spring", chain(*rulings("a"), after=created, actor=actor), expected=1)
+    assert [entry.actor for entry in from_rows(journals.rows("spring"))] == [Actor(), actor]
+
+
+def test_many_events_do_not_meet(journals: Journals, chain: Chain) -> None:
+    kept = {}
+    for number in range(20):
+        rows = chain(facts.EventCreated(f"Event {number}", "l5r", "", "", ""), *rulings(*["x"] * number))
+        journals.create(f"event-{number}", f"seed {number}", rows)
+        kept[f"event-{number}"] = rows
+    assert journals.events() == [Stored(f"event-{n}", f"Event {n}", "l5r", n + 1) for n in range(20)]
+    assert {event: journals.rows(event) for event in kept} == kept
+
+
+def test_removed_event_is_gone_and_its_id_free(journals: Journals, created: list[Row], chain: Chain) -> None:
+    more = chain(*rulings("a"), after=created, request="tap-7")
+    journals.create("spring", "old", created + more)
+    journals.create("autumn", "kept", created)
+    journals.remove("spring")
+    assert [stored.id for stored in journals.events()] == ["autumn"]
+    with pytest.raises(UnknownName):
+        journals.rows("spring")
+    journals.create("spring", "new", created)
+    assert journals.rows("spring") == created
+    assert journals.seed("spring") == "new"
+    assert not journals.has_request("spring", "tap-7")
+
+
+def test_an_unknown_event_says_the_nearest(journals: Journals, created: list[Row], chain: Chain) -> None:
+    def asks() -> None:
+        for ask in (
+            lambda: journals.rows("sprnig"),
+            lambda: journals.append("sprnig", chain(*rulings("a"), after=created), 1),
+            lambda: journals.has_request("sprnig", "r-1"),
+            lambda: journals.seed("sprnig"),
+            lambda: journals.remove("sprnig"),
+        ):
+            with pytest.raises(UnknownName) as refused:
+                ask()
+            nearest.append(refused.value.nearest)
+
+    nearest: list[str] = []
+    asks()
+    assert nearest == [""] * 5
+    journals.create("spring", "", created)
+    nearest.clear()
+    asks()
+    assert nearest == ["spring"] * 5
+
+
+def test_threads_that_race_lose_nothing(journals: Journals, created: list[Row], chain: Chain) -> None:
+    """Each of four threads appends ten entries, reloading after each conflict."""
+    journals.create("spring", "", created)
+
+    def write(who: int) -> None:
+        for number in range(10):
+            while True:
+                rows = journals.rows("spring")
+                more = chain(*rulings(f"{who}:{number}"), after=rows)
+                try:
+                    journals.append("spring", more, expected=len(rows))
+                except Conflict:
+                    continue
+                break
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, range(4)))
+    notes = [e.fact.note for e in from_rows(journals.rows("spring")) if isinstance(e.fact, facts.RulingGiven)]
+    assert sorted(notes) == sorted(f"{who}:{number}" for who in range(4) for number in range(10))
+    for who in range(4):
+        assert [n for n in notes if n.startswith(f"{who}:")] == [f"{who}:{number}" for number in range(10)]

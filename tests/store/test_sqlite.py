@@ -1,0 +1,230 @@
+"""What only the SQLite store does: one file, made when first needed, shared, guarded, and never half made."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from muster.core import facts
+from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
+from muster.core.journal import Row
+from muster.store import schema
+from muster.store.sqlite import FILE, SqliteJournals
+
+if TYPE_CHECKING:
+    from tests.store.conftest import Chain
+
+
+def test_nothing_is_made_before_the_first_event(tmp_path: Path, created: list[Row]) -> None:
+    folder = tmp_path / "a" / "b"
+    with closing(SqliteJournals(folder)) as journals:
+        assert journals.events() == []
+        with pytest.raises(UnknownName, match="there is none yet"):
+            journals.rows("spring")
+        assert not (tmp_path / "a").exists()
+        journals.create("spring", "", created)
+    assert [file.name for file in folder.iterdir()] == [FILE]
+
+
+def test_each_commit_reaches_the_disk(sqlite: SqliteJournals, created: list[Row]) -> None:
+    sqlite.create("spring", "", created)
+    with sqlite._transaction("BEGIN") as link:
+        assert link.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert link.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert link.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_two_stores_on_one_file_see_each_other(tmp_path: Path, created: list[Row], chain: Chain) -> None:
+    with closing(SqliteJournals(tmp_path)) as one, closing(SqliteJournals(tmp_path)) as other:
+        one.create("spring", "secret", created)
+        assert other.rows("spring") == created
+        more = chain(facts.RulingGiven("a"), after=created)
+        other.append("spring", more, expected=1)
+        assert one.rows("spring") == created + more
+        with pytest.raises(Conflict):
+            one.append("spring", more, expected=1)
+        one.remove("spring")
+        assert other.events() == []
+
+
+def test_a_closed_store_opens_again(sqlite: SqliteJournals, created: list[Row]) -> None:
+    sqlite.create("spring", "", created)
+    sqlite.close()
+    assert sqlite.rows("spring") == created
+    sqlite.close()
+    sqlite.close()
+
+
+def test_a_copy_put_in_place_of_the_file_is_noticed(tmp_path: Path, created: list[Row], chain: Chain) -> None:
+    with closing(SqliteJournals(tmp_path / "copy")) as copy:
+        copy.create("spring", "", created)
+    with closing(SqliteJournals(tmp_path)) as journals:
+        journals.create("spring", "", created + chain(facts.RulingGiven("a"), after=created))
+        for part in tmp_path.glob(f"{FILE}*"):
+            part.unlink()
+        assert journals.events() == []
+        (tmp_path / "copy" / FILE).rename(tmp_path / FILE)
+        assert journals.rows("spring") == created
+        more = chain(facts.RulingGiven("b"), after=created)
+        journals.append("spring", more, expected=1)
+    with closing(SqliteJournals(tmp_path)) as journals:
+        assert journals.rows("spring") == created + more
+
+
+def test_a_row_that_sqlite_refuses_takes_the_batch_with_it(
+    sqlite: SqliteJournals, created: list[Row], chain: Chain
+) -> None:
+    sqlite.create("spring", "", created)
+    with closing(sqlite3.connect(sqlite.file)) as link:
+        link.execute(
+            "CREATE TRIGGER trouble BEFORE INSERT ON entries WHEN NEW.seq = 3 BEGIN SELECT RAISE(ABORT, 'trouble'); END"
+        )
+    batch = chain(*(facts.RulingGiven(note) for note in "abc"), after=created)
+    with pytest.raises(sqlite3.IntegrityError, match="trouble"):
+        sqlite.append("spring", batch, expected=1)
+    assert sqlite.rows("spring") == created
+
+
+@pytest.mark.parametrize(
+    ("statement", "refused"),
+    [
+        ("UPDATE entries SET body = '{}'", "never changed"),
+        ("UPDATE entries SET seq = seq + 10", "never changed"),
+        ("DELETE FROM entries", "never deleted"),
+        ("DELETE FROM entries WHERE seq = 2", "never deleted"),
+    ],
+)
+def test_entries_are_guarded(
+    sqlite: SqliteJournals, created: list[Row], chain: Chain, statement: str, refused: str
+) -> None:
+    rows = created + chain(facts.RulingGiven("a"), after=created)
+    sqlite.create("spring", "", rows)
+    with closing(sqlite3.connect(sqlite.file)) as link, pytest.raises(sqlite3.IntegrityError, match=refused):
+        link.execute(statement)
+    assert sqlite.rows("spring") == rows
+
+
+def test_remove_leaves_no_entry_behind(sqlite: SqliteJournals, created: list[Row]) -> None:
+    sqlite.create("spring", "", created)
+    sqlite.remove("spring")
+    with closing(sqlite3.connect(sqlite.file)) as link:
+        assert link.execute("SELECT count(*) FROM entries").fetchone() == (0,)
+
+
+def test_a_new_file_is_never_seen_half_made(
+    tmp_path: Path, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash while the file is made leaves no file of the name, and the next try succeeds."""
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE NONSENSE",)))
+    with closing(SqliteJournals(tmp_path)) as journals:
+        with pytest.raises(sqlite3.OperationalError):
+            journals.create("spring", "", created)
+        assert not journals.file.exists()
+        monkeypatch.undo()
+        journals.create("spring", "", created)
+        assert journals.rows("spring") == created
+
+
+def test_two_who_make_the_file_at_once_share_it(
+    tmp_path: Path, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteJournals(tmp_path)) as fast, closing(SqliteJournals(tmp_path)) as slow:
+        migrate = schema._migrate
+
+        def overtaken(link: sqlite3.Connection) -> None:
+            monkeypatch.undo()
+            with monkeypatch.context() as other_process:
+                other_process.setattr("os.getpid", lambda: 1)
+                fast.create("spring", "", created)
+            migrate(link)
+
+        monkeypatch.setattr(schema, "_migrate", overtaken)
+        slow.create("autumn", "", created)
+        assert [stored.id for stored in fast.events()] == ["spring", "autumn"]
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_file_system_without_links(tmp_path: Path, created: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", no_links)
+    with closing(SqliteJournals(tmp_path)) as journals:
+        journals.create("spring", "", created)
+        assert journals.rows("spring") == created
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_an_older_file_is_brought_up_to_date(
+    sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sqlite.create("spring", "", created)
+    sqlite.close()
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE events ADD COLUMN place TEXT",)))
+    assert sqlite.rows("spring") == created
+    with sqlite._transaction("BEGIN") as link:
+        assert link.execute("SELECT place FROM events").fetchall() == [(None,)]
+        assert link.execute("PRAGMA user_version").fetchone() == (2,)
+
+
+def test_a_migration_that_fails_changes_nothing(
+    sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sqlite.create("spring", "", created)
+    sqlite.close()
+    before = sqlite.file.read_bytes()
+    broken = ("ALTER TABLE events ADD COLUMN place TEXT", "CREATE NONSENSE")
+    with monkeypatch.context() as newer:
+        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
+        with pytest.raises(sqlite3.OperationalError):
+            sqlite.rows("spring")
+    assert sqlite.file.read_bytes() == before
+    assert sqlite.rows("spring") == created
+
+
+def test_a_file_of_a_newer_version_is_refused(sqlite: SqliteJournals, created: list[Row]) -> None:
+    sqlite.create("spring", "", created)
+    sqlite.close()
+    with closing(sqlite3.connect(sqlite.file)) as link:
+        link.execute("PRAGMA user_version = 99")
+    before = sqlite.file.read_bytes()
+    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 1\)"):
+        sqlite.create("autumn", "", created)
+    assert sqlite.file.read_bytes() == before
+
+
+def test_a_busy_file_is_waited_for_then_refused(
+    sqlite: SqliteJournals, created: list[Row], chain: Chain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 0.05)
+    sqlite.create("spring", "", created)
+    more = chain(facts.RulingGiven("a"), after=created)
+    with closing(sqlite3.connect(sqlite.file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refusal, match=r"kept .* busy"):
+            sqlite.append("spring", more, expected=1)
+        assert sqlite.rows("spring") == created
+    sqlite.append("spring", more, expected=1)
+    assert sqlite.rows("spring") == created + more
+
+
+def test_a_folder_that_cannot_be_used(tmp_path: Path, created: list[Row]) -> None:
+    (tmp_path / "notes.txt").write_text("a file, not a folder", encoding="utf-8")
+    (tmp_path / "folder" / FILE).mkdir(parents=True)
+    for folder, why in (("notes.txt", "exists|directory"), ("folder", "unable to open|directory")):
+        with closing(SqliteJournals(tmp_path / folder)) as journals, pytest.raises(Refusal, match=why):
+            journals.create("spring", "", created)
+
+
+def test_a_full_disk_loses_nothing(sqlite: SqliteJournals, created: list[Row], chain: Chain) -> None:
+    sqlite.create("spring", "", created)
+    with sqlite._transaction("BEGIN") as link:
+        (pages,) = link.execute("PRAGMA page_count").fetchone()
+    sqlite._open().execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(Refusal, match="full, so nothing was recorded"):
+        sqlite.append("spring", chain(facts.RulingGiven("x" * 100_000), after=created), expected=1)
+    assert sqlite.rows("spring") == created

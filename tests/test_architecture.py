@@ -1,0 +1,161 @@
+"""The plan of the house is kept: import contracts, a core without I/O, short files; and each check catches a breach."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "muster"
+LONGEST_FILE = 500
+
+ARROWS = "Arrows point down only"
+GAMES_APART = "Games know nothing of each other"
+NO_CIRCLES = "No circles between neighbours"
+PURE = "Core and systems touch no clock, dice, files, network or framework"
+SQL = "SQL lives in the store"
+TERMINAL = "The terminal lives in the command line"
+CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL}
+
+
+def check_imports(source: Path) -> tuple[set[str], str]:
+    """The names of the broken contracts of a tree, and the whole report."""
+    program = "from importlinter.cli import lint_imports_command as check; check()"
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", program, f"--config={ROOT / '.importlinter'}", "--no-cache", "--no-logo"],
+        env={**os.environ, "PYTHONPATH": str(source), "COLUMNS": "200", "NO_COLOR": "1"},
+        cwd=source,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    kept = {name for name in CONTRACTS if f"{name} KEPT" in run.stdout}
+    broken = {name for name in CONTRACTS if f"{name} BROKEN" in run.stdout}
+    assert kept | broken == CONTRACTS, f"some contracts were not checked:\n{run.stdout}{run.stderr}"
+    assert (run.returncode == 0) == (not broken), run.stdout
+    return broken, run.stdout
+
+
+def test_import_contracts_hold() -> None:
+    broken, report = check_imports(SOURCE.parent)
+    assert broken == set(), report
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "contract", "named"),
+    [
+        ("core/stray.py", "import muster.app", ARROWS, "muster.core.stray -> muster.app"),
+        ("core/stray.py", "import muster.systems.registry", ARROWS, "muster.core.stray -> muster.systems.registry"),
+        ("systems/bushido/stray.py", "import muster.app", ARROWS, "muster.systems.bushido.stray -> muster.app"),
+        ("app/stray.py", "import muster.store", ARROWS, "muster.app.stray -> muster.store"),
+        ("cli/stray.py", "import muster.store", ARROWS, "muster.cli.stray -> muster.store"),
+        ("store/stray.py", "import muster.cli", ARROWS, "muster.store.stray -> muster.cli"),
+        ("cli/stray.py", "import muster.main", ARROWS, "muster.cli.stray -> muster.main"),
+        ("utils.py", "", ARROWS, "muster.utils"),
+        (
+            "systems/bushido/stray.py",
+            "import muster.systems.l5r",
+            GAMES_APART,
+            "muster.systems.bushido.stray -> muster.systems.l5r",
+        ),
+        (
+            "systems/registry.py",
+            "import muster.systems.bushido",
+            GAMES_APART,
+            "muster.systems.registry -> muster.systems.bushido",
+        ),
+        ("core/stray.py", "import random", PURE, "muster.core.stray -> random"),
+        ("core/stray.py", "from time import monotonic", PURE, "muster.core.stray -> time"),
+        ("core/stray.py", "def lazy():\n    import os.path", PURE, "muster.core.stray -> os"),
+        ("core/stray.py", "import sqlite3", PURE, "muster.core.stray -> sqlite3"),
+        ("systems/l5r/stray.py", "from urllib.request import urlopen", PURE, "muster.systems.l5r.stray -> urllib"),
+        ("systems/l5r/stray.py", "import django.db", PURE, "muster.systems.l5r.stray -> django"),
+        ("app/stray.py", "import sqlite3", SQL, "muster.app.stray -> sqlite3"),
+        ("main.py", "import sqlite3", SQL, "muster.main -> sqlite3"),
+        ("app/stray.py", "import click", TERMINAL, "muster.app.stray -> click"),
+        ("store/stray.py", "from rich.table import Table", TERMINAL, "muster.store.stray -> rich"),
+    ],
+)
+def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract: str, named: str) -> None:
+    plant(tmp_path, path, line)
+    broken, report = check_imports(tmp_path)
+    assert contract in broken, report
+    assert named in report
+
+
+def test_planted_circle_is_caught(tmp_path: Path) -> None:
+    plant(tmp_path, "core/stray.py", "import muster.core.other_stray")
+    (tmp_path / "muster" / "core" / "other_stray.py").write_text("import muster.core.stray\n", encoding="utf-8")
+    broken, report = check_imports(tmp_path)
+    assert broken == {NO_CIRCLES}, report
+    assert "stray" in report
+
+
+def plant(folder: Path, path: str, line: str) -> None:
+    """A copy of the sources in `folder`, with one line more."""
+    shutil.copytree(SOURCE, folder / "muster", ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    with (folder / "muster" / path).open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+
+
+# What the import contracts cannot see: built-ins that do I/O, and clocks and dice reached through an allowed module.
+FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
+FORBIDDEN_METHODS = {"now", "utcnow", "today"}
+
+
+def impurities(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in FORBIDDEN_CALLS:
+                yield f"line {node.lineno}: {name}()"
+            case ast.Attribute(attr=name) if name in FORBIDDEN_METHODS:
+                yield f"line {node.lineno}: .{name}"
+            case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="random"):
+                yield f"line {node.lineno}: numpy.random"
+
+
+def test_core_and_systems_do_no_io() -> None:
+    files = [*(SOURCE / "core").rglob("*.py"), *(SOURCE / "systems").rglob("*.py")]
+    assert files
+    found = [f"{file.relative_to(ROOT)} {what}" for file in files for what in impurities(file.read_text("utf-8"))]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "caught"),
+    [
+        ("open('notes.txt')", ["line 1: open()"]),
+        ("def f():\n    print('hello')", ["line 2: print()"]),
+        ("import datetime\nx = datetime.datetime.now(datetime.UTC)", ["line 2: .now"]),
+        ("from datetime import date\nx = date.today()", ["line 2: .today"]),
+        ("from datetime import datetime\nclock = datetime.utcnow", ["line 2: .utcnow"]),
+        ("import numpy as np\nx = np.random.default_rng()", ["line 2: numpy.random"]),
+        ("from datetime import date\nx = date(2014, 3, 1) <= date.fromisoformat('2014-03-02')", []),
+    ],
+)
+def test_planted_io_is_caught(planted: str, caught: list[str]) -> None:
+    assert list(impurities(planted)) == caught
+
+
+def files_over(limit: int, root: Path) -> list[str]:
+    files = (file for part in ("src", "tests", "bench") for file in (root / part).rglob("*.py"))
+    return [str(file.relative_to(root)) for file in files if len(file.read_text("utf-8").splitlines()) > limit]
+
+
+def test_no_file_is_too_long() -> None:
+    assert files_over(LONGEST_FILE, ROOT) == []
+
+
+def test_planted_long_file_is_caught(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "just_fits.py").write_text("x = 1\n" * LONGEST_FILE, encoding="utf-8")
+    (tmp_path / "tests" / "too_long.py").write_text("x = 1\n" * (LONGEST_FILE + 1), encoding="utf-8")
+    assert files_over(LONGEST_FILE, tmp_path) == ["tests/too_long.py"]

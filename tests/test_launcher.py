@@ -1,0 +1,138 @@
+"""The launcher, with a stand-in for Python and pip: what it runs, what it says, and what it leaves behind."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = ("sh", "cmp", "cat", "cp", "rm", "mkdir", "grep", "dirname", "readlink", "uname")
+
+# Answers the launcher's probe as $PROBE says, makes a .venv whose python is itself, and fails as pip if $PIP is set.
+PYTHON = """#!/bin/sh
+echo "$*" >>"$CALLS"
+case "$*" in
+    *ensurepip*) echo "$PROBE $0" ;;
+    *"-m venv"*)
+        for venv; do :; done
+        mkdir -p "$venv/bin" "$venv/lib/python3.11/site-packages"
+        cp "$0" "$venv/bin/python" ;;
+    *"-m pip"*) [ -z "$PIP" ] || { echo "$PIP"; exit 1; } ;;
+    *"-m muster"*) shift 3; for word; do echo "[$word]"; done ;;
+esac
+"""
+
+
+@dataclass
+class Machine:
+    folder: Path
+    calls: Path
+    env: dict[str, str]
+
+    def start(self, *args: str, by: str = "", env: dict[str, str] | None = None) -> tuple[int, str, str]:
+        """Exit code, output and complaints of one start, from another folder than its own."""
+        self.calls.write_text("", encoding="utf-8")
+        command = [by or str(self.folder / "muster"), *args]
+        environment = {**self.env, **(env or {})}
+        run = subprocess.run(command, env=environment, cwd="/", capture_output=True, encoding="utf-8", check=False)
+        return run.returncode, run.stdout, run.stderr
+
+    def installs(self) -> int:
+        return self.calls.read_text(encoding="utf-8").count("-m pip install")
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    folder = tmp_path / "a folder with spaces"
+    (folder / "scripts").mkdir(parents=True)
+    for name in ("muster", "scripts/venv.sh", "requirements.lock", "requirements-dev.lock"):
+        shutil.copy(ROOT / name, folder / name)
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for tool in TOOLS:
+        (tools / tool).symlink_to(shutil.which(tool) or f"/bin/{tool}")
+    (tools / "python3").write_text(PYTHON, encoding="utf-8")
+    (tools / "python3").chmod(0o755)
+    calls = tmp_path / "calls"
+    return Machine(folder, calls, {"PATH": str(tools), "CALLS": str(calls), "PROBE": "3.11 able", "PIP": ""})
+
+
+def test_first_start_says_one_line_and_later_starts_nothing(machine: Machine) -> None:
+    venv = machine.folder / ".venv"
+    line = f"muster: setting up '{venv}' with Python 3.11 (once; half a minute or so) ...\n"
+    assert machine.start("demo", "two words") == (0, "[demo]\n[two words]\n", line)
+    assert machine.installs() == 1
+    assert machine.start("demo") == (0, "[demo]\n", "")
+    assert machine.calls.read_text(encoding="utf-8") == "-P -m muster demo\n"
+
+
+def test_starts_through_a_link_to_a_link(machine: Machine, tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to(Path("a folder with spaces") / "muster")
+    (tmp_path / "two").symlink_to("one")
+    assert machine.start("demo", by=str(tmp_path / "two"))[:2] == (0, "[demo]\n")
+
+
+def test_changed_lock_is_installed_once(machine: Machine) -> None:
+    machine.start()
+    with (machine.folder / "requirements.lock").open("a", encoding="utf-8") as lock:
+        lock.write("# changed\n")
+    machine.start()
+    assert machine.installs() == 1
+    machine.start()
+    assert machine.installs() == 0
+
+
+def test_failed_installation_never_looks_complete(machine: Machine) -> None:
+    code, out, err = machine.start(env={"PIP": "no route to host"})
+    assert (code, out) == (1, "")
+    assert "no route to host" in err
+    assert err.endswith(
+        "muster: pip could not install requirements.lock (its message is above);"
+        " check the network connection and start again.\n"
+    )
+    assert machine.start("demo")[:2] == (0, "[demo]\n")
+    assert machine.installs() == 1
+
+
+def test_download_with_another_hash_is_refused(machine: Machine) -> None:
+    code, _, err = machine.start(env={"PIP": "THESE PACKAGES DO NOT MATCH THE HASHES"})
+    assert code == 1
+    assert err.endswith(
+        "muster: a downloaded package differs from the one locked in requirements.lock, so it was not installed.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("env", "sentence"),
+    [
+        ({"PROBE": "3.9 old"}, "needs Python 3.11 or newer, found 3.9 ("),
+        ({"PROBE": "3.12 bare"}, "lacks the ensurepip module; install that, or another Python 3.11 or newer"),
+        ({"MUSTER_PYTHON": "snake"}, "MUSTER_PYTHON is 'snake', which is not a Python 3.11 or newer."),
+    ],
+)
+def test_unfit_python_is_named(machine: Machine, env: dict[str, str], sentence: str) -> None:
+    code, _, err = machine.start(env=env)
+    assert code == 1
+    assert sentence in err
+    assert not (machine.folder / ".venv").exists()
+
+
+def pins(lock: str) -> set[str]:
+    return set(re.findall(r"^[a-z].*?(?= \\$)", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_tests_run_with_the_versions_that_users_get() -> None:
+    assert pins("requirements.lock")
+    assert pins("requirements.lock") <= pins("requirements-dev.lock")
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_locks_hold_pins_and_hashes_and_name_no_place(lock: str) -> None:
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()[2:]
+    fits = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?|[a-z0-9-]+==[0-9a-z.]+( ; [a-z_]+ [<>=!]+ '[\w.]+')? \\")
+    assert [line for line in lines if not fits.fullmatch(line)] == []
