@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
@@ -13,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from muster.core import facts
-from muster.core.errors import DamagedJournal
+from muster.core.errors import BadInput, DamagedJournal
 from muster.core.journal import GENESIS, KINDS, Entry, Row, from_rows, to_rows
 from muster.core.model import Actor, PlayerId, Role
 
@@ -196,5 +198,26 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
         "r-2",
         "PlayerEnrolled",
         '{"player":1,"name":"山田","lot":42,"values":{"clan":"Crab","paid":true},"stand_in":false,"missed":[]}',
-        "1e9216540e0eb487ddd382572fc4b46f6ad9f5ab64c1ee37475113f40b211047",
+        "3f454803dfd9a3312ec86bcfeb71191ec12704f35614d4964a74fac0900a4ddc",
     )
+
+
+def test_the_hash_can_be_computed_by_anyone() -> None:
+    """X-01: SHA-256 over the JSON array of the hash before and the fields, as any language can write it."""
+    first, second = ruling_rows(2)
+    fields = [first.hash, second.seq, second.at, second.actor, second.role, second.player, second.request]
+    text = json.dumps([*fields, second.kind, second.body], ensure_ascii=False, separators=(",", ":"))
+    assert sha256(text.encode()).hexdigest() == second.hash
+
+
+def test_half_a_character_is_refused_before_it_is_written() -> None:
+    with pytest.raises(BadInput, match="half a character"):
+        to_rows([Entry(1, "", Actor(), "", facts.RulingGiven("caf\ud800"))], GENESIS)
+
+
+def test_a_row_with_half_a_character_or_an_unknown_role_is_damaged() -> None:
+    (row,) = ruling_rows(1)
+    with pytest.raises(DamagedJournal):
+        list(from_rows([replace(row, actor="\ud800")]))
+    with pytest.raises(DamagedJournal, match="cannot be read"):
+        _rehashed(replace(row, role="archduke"))

@@ -15,8 +15,8 @@ from muster.core.lots import Lots
 from muster.core.model import Actor, Outcome, Raw, StageKind
 from muster.core.rounds import planned
 from muster.core.stages import champion
-from muster.core.standings.compute import standings
 from muster.core.system import Game, System
+from muster.core.tally import standings
 from muster.systems import registry
 
 FEWEST, MOST = 4, 2000

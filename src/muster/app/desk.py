@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from muster.app.ports import Clock, Journals
 from muster.core.errors import Conflict, Refusal
@@ -52,7 +53,7 @@ class Desk:
         rows = self.journals.rows(event_id)
         entries = tuple(from_rows(rows))
         if until:
-            entries = tuple(e for e in entries if e.at <= until)
+            entries = tuple(takewhile(lambda e: e.at <= until, entries))
             if not entries:
                 raise Refusal(f"“{event_id}” did not exist yet at {until}; it was created at {rows[0].at}.")
         event = fold(entries)

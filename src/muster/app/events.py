@@ -19,7 +19,7 @@ from muster.core.players import clean_name
 from muster.core.rounds import close, planned, tables_out
 from muster.core.scenarios import roll
 from muster.core.stages import champion
-from muster.core.standings.compute import standings
+from muster.core.tally import standings
 from muster.systems import registry
 
 

@@ -8,11 +8,11 @@ from muster.app.desk import Opened, trial
 from muster.app.exact import Json, exact, who
 from muster.core.event import Event, Round
 from muster.core.facts import Fact, ResultCorrected
+from muster.core.final import final_standings
 from muster.core.model import PlayerId, StageKind
 from muster.core.rounds import planned
-from muster.core.standings.compute import standings
-from muster.core.standings.final import final_standings
 from muster.core.standings.ranking import Row
+from muster.core.tally import standings
 
 
 def preview(opened: Opened, facts: Sequence[Fact]) -> Json:

@@ -53,7 +53,7 @@ def read_export(data: Any) -> tuple[str, str, list[Row]]:
             if not isinstance(row.get(key), kind):
                 raise BadInput(f"Entry {number} of the export: “{key}” is missing or not of the right type.")
         player = row.get("player")
-        if player is not None and not isinstance(player, int):
+        if player is not None and not (isinstance(player, int) and 0 < player < 1 << 31):
             raise BadInput(f"Entry {number} of the export: “player” should be a number or empty, not “{player}”.")
         read.append(Row(**{key: row[key] for key in kinds}, player=player))
     seed = data.get("seed")

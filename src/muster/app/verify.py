@@ -16,8 +16,8 @@ from muster.core.model import StageKind
 from muster.core.rounds import draw_round
 from muster.core.scenarios import roll
 from muster.core.stages import cut, draw_bracket
-from muster.core.standings.compute import digest, standings
 from muster.core.system import System
+from muster.core.tally import digest, standings
 
 
 @dataclass(slots=True)

@@ -7,15 +7,15 @@ from muster.app.exact import Json, exact, reason, reasons, who
 from muster.core.errors import Refusal
 from muster.core.event import Match, MatchState, Player, Round, RoundState
 from muster.core.fields import Field
+from muster.core.final import final_standings
 from muster.core.model import Result, StageKind
 from muster.core.options import Option, Settings
 from muster.core.players import player_fields
 from muster.core.rounds import advice, planned
-from muster.core.standings.compute import scores, standings, table
-from muster.core.standings.final import final_standings
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.system import System
+from muster.core.tally import scores, standings, table
 
 FORMAT = "muster/event/1"
 

@@ -12,9 +12,9 @@ from muster.core.errors import Refusal
 from muster.core.event import MatchState, Player, Round
 from muster.core.model import PlayerId, StageKind
 from muster.core.reasons import Reason
-from muster.core.standings.compute import scores, table
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
+from muster.core.tally import scores, table
 from muster.core.words import heading, say
 
 

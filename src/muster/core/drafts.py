@@ -12,8 +12,8 @@ from muster.core.model import PlayerId, Points, StageKind
 from muster.core.pairing.pool import Pair
 from muster.core.reasons import Reason
 from muster.core.rounds import met, must_be_ready, planned, present, seat
-from muster.core.standings.compute import standings
 from muster.core.system import System
+from muster.core.tally import standings
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -35,6 +35,15 @@ class Player:
     why_left: str = ""
     missed: set[int] = field(default_factory=set)
     """Rounds that count as unpaired losses."""
+    former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
+    """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
+
+    def at(self, round_: int) -> Player:
+        """The player as they were in a round."""
+        for through, values in self.former:
+            if round_ <= through:
+                return replace(self, values=values)
+        return self
 
     @property
     def active(self) -> bool:
@@ -178,7 +187,10 @@ class Event:
         return self.rounds[number - 1]
 
     def match(self, round_: int, number: int) -> Match:
-        return self.round(round_).matches[number - 1]
+        matches = self.round(round_).matches
+        if not 1 <= number <= len(matches):
+            raise BadInput(f"There is no match {number} in round {round_}, which has {len(matches)}.")
+        return matches[number - 1]
 
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name

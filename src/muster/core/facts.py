@@ -47,6 +47,8 @@ class PlayerAmended:
     player: PlayerId
     name: str | None = None
     values: dict[str, Raw] = field(default_factory=dict)
+    after_round: int = 0
+    """Rounds up to this one keep the old values."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,12 +47,13 @@ class Field:
         return "a whole number"
 
     def read(self, text: str) -> Raw:
-        """The value of what somebody typed: `2` or, per side, `2-1`; an empty side is unknown."""
+        """The value of what somebody typed: `2` or, per side, `2-1` (texts: `one/other`); an empty side is unknown."""
         if not self.per_side:
             return self._read_one(text)
-        parts = text.split("-")
+        joint = "/" if self.kind is Kind.TEXT else "-"
+        parts = text.split(joint)
         if len(parts) != 2:
-            raise BadInput(f"{self.label}: “{text}” should be two values joined by a hyphen, each {self.expects()}.")
+            raise BadInput(f"{self.label}: “{text}” should be two values joined by “{joint}”, each {self.expects()}.")
         return [self._read_one(part) for part in parts]
 
     def _read_one(self, text: str) -> Scalar:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from muster.core import facts
-from muster.core.errors import DamagedJournal
+from muster.core.errors import BadInput, DamagedJournal
 from muster.core.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
 from muster.core.journal import Entry
 from muster.core.model import PlayerId, Result, StageKind
@@ -17,10 +17,13 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
     everything = list(entries)
     undone: set[int] = set()
     for entry in everything:
-        if isinstance(entry.fact, facts.Undone):
-            undone.update(range(entry.fact.first, entry.fact.last + 1))
-        elif isinstance(entry.fact, facts.Redone):
-            undone.difference_update(range(entry.fact.first, entry.fact.last + 1))
+        if isinstance(entry.fact, facts.Undone | facts.Redone):
+            # Nothing reaches past its own place, however large the numbers of a forged entry are.
+            span = range(entry.fact.first, min(entry.fact.last, entry.seq) + 1)
+            if isinstance(entry.fact, facts.Undone):
+                undone.update(span)
+            else:
+                undone.difference_update(span)
     return [e for e in everything if e.seq not in undone and not isinstance(e.fact, facts.Undone | facts.Redone)]
 
 
@@ -30,15 +33,20 @@ def fold(entries: Sequence[Entry]) -> Event:
     if not counting or not isinstance(counting[0].fact, facts.EventCreated):
         raise DamagedJournal("The journal does not begin with the creation of an event.")
     event = _created(counting[0])
-    for entry in counting[1:]:
-        apply(entry.fact, event)
+    advance(event, counting[1:])
     return event
 
 
 def advance(event: Event, entries: Sequence[Entry]) -> None:
     """Bring a state up to date with new entries, none of which undoes another."""
+    handlers = apply.registry  # A look-up here is cheaper than a dispatch each, over thousands of entries.
     for entry in entries:
-        apply(entry.fact, event)
+        try:
+            handlers.get(type(entry.fact), apply)(entry.fact, event)
+        except (BadInput, LookupError, StopIteration):
+            raise DamagedJournal(
+                f"Entry {entry.seq} ({type(entry.fact).__name__}) speaks of a player, round or match that is not there."
+            ) from None
 
 
 def _created(entry: Entry) -> Event:
@@ -84,6 +92,8 @@ def _(fact: facts.PlayerAmended, event: Event) -> None:
     player = event.players[fact.player]
     if fact.name is not None:
         player.name = fact.name
+    if fact.values and fact.after_round:
+        player.former.append((fact.after_round, dict(player.values)))
     player.values.update(fact.values)
 
 
@@ -164,6 +174,8 @@ def _(fact: facts.ResultReported, event: Event) -> None:
     match = event.match(fact.round, fact.match)
     if fact.reporter is None:
         _settle(match, fact.result)
+        return
+    if match.state is MatchState.IN:
         return
     match.reports[fact.reporter] = fact.result
     both = match.a in match.reports and match.b in match.reports

@@ -10,7 +10,7 @@ from typing import get_args
 
 import msgspec
 
-from muster.core.errors import DamagedJournal
+from muster.core.errors import BadInput, DamagedJournal
 from muster.core.facts import Fact
 from muster.core.model import Actor, PlayerId, Role
 
@@ -49,16 +49,20 @@ _encode = msgspec.json.Encoder().encode
 
 
 def _digest(before: str, row: Row) -> str:
-    text = "\x1f".join(
-        (before, str(row.seq), row.at, row.actor, row.role, str(row.player), row.request, row.kind, row.body)
-    )
-    return sha256(text.encode()).hexdigest()
+    """The SHA-256 of the JSON array of the hash before and all fields but the hash itself."""
+    fields = (before, row.seq, row.at, row.actor, row.role, row.player, row.request, row.kind, row.body)
+    return sha256(_encode(fields)).hexdigest()
 
 
 def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
     """The rows of new entries, chained to the hash `before` them."""
     rows = []
     for entry in entries:
+        try:
+            body = _encode(entry.fact).decode()
+            _encode(entry.actor.name)
+        except UnicodeEncodeError as error:
+            raise BadInput(f"“{ascii(error.object)}” is not text that can be kept: it has half a character.") from None
         bare = Row(
             entry.seq,
             entry.at,
@@ -67,7 +71,7 @@ def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
             entry.actor.player,
             entry.request,
             type(entry.fact).__name__,
-            _encode(entry.fact).decode(),
+            body,
             "",
         )
         before = _digest(before, bare)
@@ -89,7 +93,11 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
                 f"The journal is damaged: entry {expected} should follow, but entry {row.seq} stands there; "
                 "restore it from a copy or an export."
             )
-        if _digest(before, row) != row.hash:
+        try:
+            good = _digest(before, row) == row.hash
+        except UnicodeEncodeError:
+            good = False
+        if not good:
             raise DamagedJournal(
                 f"The journal is damaged at entry {row.seq} ({row.kind}): it, or the order of entries before it, "
                 "was changed after it was written; restore it from a copy or an export."
@@ -102,7 +110,8 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
             )
         try:
             fact = decoder.decode(row.body)
-        except msgspec.MsgspecError as error:
+            actor = _actor(row.actor, row.role, row.player)
+        except (msgspec.MsgspecError, ValueError) as error:
             raise DamagedJournal(f"Entry {row.seq} ({row.kind}) cannot be read: {error}.") from None
         before = row.hash
-        yield Entry(row.seq, row.at, _actor(row.actor, row.role, row.player), row.request, fact)
+        yield Entry(row.seq, row.at, actor, row.request, fact)

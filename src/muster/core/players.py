@@ -108,7 +108,7 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
             if other.id != player.id and look(other.name) == look(new):
                 raise Refusal(f"“{new}” looks the same as “{other.name}” (player {other.id}).", clause="X-16")
     full = check_values(player_fields(system), {**player.values, **values}, f"a {system.name} player")
-    return [PlayerAmended(player.id, new, {key: full[key] for key in values})]
+    return [PlayerAmended(player.id, new, {key: full[key] for key in values}, last_drawn(event))]
 
 
 def check_in(event: Event, players: Iterable[Player]) -> list[Fact]:

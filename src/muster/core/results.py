@@ -15,8 +15,8 @@ from muster.core.facts import (
 )
 from muster.core.fields import check_values
 from muster.core.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
-from muster.core.standings.compute import scores
 from muster.core.system import Game, System
+from muster.core.tally import scores
 
 Values = dict[str, Raw]
 
@@ -46,18 +46,18 @@ def checked(
     for player in by:
         if not match.has(player):
             raise BadInput(f"{event.name_of(player)} does not play at table {match.table} in round {round_.number}.")
-    needs = {Ending.CONCESSION: 1, Ending.DISQUALIFIED: 1, Ending.NO_SHOW: 1}.get(ending, 0)
-    if len(by) < needs:
-        raise BadInput(f"Say which player it was: a result “{ending}” needs one.")
+    wanted = {Ending.CONCESSION: (1,), Ending.DISQUALIFIED: (1,), Ending.NO_SHOW: (1, 2)}.get(ending, (0,))
+    if len(by) not in wanted:
+        raise BadInput(f"A result “{ending}” names {' or '.join(map(str, wanted))} of the two players, not {len(by)}.")
     if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS):
         return Result({}, ending, by)
     what = f"a {system.name} result"
     full = check_values(system.result_fields, values, what, required=ending is Ending.PLAYED)
     result = Result(full, ending, by)
     elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
-    game = Game(event.players[match.a], event.players[match.b], result, system.settings(event), elimination)
-    if ending is Ending.PLAYED:
-        system.check(game)
+    a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
+    game = Game(a, b, result, system.settings(event), elimination)
+    system.check(game)
     outcomes = [score.outcome for score in system.score(game)]
     if elimination and Outcome.WIN not in outcomes:
         raise BadInput("An elimination game needs a winner; this result has none.")

@@ -12,10 +12,10 @@ from muster.core.model import Ending, PlayerId, Points, StageKind
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
 from muster.core.reasons import Reason
-from muster.core.standings.compute import digest, standings
 from muster.core.standings.ranking import Standings
 from muster.core.system import Plan, System
 from muster.core.tables import allocate
+from muster.core.tally import digest, standings
 from muster.core.words import say
 
 

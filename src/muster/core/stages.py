@@ -15,8 +15,8 @@ from muster.core.pairing.pool import Pair
 from muster.core.reasons import Reason
 from muster.core.results import winner
 from muster.core.rounds import must_be_ready, planned, present, seat
-from muster.core.standings.compute import standings
 from muster.core.system import System
+from muster.core.tally import standings
 
 
 def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
@@ -76,16 +76,17 @@ def draw_bracket(event: Event, system: System, urn: Urn, redraw_reason: str = ""
     stream = f"round {number} draw {attempt}"
     before = [r for r in event.rounds_of(stage) if r.number < number]
     games = _games(event, system, stage, before, number, urn.stream(stream))
-    clauses = system.rules(system.settings(event), number).clauses
+    rules = system.rules(system.settings(event), number)
+    code = "bracket_next" if before else "bracket_seeded" if stage.seeds else "bracket_drawn"
 
     def why(code: str, game: int) -> tuple[Reason, ...]:
-        return (Reason(code, {"game": game}, clauses.get(code, "")),)
+        return (rules.reason(code, game=game),)
 
     pairs: list[tuple[int, Pair]] = []
     byes: list[DrawnBye] = []
     for game, (a, b) in enumerate(games, start=1):
         if a is not None and b is not None:
-            pairs.append((game, Pair(a, b, why("bracket", game))))
+            pairs.append((game, Pair(a, b, why(code, game))))
         elif a is not None:
             byes.append(DrawnBye(a, why("bracket_bye", game), game))
     if len(games) == 1 and before and system.settings(event).flag("play_for_third"):

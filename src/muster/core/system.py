@@ -132,7 +132,8 @@ class System:
     points_name: str = "points"
     player_fields: tuple[Field, ...] = ()
     check: Callable[[Game], None] = no_check
-    """Raises BadInput for a result that the fields allow but the book does not."""
+    """Raises BadInput for a result that the fields allow but the book does not; of a conceded game or one that
+    ended by a disqualification only what was filled in is there to check."""
     arrange: Callable[[Pool, Settings, Lots], Pool] = standings_order
     bye_order: Callable[[Pool, Settings, Lots], Sequence[PlayerId]] = from_the_bottom
     over: Callable[[Event, Settings, Standings], Reason | None] = never_over

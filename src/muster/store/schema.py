@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from itertools import chain
 from pathlib import Path
+from threading import get_ident
 
 from muster.core.errors import DamagedJournal
 
@@ -55,7 +57,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 def make(file: Path) -> None:
     """A new, empty file. It is built beside its place and moved there whole, so nobody meets it half made."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_name(f"{file.name}.{os.getpid()}.new")
+    draft = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}.new")
     link = _connect(draft)
     try:
         _set_up(link)
@@ -120,8 +122,9 @@ def _migrate(link: sqlite3.Connection) -> None:
     with link:
         link.execute("BEGIN IMMEDIATE")
         (version,) = link.execute("PRAGMA user_version").fetchone()
-        for migration in MIGRATIONS[version:]:
-            for statement in migration:
-                link.execute(statement)
+        if version >= len(MIGRATIONS):  # Another process did it meanwhile.
+            return
+        for statement in chain.from_iterable(MIGRATIONS[version:]):
+            link.execute(statement)
         link.execute(f"PRAGMA application_id = {APPLICATION}")
         link.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

@@ -194,6 +194,15 @@ def test_the_last_group_of_two_who_met_joins_the_one_above() -> None:
     assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down": 2}
 
 
+def test_the_bottom_may_need_those_already_settled_above(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L-09: 5 and 6 have met each other, 3 and 4; only the leaders are new to them."""
+    monkeypatch.setattr(groups, "SMALL", 0)
+    pool = pool_of([3, 3, 2, 2, 1, 1], (5, 6, 1), (3, 5, 2), (4, 5, 3), (3, 6, 3), (4, 6, 2))
+    draw = within_groups(pool, Rules(), Lots("back", "r"))
+    assert {p.b for p in draw.pairs[:2]} == {5, 6}
+    assert [n.code for n in draw.notices] == ["float_far", "float_far"]
+
+
 def test_nobody_is_paired_down_twice_if_another_can_go() -> None:
     """WMH-075, W-05."""
     who = tuple(Entrant(PlayerId(k), 2 if k < 4 else 1, downs=int(k in (1, 3))) for k in range(1, 7))

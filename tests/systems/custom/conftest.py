@@ -16,9 +16,9 @@ from muster.core.model import PlayerId, Raw, Result, StageKind
 from muster.core.results import open_match, report
 from muster.core.rounds import close, draw_round, planned, publish
 from muster.core.stages import champion, cut, draw_bracket
-from muster.core.standings.compute import standings
 from muster.core.standings.ranking import Standings
 from muster.core.system import System
+from muster.core.tally import standings
 
 Played = tuple[str, str | None, Mapping[str, Raw]]
 """One match: a, b (None for a bye) and the raw result."""

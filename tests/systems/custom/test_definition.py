@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.options import Settings
 from muster.systems.custom import DEFAULT, SYSTEM, build
 from muster.systems.custom.definition import Row, read
 
@@ -39,19 +40,12 @@ def sentence(definition: Any) -> str:
 
 def test_the_default_is_a_plain_swiss() -> None:
     assert (SYSTEM.key, SYSTEM.name, SYSTEM.points_name) == ("custom", "Swiss", "points")
-    assert [t.key for t in SYSTEM.tiebreaks(SYSTEM.settings(_event()))] == [
+    assert [t.key for t in SYSTEM.tiebreaks(Settings(SYSTEM.options))] == [
         "opponents_match_win",
         "game_win",
         "opponents_game_win",
     ]
     assert [(f.key, f.low, f.high, f.per_side) for f in SYSTEM.result_fields] == [("score", 0, 2, True)]
-
-
-def _event() -> Any:
-    class Bare:
-        options: dict[str, Any] = {}
-
-    return Bare()
 
 
 def test_what_is_left_out() -> None:
@@ -75,6 +69,11 @@ def test_fractions_are_exact(half: str) -> None:
     assert d.worth.rows[0].winner == Fraction(1, 2)
 
 
+def test_a_margin_table_may_end_at_the_largest_difference() -> None:
+    assert read(margin((0, 0, 1, 1), (1, 10, 2, 0))).worth.most == 2
+    assert read(margin((1, 10, 2, 0), draws=False)).worth.least == 0
+
+
 def test_a_concession_without_a_highest_score_counts_like_a_bye() -> None:
     d = read(changed(result={}, bye={"score": [7, 1]}))
     assert d.concession == (7, 1)
@@ -89,7 +88,7 @@ def test_a_concession_without_a_highest_score_counts_like_a_bye() -> None:
         (changed(name=" "), "The definition name: “ ” should be one line of text"),
         (changed(name="a\nb"), "should be one line of text"),
         (changed(name="x" * 81), f"The definition name: “{'x' * 39}…” should be"),
-        (changed(pionts={}), "No key of definition is called “pionts”; did you mean “points”?"),
+        (changed(pionts={}), "No key of the definition is called “pionts”; did you mean “points”?"),
         (changed(points={"wn": 3}), "No key of [points] is called “wn”; did you mean “win”?"),
         (changed(points=[1]), "[points]: “[1]” should be a table with the keys win, draw, loss."),
         (changed(points={}), "[points] has no “win”: it should be a number from 0 to 1000000, whole or as text such"),
@@ -161,7 +160,16 @@ def test_wrong_margins(definition: Any, said: str) -> None:
         (changed(bye={"score": [3, 0]}), "[bye] score: “[3, 0]” should be two whole numbers from 0 to 2 in brackets."),
         (changed(bye={"score": [2]}), "[bye] score: “[2]” should be two whole numbers from 0 to 2 in brackets, such"),
         (changed(bye={"points": "x"}), "[bye] points: “x” should be a number"),
-        (changed(concession={"score": [0, 2]}), "[concession] score: “0-2” should have the higher score first;"),
+        (changed(concession={"score": [0, 2]}), "[concession] score: “0-2” should be a win for the first, who is"),
+        (changed(concession={"score": [1, 1]}), "[concession] score: “1-1” should be a win for the first,"),
+        (
+            changed(result={}, bye={"points": 1, "score": [1, 1]}),
+            "[concession] has no “score”: it should be two whole numbers from 0 to 1000000 in brackets, such as",
+        ),
+        (
+            {**margin((0, 2, 1, 1), (3, None, 2, 0)), "concession": {"score": [6, 4]}},
+            "[concession] score: “6-4” should be a win for the first,",
+        ),
         (changed(unpaired={"points": -1}), "[unpaired] points: “-1” should be a number"),
         (changed(pairing={"later": "swiss"}), "No choice for [pairing] later is called “swiss”;"),
         (changed(pairing={"first": "oder"}), "No choice for [pairing] first is called “oder”; did you mean “order”?"),
@@ -171,7 +179,7 @@ def test_wrong_margins(definition: Any, said: str) -> None:
         ),
         (
             changed(pairing={"avoid_circle": "first", "first": "seeded_fold"}),
-            "[pairing] avoid_circle: “first” should be “never” with first = “seeded_fold”, where the seeds alone decide.",
+            "[pairing] avoid_circle: “first” should be “never” with first = “seeded_fold”, where the seeds",
         ),
         (
             changed(pairing={"avoid_circle": "always", "later": "fold"}),

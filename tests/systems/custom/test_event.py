@@ -12,8 +12,8 @@ from muster.core.lots import Lots
 from muster.core.model import PlayerId
 from muster.core.options import Settings
 from muster.core.pairing.pool import Entrant, Pool
-from muster.core.standings.compute import standings
 from muster.core.system import System
+from muster.core.tally import standings
 from muster.core.words import say
 from muster.systems.custom import build
 

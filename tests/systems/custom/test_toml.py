@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.errors import BadInput, Refusal
+from muster.core.options import Settings
 from muster.systems.custom import DEFAULT, build, parse, to_toml
 from muster.systems.custom.catalogue import CATALOGUE
 from muster.systems.custom.definition import CIRCLE, FIRST, LATER
@@ -69,20 +71,14 @@ def test_the_default_as_a_text() -> None:
 def test_decimals_stay_exact() -> None:
     text = 'name = "T"\n[points]\nwin = 0.3\ndraw = 0.1\n[result]\nhigh = 1\n'
     assert parse(text)["points"] == {"win": "0.3", "draw": "0.1"}
-    assert build(parse(text)).bye(build(parse(text)).settings(_bare())).points * 10 == 3
+    system = build(parse(text))
+    assert system.bye(Settings(system.options)).points == Fraction(3, 10)
     assert parse(to_toml(parse(text))) == parse(text)
-
-
-def _bare() -> Any:
-    class Bare:
-        options: dict[str, Any] = {}
-
-    return Bare()
 
 
 @pytest.mark.parametrize("text", ["name = ", "[points", "a = 1\na = 2", "x = " + "[" * 5000, "n = " + "9" * 5000])
 def test_no_toml(text: str) -> None:
-    with pytest.raises(BadInput, match="^This is not a TOML file: "):
+    with pytest.raises(BadInput, match=r"^This is not a TOML file: "):
         parse(text)
 
 

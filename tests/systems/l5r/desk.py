@@ -15,7 +15,7 @@ from muster.core.lots import Urn
 from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.options import Settings, Value
 from muster.core.rounds import draw_round
-from muster.core.standings.compute import standings
+from muster.core.tally import standings
 from muster.core.standings.ranking import Standings
 from muster.core.system import Game
 from muster.systems.l5r import SYSTEM

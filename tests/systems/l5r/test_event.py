@@ -206,6 +206,6 @@ def test_draws_of_a_whole_event_are_legal() -> None:
 
 
 def test_clan_is_optional() -> None:
-    """L5R-032: the clan is noted for whoever names it."""
+    """A clan is noted for whoever names one."""
     assert check_values(SYSTEM.player_fields, {}, "a player") == {"clan": None}
     assert check_values(SYSTEM.player_fields, {"clan": "Crane"}, "a player") == {"clan": "Crane"}

@@ -127,14 +127,14 @@ def test_a_missed_round_worth_nothing() -> None:
 
 @pytest.mark.parametrize("name", WORKED)
 def test_shape_of_the_event(name: str) -> None:
-    """L5R-099 L5R-131 L5R-132: rounds and cut come from the table."""
+    """L5R-131 L5R-132: rounds and cut come from the table."""
     book = golden(name)
     plan = SYSTEM.plan(settings(structure=book["options"]["structure"]), len(book["players"]))
     assert (plan.rounds, plan.cut) == (len(book["rounds"]), book.get("cut", {"size": 0})["size"])
 
 
 def test_the_cut_takes_the_top() -> None:
-    """L5R-099 L5R-100: the first four of the Swiss standings qualify."""
+    """L5R-100: the first four of the Swiss standings qualify."""
     book = golden("G-L5R-B")
     desk = enter(book)
     for given in book["rounds"]:

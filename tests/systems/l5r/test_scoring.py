@@ -45,7 +45,7 @@ def test_the_judgment_names_the_winner() -> None:
 
 
 def test_disqualified_in_a_game() -> None:
-    """L5R-092 L-40: the opponent wins 10; the game is a loss of 1 for who was sent out."""
+    """L-40: the opponent wins 10; the game is a loss of 1 for who was sent out."""
     assert points(game(ending=Ending.DISQUALIFIED, by=[DAN])) == (1, 10)
     assert points(game(ending=Ending.DISQUALIFIED, by=[EMILY])) == (10, 1)
 

@@ -68,7 +68,7 @@ def test_set_by_hand_is_custom(options: dict[str, Value], players: int, rounds: 
 
 
 def test_beginning_with_elimination_is_custom() -> None:
-    """L5R-107 L5R-133 L-27: no Swiss rounds and no cut; under another name a notice says that it is Custom."""
+    """L5R-133: no Swiss rounds and no cut; under another name a notice says that it is Custom."""
     assert SYSTEM.plan(settings(format="elimination", structure="custom"), 13) == Plan(0)
     (notice,) = SYSTEM.plan(settings(format="elimination"), 13).notices
     assert notice.code == "custom_elimination"

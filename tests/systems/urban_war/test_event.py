@@ -14,7 +14,7 @@ from muster.core.fields import check_values
 from muster.core.model import PlayerId, Raw
 from muster.core.options import Settings
 from muster.core.reasons import Reason
-from muster.core.standings.compute import standings
+from muster.core.tally import standings
 from muster.systems.urban_war import SYSTEM
 
 Golden = Callable[[str], dict[str, Any]]

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from muster.core.errors import Refusal
 from muster.core.event import Event, Match, Round
 from muster.core.lots import Lots
 from muster.core.model import PlayerId
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Pool
+from muster.core.players import rejoin
 from muster.core.rounds import pool, present, seat
-from muster.core.standings.compute import scores, standings
+from muster.core.tally import scores, standings
 from muster.core.standings.ranking import Row
 from muster.core.system import Game
 from muster.systems.urban_war import SYSTEM
@@ -132,6 +134,9 @@ def test_who_conceded_is_not_paired_again(golden: Golden, make_event: MakeEvent,
     left = [p.id for p in present(event, 3)]
     assert sizes == [9, 9]
     assert left == [1, 2, 3, 5, 6, 7, 8, 9]
+    with pytest.raises(Refusal, match="Don retired by conceding and cannot come back") as refusal:
+        rejoin(event, SYSTEM, event.find("Don"))
+    assert refusal.value.clause == "UW-53"
 
 
 def test_the_same_cards_could_lie_like_that(golden: Golden, make_event: MakeEvent, add_round: AddRound) -> None:

@@ -145,7 +145,7 @@ def test_bonus_points_come_on_top_without_a_cap(make_game: MakeGame) -> None:
     a, b = SYSTEM.score(game)
     assert (a.stats, b.stats) == ({"bonus": 5}, {"bonus": 30})
     assert (a.outcome, b.outcome) == (Outcome.WIN, Outcome.LOSS)
-    assert told(game, 0).endswith("Crushing Victory pays 24 tournament points, and 5 bonus points come on top")
+    assert told(game, 0).endswith("Crushing Victory pays 24 tournament points; bonus points on top: 5")
 
 
 def test_bonus_points_belong_to_campaigns(make_game: MakeGame) -> None:

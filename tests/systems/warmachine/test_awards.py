@@ -9,7 +9,7 @@ from muster.core.event import Event, Status
 from muster.core.model import Outcome, PlayerId
 from muster.core.options import Settings
 from muster.core.reasons import Reason
-from muster.core.standings.compute import standings
+from muster.core.tally import standings
 from muster.core.standings.lines import Line, LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.systems.warmachine import SYSTEM
@@ -50,7 +50,7 @@ def test_award_vector(golden: Callable[[str], Any], empty_event: Callable[..., E
 
 
 def test_ties_to_the_last_figure(empty_event: Callable[..., Event]) -> None:
-    """WMH-088 WMH-089 X-09: TP before SoS; most CP ends with APD, most APD with CP, then the lot that orders the standings."""
+    """WMH-088 WMH-089 X-09: TP before SoS; most CP ends with APD, most APD with CP, then the lot."""
     event = empty_event("Ada", "Bea", "Cal")
     by_tp = won(event, table((4, 9, 1, 1), (3, 2, 8, 90), (2, 9, 8, 90)))
     assert (by_tp["Most control points"], by_tp["Most army points destroyed"]) == (2, 2)

@@ -12,7 +12,7 @@ from muster.core.lots import Lots
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Pool
 from muster.core.rounds import pool as pool_of
-from muster.core.standings.compute import standings
+from muster.core.tally import standings
 from muster.systems.warmachine import SYSTEM
 
 Golden = dict[str, Any]

@@ -11,7 +11,7 @@ import pytest
 
 from muster.core.event import Event, Match, MatchState, Round, RoundState
 from muster.core.model import Result
-from muster.core.standings.compute import standings
+from muster.core.tally import standings
 from muster.systems.warmachine import SYSTEM
 
 RECORD = Path(__file__).resolve().parents[4] / "shared" / "real" / "warmachine_teams_2013.json"

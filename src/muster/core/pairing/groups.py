@@ -45,65 +45,85 @@ def _pairing(pool: Pool, rules: Rules, lots: Lots, groups: list[int]) -> list[Ed
         return []
     free = unmet(pool, rules)
     if n <= SMALL or not completable(free, (1 << n) - 1):
-        return _drawn(GroupPrices(pool, rules, 0, n), lots)
+        prices = GroupPrices(pool, rules, 0, n)
+        return _mixed(prices, *_drawn(prices, lots), lots)
     cuts = [0, *(i for i in range(2, n, 2) if groups[i] != groups[i - 1]), n]
     settled: list[tuple[int, list[Edge]]] = []
-    first, last = 0, 1
+    first, last, backing = 0, 1, False
     while first < len(cuts) - 1:
         prices = GroupPrices(pool, rules, cuts[first], cuts[last])
-        pairs = _drawn(prices, lots)
-        if _is_settled(prices, pairs, free):
-            settled.append((first, pairs))
-            first, last = last, last + 1
+        pairs, fair = _drawn(prices, lots)
+        end = _settled_to(prices, pairs, free)
+        if end == n or (end > prices.lo and not backing):
+            part = GroupPrices(pool, rules, prices.lo, end)
+            settled.append((first, _mixed(part, [(i, j) for i, j in pairs if j < end], fair, lots)))
+            first = cuts.index(end)
+            last = max(last, first + 1)
         elif last < len(cuts) - 1:
-            last = min(last + last - first, len(cuts) - 1)
+            last = min(_wider(last - first, prices.size) + first, len(cuts) - 1)
         elif settled:
+            # the bottom of the field cannot do without those already settled above it
             first, _ = settled.pop()
+            backing = True
         else:
-            return pairs
+            return _mixed(prices, pairs, fair, lots)
     return [pair for _, pairs in settled for pair in pairs]
 
 
-def _is_settled(prices: GroupPrices, pairs: list[Edge], free: list[int]) -> bool:
-    """Can no pairing of the whole field be better down to the end of this stretch?
+def _wider(parts: int, entrants: int) -> int:
+    """The parts of the next stretch to try: one more while that is cheap, then half as many again."""
+    return parts + 1 if entrants < 2 * SMALL else parts + parts // 2 + 1
 
-    Everything more precious than floats must be free. Each boundary must be crossed no more often than
+
+def _settled_to(prices: GroupPrices, pairs: list[Edge], free: list[int]) -> int:
+    """Down to which entrant can no pairing of the whole field be better than this one of a stretch?
+
+    So far everything more precious than floats must be free, and each boundary crossed no more often than
     parity, or else the entrants above it who find no new opponent among themselves, make inevitable.
-    Then the boundary below the stretch stays uncrossed in every best pairing: the rest is independent.
+    Then an uncrossed boundary stays uncrossed in every best pairing: what follows is independent.
     The last stretch has nothing below it, so its own best is the best there is.
     """
-    vectors = [prices.vector(i - prices.lo, j - prices.lo) for i, j in pairs]
-    totals = [sum(column) for column in zip(*vectors, strict=True)]
-    if any(totals[: prices.floats.start]):
-        return False
-    if prices.lo + prices.size == len(free):
-        return True
-    for boundary, crossed in enumerate(totals[prices.floats]):
-        above = sum(g <= boundary for g in prices.groups)
-        if crossed > above % 2 and crossed > short_by(free, ((1 << above) - 1) << prices.lo):
-            return False
-    return True
+    lo, hi, precious = prices.lo, prices.lo + prices.size, prices.floats.start
+    dear = min((i for i, j in pairs if any(prices.vector(i - lo, j - lo)[:precious])), default=hi)
+    if hi == len(free) and dear == hi:
+        return hi
+    end = lo
+    for boundary in [*(lo + k for k in range(1, hi - lo) if prices.groups[k] != prices.groups[k - 1]), hi]:
+        crossed = sum(i < boundary <= j for i, j in pairs)
+        if dear < boundary:
+            break
+        if crossed > (boundary - lo) % 2 and crossed > short_by(free, (1 << boundary) - (1 << lo)):
+            break
+        if crossed == 0:
+            end = boundary
+    return end
 
 
-def _drawn(prices: GroupPrices, lots: Lots) -> list[Edge]:
-    """A best pairing of one stretch as if it were the whole field."""
+def _drawn(prices: GroupPrices, lots: Lots) -> tuple[list[Edge], bool]:
+    """A best pairing of one stretch as if it were the whole field; is it a fair draw already?"""
     n, lo = prices.size, prices.lo
-    pairs = counted(n, prices.cost, lots) if n <= SMALL else _drawn_large(prices, lots)
-    return [(lo + i, lo + j) for i, j in pairs]
+    if n <= SMALL:
+        pairs, fair = counted(n, prices.cost, lots), True
+    else:
+        blocks = [[i for i in range(n) if prices.groups[i] == g] for g in range(prices.groups[-1] + 1)]
+        pairs = dealt(blocks, prices.clash, lots, _DEALS * n)
+        fair = bool(pairs)
+        if not fair:
+            # one deal without regard to clashes, then repaired
+            pairs = dealt(blocks, lambda _i, _j: False, lots, n)
+            pairs = stirred(pairs, prices.cost, lots, _REPAIRS * n, prices.target)
+            if sum(prices.cost(i, j) for i, j in pairs) != prices.target:
+                pairs = _solved(prices, lots)
+    return [(lo + i, lo + j) for i, j in pairs], fair
 
 
-def _drawn_large(prices: GroupPrices, lots: Lots) -> list[Edge]:
-    n = prices.size
-    blocks = [[i for i in range(n) if prices.groups[i] == g] for g in range(prices.groups[-1] + 1)]
-    pairs = dealt(blocks, prices.clash, lots, _DEALS * n)
-    if pairs:
+def _mixed(prices: GroupPrices, pairs: list[Edge], fair: bool, lots: Lots) -> list[Edge]:
+    """The same pairs if their draw was fair, else as good a pairing after a long random walk."""
+    if fair:
         return pairs
-    # one deal without regard to clashes, then repaired
-    pairs = dealt(blocks, lambda _i, _j: False, lots, n)
-    pairs = stirred(pairs, prices.cost, lots, _REPAIRS * n, prices.target)
-    if sum(prices.cost(i, j) for i, j in pairs) != prices.target:
-        pairs = _solved(prices, lots)
-    return stirred(pairs, prices.cost, lots, _STIRS * n)
+    lo = prices.lo
+    stretch = [(i - lo, j - lo) for i, j in pairs]
+    return [(lo + i, lo + j) for i, j in stirred(stretch, prices.cost, lots, _STIRS * prices.size)]
 
 
 def _solved(prices: GroupPrices, lots: Lots) -> list[Edge]:

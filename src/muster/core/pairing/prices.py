@@ -52,6 +52,7 @@ class GroupPrices:
             self._wishes.append("up")
         self.floors, self.floats, self._shifts = self._layout()
         self._spans: dict[tuple[int, int], Vector] = {}
+        self._packed: dict[Vector, int] = {}
         self.target = self.pack(self.floors)
 
     def _applies(self, wish: str) -> bool:
@@ -129,4 +130,8 @@ class GroupPrices:
         return sum(x << s for x, s in zip(vector, self._shifts, strict=True))
 
     def cost(self, i: int, j: int) -> int:
-        return self.pack(self.vector(i, j) if i < j else self.vector(j, i))
+        vector = self.vector(i, j) if i < j else self.vector(j, i)
+        packed = self._packed.get(vector)
+        if packed is None:
+            packed = self._packed[vector] = self.pack(vector)
+        return packed

@@ -132,7 +132,7 @@ def read(raw: Mapping[str, Any]) -> Definition:
         scores=scores,
         bye_points=bye.points("points", worth.most),
         bye_score=bye_score,
-        concession=_concession(top.section("concession", CONCESSION), scores, full or bye_score),
+        concession=_concession(top.section("concession", CONCESSION), scores, worth, full or bye_score),
         unpaired=top.section("unpaired", UNPAIRED).points("points", 0),
         first=first,
         later=later,
@@ -209,14 +209,15 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
     return Worth(tuple(rows), by_margin=True)
 
 
-def _concession(section: Section, scores: Scores, default: tuple[int, int]) -> tuple[int, int]:
-    score = section.score("score", scores.low, scores.high, default)
-    if score[0] <= score[1]:
+def _concession(section: Section, scores: Scores, worth: Worth, usual: tuple[int, int]) -> tuple[int, int]:
+    """Who conceded must have lost. A bye that is no win (half a point) is no score for a concession either."""
+    own, other = section.score("score", scores.low, scores.high, usual if usual[0] > usual[1] else None)
+    row = worth.row(own - other) if own > other else None
+    if row is None or row.winner == row.loser:
         raise BadInput(
-            f"[concession] score: “{score[0]}-{score[1]}” should have the higher score first; "
-            f"it is the score of who did not concede."
+            f"[concession] score: “{own}-{other}” should be a win for the first, who is the one that did not concede."
         )
-    return score
+    return own, other
 
 
 def _circle(pairing: Section, first: str, later: str) -> str:

@@ -26,7 +26,7 @@ class Section:
             raise BadInput(f"{where}: “{shown(raw)}” should be a table with the keys {', '.join(known)}.")
         for key in raw:
             if key not in known:
-                raise UnknownName(f"key of {where.removeprefix('The ')}", shown(key), known)
+                raise UnknownName(f"key of {where.replace('The ', 'the ', 1)}", shown(key), known)
         self._raw = raw
 
     def __contains__(self, key: str) -> bool:

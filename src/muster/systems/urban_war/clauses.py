@@ -25,6 +25,7 @@ CLAUSES = {
     "UW-49": "Casualty levels: the thresholds that the losses reach",
     "UW-50": "A force that had to withdraw counts as Severe",
     "UW-52": "Tournament points: Crushing 24-0, Major 20-4, Minor 16-8, Draw 12-12",
+    "UW-53": "Who concedes a game retires: no more games and no winning place",
     "UW-54": "Conceded game: the conceder counts as having lost every model, the opponent only real losses",
     "UW-55": "Conceded game: in a campaign the opponent keeps the bonus points",
     "UW-56": "First, second and third place go by total",
@@ -63,7 +64,7 @@ _GAMES = {
 
 SENTENCES = {
     **_GAMES,
-    **{f"{code}_bonus": f"{sentence}, and {{bonus}} bonus points come on top" for code, sentence in _GAMES.items()},
+    **{f"{code}_bonus": f"{sentence}; bonus points on top: {{bonus}}" for code, sentence in _GAMES.items()},
     "bye_score": "a bye pays {points} tournament points, as the best result does",
     "unpaired_score": "a missed round pays {points} tournament points",
     "double_loss_score": "a double loss pays {points} tournament points to both",

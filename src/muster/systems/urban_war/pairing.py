@@ -10,7 +10,10 @@ from muster.core.pairing.groups import within_groups
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.pairing.walk import in_order, other_circle_first
 
+EVERY_ROUND = {"rejoin_retired": "UW-53"}
+
 FIRST_ROUND = {
+    **EVERY_ROUND,
     "random": "UW-25",
     "other_circle": "UW-26",
     "same_circle": "UW-27",
@@ -19,6 +22,7 @@ FIRST_ROUND = {
 }
 
 LATER_ROUNDS = {
+    **EVERY_ROUND,
     "nearest": "UW-31",
     "next": "UW-29",
     "rematch_forced": "UW-30",

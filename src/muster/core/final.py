@@ -7,9 +7,9 @@ from dataclasses import replace
 from muster.core.event import Event, Round, Status
 from muster.core.model import PlayerId, StageKind
 from muster.core.results import winner
-from muster.core.standings.compute import standings
 from muster.core.standings.ranking import Row, Standings
 from muster.core.system import System
+from muster.core.tally import standings
 
 
 def final_standings(event: Event, system: System) -> Standings:

@@ -26,7 +26,8 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
         absent = Score(0, Outcome.LOSS, Reason("no_show", clause="X-06"))
         return tuple(absent if p in match.result.by else present for p in (match.a, match.b))  # type: ignore[return-value]
     elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
-    return system.score(Game(event.players[match.a], event.players[match.b], match.result, settings, elimination))
+    a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
+    return system.score(Game(a, b, match.result, settings, elimination))
 
 
 def _match_lines(event: Event, system: System, round_: Round, match: Match) -> list[tuple[PlayerId, Line]]:

@@ -1,0 +1,7 @@
+"""`python -m muster`."""
+
+from __future__ import annotations
+
+from muster.main import main
+
+main()

@@ -1,0 +1,138 @@
+"""One call of the command line: where the data lives, how to show the answer, and the options all commands share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from muster.app.desk import Desk
+    from muster.cli.answers import Answer
+
+    DeskFor = Callable[[Path], Desk]
+
+
+class Call:
+    """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
+
+    def __init__(self, desk_for: DeskFor) -> None:
+        self._desk_for = desk_for
+        self.data = ""
+        self.json = False
+        self.colour = not os.environ.get("NO_COLOR")
+        self.exit_code = 0
+
+    @cached_property
+    def desk(self) -> Desk:
+        from pathlib import Path
+
+        return self._desk_for(Path(self.data or os.environ.get("MUSTER_DATA") or default_folder()))
+
+    def show(self, answer: Answer) -> None:
+        self.exit_code = answer.exit_code
+        if answer.text:
+            click.echo(answer.text, nl=False)
+        elif self.json:
+            self.print_json({"ok": answer.exit_code == 0, **answer.data})
+        elif sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+            from muster.cli.screen import Screen
+
+            screen = Screen(colour=self.colour)
+            for block in answer.blocks:
+                screen.show(block)
+        else:
+            from muster.cli.plain import lines
+
+            for block in answer.blocks:
+                for line in lines(block):
+                    click.echo(line)
+
+    def print_json(self, data: Mapping[str, Any]) -> None:
+        import json
+
+        narrow = (getattr(sys.stdout, "encoding", "") or "").casefold().replace("-", "") != "utf8"
+        click.echo(json.dumps(data, ensure_ascii=narrow, indent=2))
+
+
+def default_folder() -> str:
+    """Where this user's programs keep their data."""
+    home = os.path.expanduser("~")
+    if sys.platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", "muster")
+    if sys.platform == "win32":
+        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "muster")
+    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "muster")
+
+
+def call_of(ctx: click.Context) -> Call:
+    call = ctx.find_object(Call)
+    assert call is not None, "no call belongs to this context"
+    return call
+
+
+def _data(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        call_of(ctx).data = value
+
+
+def _json(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        call_of(ctx).json = True
+
+
+def _no_colour(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        call_of(ctx).colour = False
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def shared_options(function: F) -> F:
+    """`--data`, `--json` and `--no-colour`: on the group and on every command."""
+    function = click.option(
+        "--no-colour",
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_no_colour,
+        help="No colours, as with NO_COLOR set.",
+    )(function)
+    function = click.option(
+        "--json",
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_json,
+        help="Answer as JSON (docs/cli.md has the shapes).",
+    )(function)
+    return click.option(
+        "--data",
+        metavar="DIR",
+        expose_value=False,
+        is_eager=True,
+        callback=_data,
+        help="Where the events are kept; by default MUSTER_DATA or the user's data folder.",
+    )(function)
+
+
+def command(name: str) -> Callable[[Callable[..., Answer]], click.Command]:
+    """A command whose function takes the Call and its parameters and returns an Answer."""
+
+    def wrap(function: Callable[..., Answer]) -> click.Command:
+        @wraps(function)
+        @click.pass_context
+        def run(ctx: click.Context, /, **parameters: Any) -> None:
+            call = call_of(ctx)
+            call.show(function(call, **parameters))
+
+        return click.command(name)(shared_options(run))
+
+    return wrap

@@ -1,0 +1,38 @@
+"""Exact numbers as people read them: whole, or with four decimals; never rounded in JSON, only here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+PLACES = 4
+
+Exact = int | str | None
+"""A number as the views have it: whole, a fraction such as “71/16”, or none."""
+
+
+def decimal(value: Exact) -> str:
+    """A fraction with four decimals, exactly rounded; a whole number as it is."""
+    if value is None:
+        return "-"
+    if isinstance(value, int):
+        return str(value)
+    return _fixed(Fraction(value))
+
+
+def column(values: Sequence[Exact]) -> list[str]:
+    """A column of figures: all with decimals as soon as one has them."""
+    if any(isinstance(value, str) for value in values):
+        return ["-" if value is None else _fixed(Fraction(value)) for value in values]
+    return [decimal(value) for value in values]
+
+
+def _fixed(value: Fraction) -> str:
+    scaled = round(value * 10**PLACES)
+    whole, rest = divmod(abs(scaled), 10**PLACES)
+    return f"{'-' if scaled < 0 else ''}{whole}.{rest:0{PLACES}d}"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """“1 pair”, “4 pairs”, “2 byes”."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,89 @@
+"""Arguments and options that several commands take, with their completion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from muster.cli.call import Call
+
+if TYPE_CHECKING:
+    from muster.app.desk import Desk
+
+
+class EventId(click.ParamType):
+    """The id of an event; completes from the data folder."""
+
+    name = "event"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        call = ctx.find_object(Call)
+        try:
+            stored = call.desk.journals.events() if call else []
+        except Exception:
+            return []  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+        return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
+
+
+class SystemKey(click.ParamType):
+    """The key of a game system; completes from those there are."""
+
+    name = "system"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from muster.systems import registry
+
+        return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
+
+
+event_argument = click.argument("event", type=EventId())
+reason_option = click.option("--reason", default="", metavar="TEXT", help="Why, for the log.")
+needed_reason = click.option("--reason", required=True, metavar="TEXT", help="Why, for the log.")
+at_option = click.option("--at", default="", metavar="TIME", help="As it stood then: 14:05, or 2026-11-15T14:05.")
+round_option = click.option(
+    "--round", "round_", type=click.IntRange(1), metavar="N", help="The round; by default the current one."
+)
+
+
+def pairs(texts: tuple[str, ...], what: str) -> dict[str, str]:
+    """`key=value` arguments; one without “=” or a key given twice is a usage error."""
+    found: dict[str, str] = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        key = key.strip()
+        if not sign or not key:
+            raise click.UsageError(f"“{text}” should be {what} as key=value.")
+        if key in found:
+            raise click.UsageError(f"“{key}” is given twice: “{found[key]}” and “{value}”.")
+        found[key] = value
+    return found
+
+
+def moment(desk: Desk, event: str, text: str) -> str:
+    """A time as somebody types it, in the form of the journal; without a zone it is local time.
+
+    A bare time of day means the day of the last entry.
+    """
+    if not text:
+        return ""
+    from datetime import UTC, datetime, time
+
+    from muster.core.errors import BadInput
+
+    try:
+        at = datetime.fromisoformat(text)
+        if "T" not in text and " " not in text.strip():
+            at = datetime.combine(at.date(), time.max)
+    except ValueError:
+        try:
+            of_day = time.fromisoformat(text)
+        except ValueError:
+            raise BadInput(f"“{text}” is no time; write it as 14:05 or 2026-11-15T14:05.") from None
+        last = datetime.fromisoformat(desk.open(event).entries[-1].at)
+        at = datetime.combine(last.astimezone().date(), of_day)
+    try:
+        return at.astimezone(UTC).isoformat(timespec="microseconds")
+    except OverflowError:
+        raise BadInput(f"“{text}” is no time that a journal could have.") from None

@@ -1,0 +1,120 @@
+"""The command line as a whole: runs one call and turns whatever goes wrong for a user into a sentence and a code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from muster import __version__
+from muster.cli.call import Call, shared_options
+from muster.cli.group import LazyGroup
+
+if TYPE_CHECKING:
+    from muster.cli.call import DeskFor
+
+OK, REFUSED, USAGE, STOPPED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@shared_options
+@click.version_option(__version__, prog_name="muster", message="%(prog)s %(version)s")
+def muster() -> None:
+    """Muster runs tabletop tournaments exactly by their rulebooks.
+
+    \b
+    A first event:  muster new l5r "Kyoto Open"
+                    muster enrol kyoto-open --file players.csv
+                    muster pair kyoto-open
+    Just looking:   muster demo bushido
+    """
+
+
+def run(desk_for: DeskFor, args: Sequence[str]) -> int:
+    """Runs one command line and answers with the exit code: 0 done, 1 refused, 2 not understood."""
+    call = Call(desk_for)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        _must_be_text(args)
+        muster.main(list(args), prog_name="muster", standalone_mode=False, obj=call)
+        sys.stdout.flush()
+        return call.exit_code
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.UsageError as error:
+        _usage(call, error, args)
+        return USAGE
+    except click.ClickException as error:
+        return _refuse(call, error.format_message(), "", "refusal")
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        return STOPPED
+    except BrokenPipeError:
+        # What is still buffered would fail again when Python shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _refuse(call, f"{where}{error.strerror or error}; nothing was recorded.", "", "refusal")
+    except Exception as error:
+        from muster.core.errors import Refusal
+
+        if not isinstance(error, Refusal):
+            raise
+        return _refuse(call, str(error), error.clause, _kind(error))
+
+
+def _must_be_text(args: Sequence[str]) -> None:
+    """Bytes that are no UTF-8 arrive as lone surrogates, which nothing can store or show."""
+    for arg in args:
+        if not arg.isascii() and any("\ud800" <= c <= "\udfff" for c in arg):
+            shown = arg.encode("utf-8", "backslashreplace").decode()
+            raise click.UsageError(f"“{shown}” is not UTF-8 text; set the terminal to UTF-8.")
+
+
+def _usage(call: Call, error: click.UsageError, args: Sequence[str]) -> None:
+    if call.json or "--json" in args:
+        call.print_json(_error(error.format_message(), "", "", "usage"))
+    else:
+        error.show()
+
+
+def _refuse(call: Call, sentence: str, clause: str, kind: str) -> int:
+    heading = _heading(clause) if clause else ""
+    if call.json:
+        call.print_json(_error(sentence, clause, heading, kind))
+        return REFUSED
+    from muster.cli.plain import visible
+
+    colour = None if call.colour else False
+    click.secho(visible(sentence), fg="red", err=True, color=colour)
+    if clause:
+        click.secho(visible(f"[{clause}: {heading}]" if heading else f"[{clause}]"), dim=True, err=True, color=colour)
+    return REFUSED
+
+
+def _error(sentence: str, clause: str, heading: str, kind: str) -> dict[str, object]:
+    return {"ok": False, "error": {"sentence": sentence, "clause": clause, "heading": heading, "kind": kind}}
+
+
+def _kind(error: Exception) -> str:
+    """`bad_input`, `unknown_name`, `conflict`, `damaged_journal` or `refusal`."""
+    from re import sub
+
+    return sub(r"(?<=[a-z])(?=[A-Z])", "_", type(error).__name__).lower()
+
+
+def _heading(clause: str) -> str:
+    """What the clause is about, from the house rules or from the book that has it."""
+    from muster.core.house import CLAUSES
+    from muster.systems import registry
+
+    found = CLAUSES.get(clause, "")
+    for name in () if found else registry.names():
+        found = found or registry.find(name).clauses.get(clause, "")
+    return found

@@ -1,0 +1,63 @@
+"""Blocks on a terminal: colour, tables that wrap, and below a certain width one record under the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from muster.cli.answers import Block, Grid, Look
+from muster.cli.plain import GAP, visible, width
+
+STYLES: dict[Look, str] = {"plain": "", "title": "bold", "good": "green", "warn": "yellow", "dim": "dim"}
+LEAST_FLEX = 10
+"""The narrowest a column of text may get before the table is given up for records."""
+
+
+class Screen:
+    def __init__(self, *, colour: bool, width: int | None = None) -> None:
+        self.console = Console(no_color=not colour, highlight=False, emoji=False, markup=False, width=width)
+
+    def show(self, block: Block) -> None:
+        if not isinstance(block, Grid):
+            self.console.print(Text(visible(block.text), STYLES[block.look]))
+        elif self._fits(block):
+            self.console.print(self._table(block))
+        else:
+            for number, row in enumerate(block.rows):
+                self.console.print(_record(block, row, "dim" if number in block.dim else ""))
+
+    def _fits(self, grid: Grid) -> bool:
+        need = len(GAP) * (len(grid.columns) - 1)
+        for i, column in enumerate(grid.columns):
+            full = max([width(column.title), *(width(visible(row[i])) for row in grid.rows)])
+            need += min(full, LEAST_FLEX) if column.flex else full
+        return need <= self.console.width
+
+    def _table(self, grid: Grid) -> Table:
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
+        for column in grid.columns:
+            table.add_column(
+                Text(column.title),
+                justify="right" if column.right else "left",
+                no_wrap=not column.flex,
+                overflow="fold",
+                min_width=min(LEAST_FLEX, self.console.width) if column.flex else None,
+            )
+        for number, row in enumerate(grid.rows):
+            table.add_row(*(Text(visible(cell)) for cell in row), style="dim" if number in grid.dim else "")
+        return table
+
+
+def _record(grid: Grid, row: Sequence[str], style: str) -> Text:
+    """The first two cells as the head of a record, the rest under it with their titles."""
+    text = Text(style=style)
+    text.append(GAP.join(visible(cell) for cell in row[:2] if cell), "bold")
+    rest = [(c.title, visible(cell)) for c, cell in zip(grid.columns[2:], row[2:], strict=True) if cell]
+    for name, cell in rest:
+        text.append(f"\n{GAP}")
+        text.append(f"{name} ", "dim")
+        text.append(cell)
+    return text

@@ -1,0 +1,145 @@
+"""Views as blocks: a round, the standings, the players, the options. Data in, tables and lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.log import Names, result_text
+from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
+from muster.cli.numbers import column, count, decimal
+
+Json = dict[str, Any]
+
+STATES = {"open": "", "reported": "reported, to be confirmed", "disputed": "DISPUTED", "in": ""}
+
+
+def because(reasons: Sequence[Json]) -> str:
+    """Reasons in one sentence, each with its clause: “same points: 20 [L5R-095]”."""
+    return "; ".join(r["text"] + (f" [{r['clause']}]" if r["clause"] else "") for r in reasons)
+
+
+def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
+    """A draft with its reasons; a round under way or over with its results."""
+    number, draft = view["number"], view["state"] == "draft"
+    state = "draft" if draft else f"{view['results_in']} of {count(len(view['matches']), 'result')} in"
+    if view["state"] == "closed":
+        state = "closed"
+    stage = "" if view["kind"] == "swiss" else ", elimination"
+    yield title(f"Round {number} ({state}{stage})" + (f": {view['scenario']}" if view["scenario"] else ""))
+    names = Names(opened.event, ())
+    rows = []
+    for m in view["matches"]:
+        given = opened.event.match(number, m["match"]).result
+        said = because([*m["why"], *(m["table_why"] if _noteworthy(m["table_why"]) else ())])
+        if not draft:
+            said = STATES[m["state"]] if given is None else result_text(given, names, opened.system)
+        points = " - ".join(decimal(s["points"]) for s in m["scores"] or ())
+        rows.append((str(m["table"]), m["a"]["name"], m["b"]["name"], points if view["kind"] == "swiss" else "", said))
+    for bye in view["byes"]:
+        points = decimal(bye["points"]) if not draft and bye["points"] is not None else ""
+        rows.append(("-", bye["name"], "(bye)", points, because(bye["why"])))
+    for absent in view["unpaired"]:
+        rows.append(("-", absent["name"], "(missed)", "", ""))
+    columns = [
+        Column("Table", right=True),
+        Column("Player", flex=True),
+        Column("Opponent", flex=True),
+        Column("Points"),
+        Column("Why" if draft else "Result", flex=True),
+    ]
+    if draft:
+        columns.pop(3)
+        rows = [(*row[:3], row[4]) for row in rows]  # type: ignore[misc]
+    yield Grid(columns, rows)
+    for notice in view["notices"]:
+        yield warn(because([notice]))
+
+
+def _noteworthy(reasons: Sequence[Json]) -> bool:
+    """A table's reason is worth a word in the list only when it is not simply the order of the pairing."""
+    return any(r["code"] not in ("table_in_order", "by_hand") for r in reasons)
+
+
+def standings_blocks(view: Json) -> Iterator[Block]:
+    after = view["after_round"]
+    yield title(f"Standings after round {after}" if after else "Standings before round 1")
+    rows = view["rows"]
+    if not rows:
+        yield dim("Nobody is enrolled yet: muster enrol EVENT NAME")
+        return
+    ranks = [r["rank"] for r in rows]
+    figures = [column([r["points"] for r in rows])]
+    figures += [column([r["tiebreaks"].get(t["key"]) for r in rows]) for t in view["tiebreaks"]]
+    marked = any(r["mark"] for r in rows)
+    columns = [Column("Rank", right=True), Column("Player", flex=True), Column(view["points_name"], right=True)]
+    columns += [Column(t["key"], right=True) for t in view["tiebreaks"]]
+    columns += [Column("Mark")] if marked else []
+    lines = []
+    for i, row in enumerate(rows):
+        shared = "=" if row["rank"] is not None and ranks.count(row["rank"]) > 1 else ""
+        place = "-" if row["rank"] is None else f"{row['rank']}{shared}"
+        lines.append([place, row["name"], *(f[i] for f in figures), *([row["mark"]] if marked else [])])
+    yield Grid(columns, lines, frozenset(i for i, r in enumerate(rows) if r["mark"]))
+    if view["tiebreaks"]:
+        yield dim("Tie-breaks in order: " + "; ".join(_named(t) for t in view["tiebreaks"]))
+
+
+def _named(tiebreak: Json) -> str:
+    better = ", lower is better" if tiebreak["low_wins"] else ""
+    clause = f" [{tiebreak['clause']}]" if tiebreak["clause"] else ""
+    return f"{tiebreak['key']} = {tiebreak['name']}{better}{clause}"
+
+
+def players_blocks(players: Sequence[Json]) -> Iterator[Block]:
+    yield title(count(len(players), "player"))
+    if not players:
+        yield dim("Nobody is enrolled yet: muster enrol EVENT NAME, or --file players.csv")
+        return
+    keys = list(dict.fromkeys(key for p in players for key in p["values"]))
+    columns = [Column("No", right=True), Column("Name", flex=True), Column("State"), *(Column(k) for k in keys)]
+    rows = [
+        (str(p["number"]), p["name"], _state(p), *(_value(p["values"].get(key)) for key in keys)) for p in players
+    ]
+    yield Grid(columns, rows, frozenset(i for i, p in enumerate(players) if p["status"] != "active"))
+
+
+def _state(player: Json) -> str:
+    words = [] if player["status"] == "active" else [player["status"]]
+    words += ["stand-in"] if player["stand_in"] else []
+    words += ["checked in"] if player["checked_in"] else []
+    return ", ".join(words) or "active"
+
+
+def _value(value: object) -> str:
+    """An option or a field as somebody would type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ",".join(_value(one) for one in value)
+    return "" if value is None else str(value)
+
+
+def options_blocks(options: Sequence[Json], *, known: bool) -> Iterator[Block]:
+    """`known`: the options of an event, with their values; otherwise of a system, with their defaults."""
+    rows = []
+    for o in options:
+        value = o["value"] if known else o["default"]
+        shown = "book" if value is None else _value(value)
+        mark = "*" if known and o["set"] else ""
+        lock = "yes" if o["locked_at_start"] else ""
+        clause = f" [{o['clause']}]" if o["clause"] else ""
+        rows.append((o["key"], shown + mark, lock, o["meaning"] + clause))
+    yield Grid([Column("Option"), Column("Value", flex=True), Column("Fixed"), Column("Meaning", flex=True)], rows)
+    if known and any(o["set"] for o in options):
+        yield dim("* set for this event; the rest stand at the book's default")
+
+
+def notices_blocks(notices: Sequence[Json]) -> Iterator[Block]:
+    for notice in notices:
+        yield warn(because([notice]))
+
+
+def done(text: str) -> Line:
+    return Line(text, "good")

@@ -1,0 +1,36 @@
+"""The composition root: which store, which clock and which source of seeds the command line works with."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from muster.cli.root import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from muster.app.desk import Desk
+
+
+class SystemClock:
+    """The time of this machine."""
+
+    def now(self) -> str:
+        from datetime import UTC, datetime
+
+        return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def desk_at(folder: Path) -> Desk:
+    """The desk over the journals of a data folder. What is heavy is loaded here, at the first use."""
+    from secrets import token_hex
+
+    from muster.app.desk import Desk
+    from muster.store.sqlite import SqliteJournals
+
+    return Desk(SqliteJournals(folder), SystemClock(), lambda: token_hex(16))
+
+
+def main() -> None:
+    sys.exit(run(desk_at, sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""At the table: pass tokens of a turn, and terrain that the players place in turn. Nothing here pays points.
+
+Terrain in turn is for games outside a Masters event: there the organiser sets it (B-18).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from muster.core.errors import BadInput, Refusal
+
+LEAST_TERRAIN = 6
+"""BSG-06."""
+
+
+def pass_tokens(models_a: int, models_b: int) -> tuple[int, int]:
+    """BSG-22: the smaller warband has the difference. Models killed or removed are not counted (B-23)."""
+    for models in (models_a, models_b):
+        if models < 0:
+            raise BadInput(f"Models: “{models}” should be 0 or more.", clause="BSG-22")
+    return max(models_b - models_a, 0), max(models_a - models_b, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """How far the placing has come. Players are 0 (Player 1, who begins: BSG-05) and 1.
+
+    `stopper`: who stopped first. `closed`: nobody places any more.
+    """
+
+    pieces: int = 0
+    stopper: int | None = None
+    closed: bool = False
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is; after a stop, who may still place the last piece."""
+        if self.closed:
+            return None
+        return self.pieces % 2 if self.stopper is None else 1 - self.stopper
+
+    @property
+    def zone_picker(self) -> int | None:
+        """BSG-08: who stopped picks a deployment zone."""
+        return self.stopper
+
+    def place(self) -> Terrain:
+        if self.closed:
+            raise Refusal(
+                f"Terrain: all {self.pieces} elements are down; after a stop the other player places one at most, "
+                "so pick the deployment zone now.",
+                clause="BSG-07",
+            )
+        return replace(self, pieces=self.pieces + 1, closed=self.stopper is not None)
+
+    def stop(self) -> Terrain:
+        """Also for a player who has nothing left to place (B-25). After a stop the other may do without (BSG-07)."""
+        if self.closed:
+            raise Refusal("Terrain: both players have stopped; pick the deployment zone now.", clause="BSG-07")
+        if self.stopper is not None:
+            return replace(self, closed=True)
+        if self.pieces < LEAST_TERRAIN:
+            raise Refusal(
+                f"Terrain: {self.pieces} elements are down; go on until there are at least {LEAST_TERRAIN}.",
+                clause="BSG-06",
+            )
+        return replace(self, stopper=self.turn)

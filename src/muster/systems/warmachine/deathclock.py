@@ -1,0 +1,50 @@
+"""What the players' clocks decide: the expected end of a round, games still running then, and a clock that runs out."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from muster.systems.warmachine.table import FIRST, Pair, leads_to_win
+
+MOST_LEFT = 5 * 60
+"""WMH-103, WMH-104: seconds left on both clocks together with which a game plays on; exactly that much does (W-14)."""
+
+
+def expected_end(start: datetime, minutes: int, paused: int = 0) -> datetime:
+    """WMH-095: the start of deployment and both players' minutes. `paused`: seconds the organiser stopped them (W-16)."""
+    return start + timedelta(minutes=2 * minutes, seconds=paused)
+
+
+class EndCheck(StrEnum):
+    PLAY_ON = "play on"
+    TIE = "tie"
+
+
+def at_expected_end(left: Pair, paused: int = 0) -> EndCheck:
+    """A game still running at the expected end, by the seconds left on each clock.
+
+    `paused`: seconds the organiser stopped the clocks that the table has not played yet; it plays them first and is
+    checked again after them (WMH-104, W-16).
+    """
+    if paused > 0:
+        return EndCheck.PLAY_ON
+    return EndCheck.PLAY_ON if sum(left) <= MOST_LEFT else EndCheck.TIE
+
+
+class ClockOut(StrEnum):
+    """What becomes of the player whose clock ran out."""
+
+    WIN = "win by scenario"
+    LOSS = "loss by assassination"
+    """The leader is destroyed (WMH-102) and counts as army points destroyed (W-25)."""
+
+
+def clock_out(*, own_turn: bool, cp: Pair, agreed: bool) -> ClockOut:
+    """WMH-101, WMH-102. `cp`: own and other control points if the table were scored now.
+
+    `agreed`: both players, or else the organiser, hold that the table came about before time ran out (W-23).
+    """
+    if own_turn and agreed and leads_to_win(cp) == FIRST:
+        return ClockOut.WIN
+    return ClockOut.LOSS  # W-24: also in the opponent's turn

@@ -1,0 +1,234 @@
+"""Random events of every system hold what must always hold, whatever people do and undo."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+
+import pytest
+import rustworkx
+from hypothesis import HealthCheck, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from muster.app import results, roster
+from muster.app.results import Report
+from muster.app.verify import verify
+from muster.core.errors import Refusal
+from muster.core.event import Event, MatchState, Round, RoundState
+from muster.core.fold import fold
+from muster.core.lots import Lots
+from muster.core.model import Ending, PlayerId
+from muster.core.tally import standings
+
+from .hall import STAFF, Hall
+
+LONG = bool(os.environ.get("MUSTER_LONG"))
+
+
+def met_before(event: Event, number: int) -> set[frozenset[PlayerId]]:
+    """Everybody who really played each other before a round, straight from the matches."""
+    return {
+        frozenset((m.a, m.b))
+        for r in event.rounds[: number - 1]
+        for m in r.matches
+        if m.result is not None and m.result.ending is not Ending.NO_SHOW
+    }
+
+
+def pairable(players: list[PlayerId], met: set[frozenset[PlayerId]]) -> bool:
+    """Whether these can all be paired without a rematch: a maximum matching, asked of the library directly."""
+    graph = rustworkx.PyGraph()
+    place = dict(zip(players, graph.add_nodes_from(players), strict=True))
+    graph.add_edges_from(
+        [(place[a], place[b], 1) for a, b in combinations(players, 2) if frozenset((a, b)) not in met]
+    )
+    return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(players)
+
+
+class EventMachine(RuleBasedStateMachine):
+    """An organiser who does whatever the event allows; refusals are fine, broken invariants are not."""
+
+    system = ""
+    options: dict[str, str] = {}
+
+    @initialize(players=st.integers(2, 60), seed=st.integers(0, 10_000))
+    def begin(self, players: int, seed: int) -> None:
+        small = players if seed % 3 else 2 + players % 10
+        self.hall = Hall(self.system, small, seed=str(seed), rounds="5", **self.options)
+        self.lots = Lots(str(seed), "what people do")
+        self.drawn: list[Round] = []
+
+    def _try(self, action: object, *args: object, **kwargs: object) -> bool:
+        try:
+            action(*args, **kwargs)  # type: ignore[operator]
+        except Refusal as refusal:
+            note(f"refused: {refusal}")
+            assert str(refusal).endswith((".", "?")), f"a refusal is a sentence: {refusal}"
+            return False
+        return True
+
+    def _somebody(self) -> str:
+        return self.lots.choice(list(self.hall.event.players.values())).name
+
+    @rule()
+    def pair(self) -> None:
+        if self._try(self.hall.pair):
+            self._look_at_draft()
+
+    @rule()
+    def publish(self) -> None:
+        self._try(self.hall.publish)
+
+    @rule(share=st.sampled_from([1, 2]))
+    def report_some(self, share: int) -> None:
+        event = self.hall.event
+        if not event.rounds or event.rounds[-1].state is not RoundState.PUBLISHED:
+            return
+        for match in event.rounds[-1].matches:
+            if match.state is MatchState.IN or self.lots.below(share):
+                continue
+            a, b = event.players[match.a], event.players[match.b]
+            raw = self.hall.system.invent(a, b, self.hall.system.settings(event), self.lots)
+            one = [Report(str(match.table), raw=raw)]
+            kind = self.lots.below(12)
+            if kind == 0:
+                one = [Report(str(match.table), ending=Ending.NO_SHOW, by=(a.name,), excused=bool(self.lots.below(2)))]
+            elif kind == 1:
+                one = [Report(str(match.table), ending=Ending.CONCESSION, by=(b.name,))]
+            elif kind == 2:
+                one = [Report(str(match.table), ending=Ending.DOUBLE_LOSS)]
+            if kind == 3:
+                for name in (a.name, b.name):
+                    results.report(self.hall.desk, self.hall.id, one, roster.as_player(self.hall.desk, self.hall.id, name))
+            else:
+                results.report(self.hall.desk, self.hall.id, one, STAFF)
+
+    @rule()
+    def close(self) -> None:
+        self._try(self.hall.close)
+
+    @rule()
+    def whole_round(self) -> None:
+        """A round from draw to close, so that events get far."""
+        if self._try(self.hall.pair):
+            self._look_at_draft()
+        self._try(self.hall.publish)
+        self.report_some(1)
+        self._try(self.hall.close)
+
+    @rule()
+    def drop(self) -> None:
+        self._try(self.hall.drop, self._somebody())
+
+    @rule()
+    def rejoin(self) -> None:
+        self._try(self.hall.rejoin, self._somebody())
+
+    @rule()
+    def disqualify(self) -> None:
+        if not self.lots.below(4):
+            self._try(self.hall.disqualify, self._somebody())
+
+    @rule()
+    def enrol_late(self) -> None:
+        self._try(self.hall.enrol, f"Late {len(self.hall.event.players)} {self.lots.below(1000)}")
+
+    @rule()
+    def correct(self) -> None:
+        event = self.hall.event
+        done = [(r, m) for r in event.rounds for m in r.matches if m.state is MatchState.IN]
+        if done:
+            round_, match = self.lots.choice(done)
+            a, b = event.players[match.a], event.players[match.b]
+            raw = self.hall.system.invent(a, b, self.hall.system.settings(event), self.lots)
+            one = Report(str(match.table), raw=raw, round=round_.number)
+            self._try(results.correct, self.hall.desk, self.hall.id, one, "misread", STAFF)
+
+    @rule()
+    def swap(self) -> None:
+        if not self.lots.below(3):
+            from muster.app import rounds
+
+            self._try(rounds.swap, self.hall.desk, self.hall.id, self._somebody(), self._somebody(), STAFF)
+
+    @precondition(lambda self: len(self.hall.opened.entries) > 2)
+    @rule()
+    def undo_and_redo(self) -> None:
+        """Undo, then redo, is the identity."""
+        before = self.hall.event
+        if self._try(self.hall.undo):
+            assert self.hall.event != before
+            self.hall.redo()
+            assert self.hall.event == before
+
+    @rule()
+    def undo(self) -> None:
+        self._try(self.hall.undo)
+
+    def _look_at_draft(self) -> None:
+        """Everyone once; no avoidable rematch; no avoidable second bye."""
+        event = self.hall.event
+        round_ = event.rounds[-1]
+        seated = list(round_.players())
+        assert len(seated) == len(set(seated)), "somebody stands in the round twice"
+        assert set(seated) == {p.id for p in event.active_players()}, "somebody is left out"
+        tables = [m.table for m in round_.matches]
+        assert len(tables) == len(set(tables))
+        met = met_before(event, round_.number)
+        byes = {b.player for b in round_.byes}
+        players = [p for p in seated if p not in byes]
+        rematches = [m for m in round_.matches if frozenset((m.a, m.b)) in met]
+        if rematches:
+            assert not pairable(players, met), "an avoidable rematch"
+            assert any(n.code == "rematch_forced" for n in round_.notices), "a rematch without a notice"
+        for player in byes:
+            had = event.byes_of(player) - 1
+            fewer = [p for p in seated if event.byes_of(p) - (p in byes) < had]
+            for other in fewer:
+                rest = [p for p in seated if p != other]
+                assert not pairable(rest, met), "an avoidable second bye"
+
+    @invariant()
+    def replay_gives_the_same_state(self) -> None:
+        opened = self.hall.opened
+        assert fold(opened.entries) == opened.event
+
+    @invariant()
+    def standings_are_in_order(self) -> None:
+        event, system = self.hall.event, self.hall.system
+        result = standings(event, system)
+        assert sorted(result.order()) == sorted(event.players)
+        assert [r.position for r in result.rows] == list(range(1, len(result.rows) + 1))
+        ranked = result.ranked()
+        for upper, lower in combinations(ranked, 2):
+            assert upper.points >= lower.points
+            assert upper.rank is not None and lower.rank is not None and upper.rank <= lower.rank
+
+    def teardown(self) -> None:
+        if hasattr(self, "hall"):
+            opened = self.hall.opened
+            checked = verify(opened, self.hall.desk.journals.seed(self.hall.id))
+            assert checked["ok"], checked["difference"]
+
+
+SYSTEMS = {
+    "bushido": {"late_entry": "yes"},
+    "l5r": {"structure": "custom", "late_entry": "yes"},
+    "warmachine": {"stop_on_sole_leader": "no"},
+    "urban_war": {"late_entry": "yes"},
+    "custom": {},
+}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_random_events_hold_the_invariants(system: str) -> None:
+    """X-01 X-02 X-05 X-13 X-16: random events of 2 to 60 players with drops, rejoins, corrections and undos."""
+    machine = type("Machine", (EventMachine,), {"system": system, "options": SYSTEMS[system]})
+    machine.TestCase.settings = settings(
+        max_examples=200 if LONG else 12,
+        stateful_step_count=40 if LONG else 25,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    machine.TestCase().runTest()
