@@ -38,6 +38,7 @@ class Hall:
         self.desk = new_desk()
         opened = events.create(self.desk, "Test event", system, STAFF, seed=seed, options=options)
         self.id = opened.id
+        self._opened: Opened | None = None
         if isinstance(names, int):
             names = [f"Player {chr(ord('A') + n // 26)}{chr(ord('a') + n % 26)}" for n in range(names)]
         if names:
@@ -45,7 +46,11 @@ class Hall:
 
     @property
     def opened(self) -> Opened:
-        return self.desk.open(self.id)
+        """The event as it stands; opened anew only when the journal has grown."""
+        length = len(self.desk.journals.rows(self.id))
+        if self._opened is None or len(self._opened.entries) != length:
+            self._opened = self.desk.open(self.id)
+        return self._opened
 
     @property
     def event(self) -> Event:

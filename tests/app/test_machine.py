@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from itertools import combinations
+from collections.abc import Callable
+from itertools import combinations, pairwise
 
 import pytest
 import rustworkx
@@ -11,7 +12,8 @@ from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from muster.app import results, roster
+from muster.app import results, roster, rounds
+from muster.app.desk import Opened
 from muster.app.results import Report
 from muster.app.verify import verify
 from muster.core.errors import Refusal
@@ -23,7 +25,7 @@ from muster.core.tally import standings
 
 from .hall import STAFF, Hall
 
-LONG = bool(os.environ.get("MUSTER_LONG"))
+LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 
 
 def met_before(event: Event, number: int) -> set[frozenset[PlayerId]]:
@@ -59,17 +61,18 @@ class EventMachine(RuleBasedStateMachine):
         self.lots = Lots(str(seed), "what people do")
         self.drawn: list[Round] = []
 
-    def _try(self, action: object, *args: object, **kwargs: object) -> bool:
+    def _try(self, action: Callable[..., Opened], *args: object) -> bool:
         try:
-            action(*args, **kwargs)  # type: ignore[operator]
+            done = action(*args)
         except Refusal as refusal:
             note(f"refused: {refusal}")
             assert str(refusal).endswith((".", "?")), f"a refusal is a sentence: {refusal}"
             return False
+        assert done.event == self.hall.event, "the answer of an action is not what the journal replays to"
         return True
 
     def _somebody(self) -> str:
-        return self.lots.choice(list(self.hall.event.players.values())).name
+        return self.lots.choice([p.name for p in self.hall.event.players.values()] or ["Nobody"])
 
     @rule()
     def pair(self) -> None:
@@ -108,14 +111,15 @@ class EventMachine(RuleBasedStateMachine):
     def close(self) -> None:
         self._try(self.hall.close)
 
-    @rule()
-    def whole_round(self) -> None:
-        """A round from draw to close, so that events get far."""
-        if self._try(self.hall.pair):
-            self._look_at_draft()
-        self._try(self.hall.publish)
-        self.report_some(1)
-        self._try(self.hall.close)
+    @rule(rounds=st.integers(1, 3))
+    def whole_rounds(self, rounds: int) -> None:
+        """Rounds from draw to close, so that events get far."""
+        for _ in range(rounds):
+            if self._try(self.hall.pair):
+                self._look_at_draft()
+            self._try(self.hall.publish)
+            self.report_some(1)
+            self._try(self.hall.close)
 
     @rule()
     def drop(self) -> None:
@@ -148,8 +152,6 @@ class EventMachine(RuleBasedStateMachine):
     @rule()
     def swap(self) -> None:
         if not self.lots.below(3):
-            from muster.app import rounds
-
             self._try(rounds.swap, self.hall.desk, self.hall.id, self._somebody(), self._somebody(), STAFF)
 
     @precondition(lambda self: len(self.hall.opened.entries) > 2)
@@ -191,6 +193,7 @@ class EventMachine(RuleBasedStateMachine):
 
     @invariant()
     def replay_gives_the_same_state(self) -> None:
+        """What the rows in the store give is what the action answered with."""
         opened = self.hall.opened
         assert fold(opened.entries) == opened.event
 
@@ -200,8 +203,7 @@ class EventMachine(RuleBasedStateMachine):
         result = standings(event, system)
         assert sorted(result.order()) == sorted(event.players)
         assert [r.position for r in result.rows] == list(range(1, len(result.rows) + 1))
-        ranked = result.ranked()
-        for upper, lower in combinations(ranked, 2):
+        for upper, lower in pairwise(result.ranked()):
             assert upper.points >= lower.points
             assert upper.rank is not None and lower.rank is not None and upper.rank <= lower.rank
 
@@ -226,8 +228,8 @@ def test_random_events_hold_the_invariants(system: str) -> None:
     """X-01 X-02 X-05 X-13 X-16: random events of 2 to 60 players with drops, rejoins, corrections and undos."""
     machine = type("Machine", (EventMachine,), {"system": system, "options": SYSTEMS[system]})
     machine.TestCase.settings = settings(
-        max_examples=200 if LONG else 12,
-        stateful_step_count=40 if LONG else 25,
+        max_examples=1_500 if LONG else 150,
+        stateful_step_count=50 if LONG else 25,
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )

@@ -87,13 +87,14 @@ class Desk:
             return opened
         entries = self._entries(facts, actor, request, opened.last + 1)
         rows = to_rows(entries, opened.head)
-        self.journals.append(opened.id, rows, opened.last)
         journal = (*opened.entries, *entries)
         if any(isinstance(fact, Undone | Redone) for fact in facts):
             event = fold(journal)
         else:
             event = opened.event
             advance(event, entries)
+        # Last of all: facts that could not be folded must never reach the journal.
+        self.journals.append(opened.id, rows, opened.last)
         return Opened(opened.id, event, opened.system, journal, rows[-1].hash)
 
     def _entries(self, facts: Sequence[Fact], actor: Actor, request: str, first: int) -> list[Entry]:

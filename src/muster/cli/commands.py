@@ -55,6 +55,4 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
 ALIASES = {"option": "options", "check-in": "checkin", "enroll": "enrol"}
 """Other spellings, which the help leaves out."""
 
-COMMANDS: dict[str, tuple[str, str]] = {
-    name: entry for section in SECTIONS.values() for name, entry in section.items()
-}
+COMMANDS: dict[str, tuple[str, str]] = {name: entry for section in SECTIONS.values() for name, entry in section.items()}

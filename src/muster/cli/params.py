@@ -13,32 +13,24 @@ if TYPE_CHECKING:
     from muster.app.desk import Desk
 
 
-class EventId(click.ParamType):
-    """The id of an event; completes from the data folder."""
-
-    name = "event"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        call = ctx.find_object(Call)
-        try:
-            stored = call.desk.journals.events() if call else []
-        except Exception:
-            return []  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
-        return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
+def complete_event(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the events in the data folder."""
+    call = ctx.find_object(Call)
+    try:
+        stored = call.desk.journals.events() if call else []
+    except Exception:
+        return []  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+    return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
 
 
-class SystemKey(click.ParamType):
-    """The key of a game system; completes from those there are."""
+def complete_system(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The keys of the systems there are."""
+    from muster.systems import registry
 
-    name = "system"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from muster.systems import registry
-
-        return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
+    return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
 
 
-event_argument = click.argument("event", type=EventId())
+event_argument = click.argument("event", shell_complete=complete_event)
 reason_option = click.option("--reason", default="", metavar="TEXT", help="Why, for the log.")
 needed_reason = click.option("--reason", required=True, metavar="TEXT", help="Why, for the log.")
 at_option = click.option("--at", default="", metavar="TIME", help="As it stood then: 14:05, or 2026-11-15T14:05.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
+from rich.console import Console, Group
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -32,32 +33,37 @@ class Screen:
     def _fits(self, grid: Grid) -> bool:
         need = len(GAP) * (len(grid.columns) - 1)
         for i, column in enumerate(grid.columns):
-            full = max([width(column.title), *(width(visible(row[i])) for row in grid.rows)])
-            need += min(full, LEAST_FLEX) if column.flex else full
+            cells = max((width(visible(row[i])) for row in grid.rows), default=0)
+            need += max(min(cells, LEAST_FLEX) if column.flex else cells, *map(width, _words(column.title)))
         return need <= self.console.width
 
     def _table(self, grid: Grid) -> Table:
+        crowded = sum(width(c.title) + len(GAP) for c in grid.columns) > self.console.width // 2
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
         for column in grid.columns:
             table.add_column(
-                Text(column.title),
+                Text("\n".join(_words(column.title)) if crowded else " ".join(_words(column.title))),
                 justify="right" if column.right else "left",
                 no_wrap=not column.flex,
                 overflow="fold",
-                min_width=min(LEAST_FLEX, self.console.width) if column.flex else None,
             )
         for number, row in enumerate(grid.rows):
             table.add_row(*(Text(visible(cell)) for cell in row), style="dim" if number in grid.dim else "")
         return table
 
 
-def _record(grid: Grid, row: Sequence[str], style: str) -> Text:
+def _words(text: str) -> list[str]:
+    """A column's title in words: the key of a tie-break may break where it has an underscore."""
+    return text.replace("_", " ").split() or [""]
+
+
+def _record(grid: Grid, row: Sequence[str], style: str) -> Group:
     """The first two cells as the head of a record, the rest under it with their titles."""
-    text = Text(style=style)
-    text.append(GAP.join(visible(cell) for cell in row[:2] if cell), "bold")
-    rest = [(c.title, visible(cell)) for c, cell in zip(grid.columns[2:], row[2:], strict=True) if cell]
-    for name, cell in rest:
-        text.append(f"\n{GAP}")
-        text.append(f"{name} ", "dim")
-        text.append(cell)
-    return text
+    head = Text(GAP.join(visible(cell) for cell in row[:2] if cell), f"bold {style}".strip())
+    rest = Text(style=style)
+    for column, cell in zip(grid.columns[2:], row[2:], strict=True):
+        if cell:
+            rest.append(GAP if rest else "")
+            rest.append(f"{' '.join(_words(column.title))}: ", "dim")
+            rest.append(visible(cell))
+    return Group(head, Padding(rest, (0, 0, 0, len(GAP)))) if rest else Group(head)

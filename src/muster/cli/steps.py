@@ -30,10 +30,9 @@ def _table(opened: Opened) -> str:
     round_ = opened.event.current
     assert round_ is not None
     table = min(m.table for m in round_.out())
-    fields = [f"{f.key}={'…-…' if f.per_side else '…'}" for f in opened.system.result_fields if f.required]
-    if not fields:
-        fields = [f"{f.key}=…" for f in opened.system.result_fields[:1]]
-    return " ".join([str(table), *fields])
+    fields = opened.system.result_fields
+    needed = [f for f in fields if f.required and f.default is None] or fields[:1]
+    return " ".join([str(table), *(f"{f.key}={'…-…' if f.per_side else '…'}" for f in needed)])
 
 
 def _after_round(opened: Opened) -> str:

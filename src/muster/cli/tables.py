@@ -29,14 +29,14 @@ def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
     stage = "" if view["kind"] == "swiss" else ", elimination"
     yield title(f"Round {number} ({state}{stage})" + (f": {view['scenario']}" if view["scenario"] else ""))
     names = Names(opened.event, ())
-    rows = []
+    swiss = view["kind"] == "swiss"
+    rows: list[tuple[str, ...]] = []
     for m in view["matches"]:
         given = opened.event.match(number, m["match"]).result
         said = because([*m["why"], *(m["table_why"] if _noteworthy(m["table_why"]) else ())])
         if not draft:
             said = STATES[m["state"]] if given is None else result_text(given, names, opened.system)
-        points = " - ".join(decimal(s["points"]) for s in m["scores"] or ())
-        rows.append((str(m["table"]), m["a"]["name"], m["b"]["name"], points if view["kind"] == "swiss" else "", said))
+        rows.append((str(m["table"]), m["a"]["name"], m["b"]["name"], _worth(m, swiss), said))
     for bye in view["byes"]:
         points = decimal(bye["points"]) if not draft and bye["points"] is not None else ""
         rows.append(("-", bye["name"], "(bye)", points, because(bye["why"])))
@@ -46,15 +46,23 @@ def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
         Column("Table", right=True),
         Column("Player", flex=True),
         Column("Opponent", flex=True),
-        Column("Points"),
+        Column("Points" if swiss else "Winner"),
         Column("Why" if draft else "Result", flex=True),
     ]
     if draft:
         columns.pop(3)
-        rows = [(*row[:3], row[4]) for row in rows]  # type: ignore[misc]
+        rows = [(*row[:3], row[4]) for row in rows]
     yield Grid(columns, rows)
     for notice in view["notices"]:
         yield warn(because([notice]))
+
+
+def _worth(match: Json, swiss: bool) -> str:
+    """The points of both sides; in elimination, where there are none, the winner."""
+    scores = match["scores"] or ()
+    if swiss:
+        return " - ".join(decimal(s["points"]) for s in scores)
+    return next((match[side]["name"] for side, s in zip("ab", scores, strict=False) if s["outcome"] == "win"), "")
 
 
 def _noteworthy(reasons: Sequence[Json]) -> bool:
@@ -73,7 +81,7 @@ def standings_blocks(view: Json) -> Iterator[Block]:
     figures = [column([r["points"] for r in rows])]
     figures += [column([r["tiebreaks"].get(t["key"]) for r in rows]) for t in view["tiebreaks"]]
     marked = any(r["mark"] for r in rows)
-    columns = [Column("Rank", right=True), Column("Player", flex=True), Column(view["points_name"], right=True)]
+    columns = [Column("Rank", right=True), Column("Player", flex=True), Column("Points", right=True)]
     columns += [Column(t["key"], right=True) for t in view["tiebreaks"]]
     columns += [Column("Mark")] if marked else []
     lines = []
@@ -82,6 +90,8 @@ def standings_blocks(view: Json) -> Iterator[Block]:
         place = "-" if row["rank"] is None else f"{row['rank']}{shared}"
         lines.append([place, row["name"], *(f[i] for f in figures), *([row["mark"]] if marked else [])])
     yield Grid(columns, lines, frozenset(i for i, r in enumerate(rows) if r["mark"]))
+    if view["points_name"] != "points":
+        yield dim(f"Points are {view['points_name']}.")
     if view["tiebreaks"]:
         yield dim("Tie-breaks in order: " + "; ".join(_named(t) for t in view["tiebreaks"]))
 
@@ -99,9 +109,7 @@ def players_blocks(players: Sequence[Json]) -> Iterator[Block]:
         return
     keys = list(dict.fromkeys(key for p in players for key in p["values"]))
     columns = [Column("No", right=True), Column("Name", flex=True), Column("State"), *(Column(k) for k in keys)]
-    rows = [
-        (str(p["number"]), p["name"], _state(p), *(_value(p["values"].get(key)) for key in keys)) for p in players
-    ]
+    rows = [(str(p["number"]), p["name"], _state(p), *(_value(p["values"].get(key)) for key in keys)) for p in players]
     yield Grid(columns, rows, frozenset(i for i, p in enumerate(players) if p["status"] != "active"))
 
 

@@ -13,10 +13,9 @@ from muster.core.journal import Entry
 def undo(entries: Sequence[Entry]) -> tuple[Undone, list[Entry]]:
     """Takes back the last action that counts: all its entries. Also answers with them, to say what it was."""
     counting = effective(entries)
-    last = counting[-1]
-    if isinstance(last.fact, EventCreated):
+    action = [e for e in counting if e.request == counting[-1].request]
+    if isinstance(action[0].fact, EventCreated):
         raise Refusal("There is nothing to undo: the event has only just been created.")
-    action = [e for e in counting if e.request == last.request]
     return Undone(action[0].seq, action[-1].seq), action
 
 

@@ -9,7 +9,7 @@ import click
 
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.call import Call, call_of, command, shared_options
-from muster.cli.params import SystemKey
+from muster.cli.params import complete_system
 from muster.cli.tables import options_blocks
 
 
@@ -35,7 +35,7 @@ def _list() -> Answer:
 
 
 @command("show")
-@click.argument("key", type=SystemKey())
+@click.argument("key", shell_complete=complete_system)
 @click.option("--toml", is_flag=True, help="Only the definition, as the TOML text of a composed system.")
 def show_command(call: Call, key: str, toml: bool) -> Answer:
     """Show a system's options, fields and tie-breaks. KEY may also be the TOML file of a composed one."""

@@ -57,6 +57,8 @@ def rank(
     values: dict[PlayerId, dict[str, Points | None]] = {
         p: {key: column[p] for key, column in columns.items()} for p in everyone
     }
+    for p, _ in unplaced:
+        values[p].update((t.key, None) for t in tiebreaks if t.within_tie)
     groups = _split(list(placed), lambda p: (0, -table.points[p]))
     for tiebreak in tiebreaks:
         finer: list[list[PlayerId]] = []

@@ -130,5 +130,5 @@ def head_to_head(table: Table, players: Sequence[PlayerId]) -> Values:
     """Points from games among the players who are level, if each of them met all the others; else no decision."""
     level = set(players)
     if any(level - {p} - set(table.opponents[p]) for p in players):
-        return {p: 0 for p in players}
+        return dict.fromkeys(players, 0)
     return {p: sum((line.points for line in table.lines[p] if line.opponent in level), 0) for p in players}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from muster.systems.warmachine.table import FIRST, Pair, leads_to_win
+from muster.systems.warmachine.table import WINNING_LEAD, Pair
 
 MOST_LEFT = 5 * 60
 """WMH-103, WMH-104: seconds left on both clocks together with which a game plays on; exactly that much does (W-14)."""
 
 
 def expected_end(start: datetime, minutes: int, paused: int = 0) -> datetime:
-    """WMH-095: the start of deployment and both players' minutes. `paused`: seconds the organiser stopped them (W-16)."""
+    """WMH-095: both players' minutes from the start of deployment, and the seconds the organiser paused (W-16)."""
     return start + timedelta(minutes=2 * minutes, seconds=paused)
 
 
@@ -45,6 +45,7 @@ def clock_out(*, own_turn: bool, cp: Pair, agreed: bool) -> ClockOut:
 
     `agreed`: both players, or else the organiser, hold that the table came about before time ran out (W-23).
     """
-    if own_turn and agreed and leads_to_win(cp) == FIRST:
+    own, other = cp
+    if own_turn and agreed and own - other >= WINNING_LEAD:
         return ClockOut.WIN
     return ClockOut.LOSS  # W-24: also in the opponent's turn

@@ -69,7 +69,8 @@ class Play:
                 elements = now.controlled[player]
                 if player != active:
                     elements -= now.controlled[active]  # WMH-198
-                gains[player] += ELEMENT_CP * len(elements | (now.destroyed[player] - paid[player]))
+                objectives = now.destroyed[player] - paid[player]
+                gains[player] += ELEMENT_CP * (len(elements) + len(objectives))
             paid = paid[0] | now.destroyed[0], paid[1] | now.destroyed[1]
         return replace(self, cp=(self.cp[0] + gains[0], self.cp[1] + gains[1]), paid=paid)
 

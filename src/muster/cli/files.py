@@ -1,0 +1,143 @@
+"""Files that people bring: text in the usual encodings, CSV as spreadsheets write it, JSON, TOML. Or one sentence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from muster.core.errors import BadInput, Refusal
+
+MOST_BYTES = 50_000_000
+
+_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+
+
+def read_bytes(name: str) -> bytes:
+    """A file, or standard input for “-”."""
+    try:
+        if name == "-":
+            return _limited(name, sys.stdin.buffer)
+        with open(name, "rb") as file:
+            return _limited(name, file)
+    except OSError as error:
+        raise Refusal(f"“{name}” cannot be read: {error.strerror or error}.") from None
+
+
+def _limited(name: str, file: Any) -> bytes:
+    data: bytes = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise Refusal(f"“{name}” is larger than {MOST_BYTES // 1_000_000} MB; that is no list of a tournament.")
+    return data
+
+
+def read_text(name: str) -> str:
+    """The text of a file in UTF-8, or in UTF-16 with its mark."""
+    data = read_bytes(name)
+    mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
+    data = data[len(mark) :]
+    if encoding == "utf-8" and b"\0" in data:
+        raise BadInput(f"“{name}” is no text file; save it as CSV in UTF-8.")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        byte = data[error.start]
+        raise BadInput(
+            f"“{name}” line {line} is not {encoding.upper()} text (byte 0x{byte:02X}); save the file as UTF-8."
+        ) from None
+
+
+def read_json(name: str) -> Any:
+    import json
+
+    try:
+        return json.loads(read_text(name), parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise BadInput(f"“{name}” is no JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"“{name}” is no JSON that can be read: {str(error) or 'nested too deep'}.") from None
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"“{word}” is not a number")
+
+
+def read_definition(name: str) -> dict[str, Any]:
+    """The TOML text of a composed system."""
+    from muster.systems.custom import parse
+
+    return parse(read_text(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table: where it stood and its cells by column, empty cells left out."""
+
+    where: str
+    cells: Mapping[str, str]
+
+    def wrong(self, sentence: str) -> BadInput:
+        return BadInput(f"{self.where}: {sentence}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The cells of a CSV file, by line, without the empty lines."""
+
+    name: str
+    lines: Sequence[tuple[int, Sequence[str]]]
+
+    def rows(self, columns: Sequence[str], first: int = 1) -> Iterator[Row]:
+        """The lines from `first` on under these column names; an unnamed column must be empty."""
+        for number, cells in self.lines[first:]:
+            where = f"“{self.name}” line {number}"
+            if any(cell.strip() for cell in cells[len(columns) :]) or (len(cells) > len(columns) and "" not in columns):
+                raise BadInput(
+                    f"{where} has {len(cells)} columns, but there should be {len(columns)}; "
+                    "put quotes round a value that holds the separator."
+                )
+            kept = {c: cell.strip() for c, cell in zip(columns, cells, strict=False) if cell.strip()}
+            if "" in kept:
+                raise BadInput(f"{where}: “{kept['']}” stands in a column without a name.")
+            yield Row(where, kept)
+
+    def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
+        """The columns that the first line names; each must be known and none may come twice."""
+        number, cells = self.lines[0]
+        columns: list[str] = []
+        for cell in cells:
+            column = known(cell.strip()) if cell.strip() else ""
+            if column is None:
+                raise BadInput(f"“{self.name}” line {number}: “{cell.strip()}” is no column; there can be {listed}.")
+            if column and column in columns:
+                raise BadInput(f"“{self.name}” line {number}: there are two columns “{column}”.")
+            columns.append(column)
+        return columns
+
+
+def read_sheet(name: str) -> Sheet:
+    """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
+    text = read_text(name)
+    if not text.strip():
+        raise BadInput(f"“{name}” is empty.")
+    first = next(line for line in text.splitlines() if line.strip())
+    separator = max(",;\t", key=lambda s: _outside_quotes(first).count(s))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    lines: list[tuple[int, Sequence[str]]] = []
+    begun = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                lines.append((begun, cells))
+            begun = reader.line_num + 1
+    except csv.Error as error:
+        raise BadInput(f"“{name}” line {begun} is no CSV: {error}; look for a quote that is not closed.") from None
+    return Sheet(name, lines)
+
+
+def _outside_quotes(line: str) -> str:
+    return "".join(line.split('"')[::2])

@@ -1,0 +1,227 @@
+"""Lists that people bring, read for one event: players, results, pairings. Every fault says the line and the value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.results import Report
+from muster.app.roster import read_values
+from muster.cli.files import Row, Sheet, read_json, read_sheet
+from muster.core.errors import BadInput, Refusal
+from muster.core.fields import Field, check_values
+from muster.core.model import Ending
+from muster.core.players import clean_name, look, player_fields
+
+NAME = ("name", "player")
+
+
+def _by_title(fields: Sequence[Field]) -> dict[str, str]:
+    """Column title, whatever its case, to field key: the key itself or the label."""
+    return {**{f.label.casefold(): f.key for f in fields}, **{f.key.casefold(): f.key for f in fields}}
+
+
+def read_roster(name: str, opened: Opened) -> list[tuple[str, dict[str, str]]]:
+    """Players with their fields. A file with one column and no title is a list of names."""
+    sheet = read_sheet(name)
+    fields = player_fields(opened.system)
+    titles = _by_title(fields)
+    first = [cell.strip() for cell in sheet.lines[0][1]]
+    headed = any(cell.casefold() in NAME for cell in first)
+    if not headed and len(first) > 1:
+        raise BadInput(
+            f"“{name}” line {sheet.lines[0][0]} has no column “name”: it should name the columns, "
+            f"“name” and any of {', '.join(f.key for f in fields)}; it is “{', '.join(first)}”."
+        )
+    listed = ", ".join(["name", *(f.key for f in fields)])
+    columns = (
+        sheet.header(lambda c: "name" if c.casefold() in NAME else titles.get(c.casefold()), listed)
+        if headed
+        else ["name"]
+    )
+    seen = {look(p.name): f"“{p.name}” (player {p.id})" for p in opened.event.players.values()}
+    return [_player(row, opened, fields, seen) for row in sheet.rows(columns, 1 if headed else 0)]
+
+
+def _player(row: Row, opened: Opened, fields: tuple[Field, ...], seen: dict[str, str]) -> tuple[str, dict[str, str]]:
+    texts = {key: text for key, text in row.cells.items() if key != "name"}
+    try:
+        player = clean_name(row.cells.get("name", ""))
+        check_values(fields, read_values(opened.system, texts), "a player")
+    except Refusal as refusal:
+        raise row.wrong(str(refusal)) from None
+    twin = seen.get(look(player))
+    if twin is not None:
+        raise row.wrong(f"“{player}” looks the same as {twin}; add something that tells namesakes apart.")
+    seen[look(player)] = f"“{player}” ({row.where.rpartition('” ')[2]})"
+    return player, texts
+
+
+def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
+    """Lines of table, a, b. Without titles: table, a, b or just a, b."""
+    sheet = read_sheet(name)
+    first = [cell.strip().casefold() for cell in sheet.lines[0][1]]
+    headed = "a" in first and "b" in first
+    if headed:
+        columns = sheet.header(lambda c: c.casefold() if c.casefold() in ("table", "a", "b") else None, "table, a, b")
+    elif len(first) in (2, 3):
+        columns = ["table", "a", "b"][-len(first) :]
+    else:
+        raise BadInput(f"“{name}” should have the columns table, a, b; its first line is “{', '.join(first)}”.")
+    found = []
+    for row in sheet.rows(columns, 1 if headed else 0):
+        a, b = row.cells.get("a", ""), row.cells.get("b", "")
+        try:
+            for player in (a, b):
+                if player and player.casefold() != "bye":
+                    opened.event.find(player)
+        except Refusal as refusal:
+            raise row.wrong(str(refusal)) from None
+        if not a:
+            raise row.wrong("column a is empty; a bye has its player in column a and nothing in b.")
+        found.append((row.cells.get("table", ""), a, b))
+    return found
+
+
+def read_results(name: str, opened: Opened) -> list[Report]:
+    """Results from CSV, or from JSON if the file begins like it."""
+    if name.casefold().endswith(".json"):
+        return _from_json(name, opened)
+    sheet = read_sheet(name)
+    titles = _result_titles(opened)
+    columns = sheet.header(lambda c: titles.get(c.casefold()), ", ".join(dict.fromkeys(titles.values())))
+    return [_report(row, opened) for row in _result_rows(sheet, columns)]
+
+
+PLACES = ("round", "table", "player", "ending", "by", "excused")
+
+
+def _result_titles(opened: Opened) -> dict[str, str]:
+    fields = opened.system.result_fields
+    titles = {**_by_title(fields), **{place: place for place in PLACES}}
+    for field in fields:
+        if field.per_side:
+            titles.update(
+                {f"{title}_{s}".casefold(): f"{field.key}_{s}" for title in (field.key, field.label) for s in "ab"}
+            )
+    return titles
+
+
+def _result_rows(sheet: Sheet, columns: Sequence[str]) -> Sequence[Row]:
+    if "table" not in columns and "player" not in columns:
+        raise BadInput(f"“{sheet.name}” has neither a column “table” nor a column “player”.")
+    rows = list(sheet.rows(columns))
+    if not rows:
+        raise BadInput(f"“{sheet.name}” has titles but no results.")
+    return rows
+
+
+def _report(row: Row, opened: Opened) -> Report:
+    cells = dict(row.cells)
+    values: dict[str, str] = {}
+    for field in opened.system.result_fields:
+        sides = [cells.pop(f"{field.key}_{side}", None) for side in "ab"] if field.per_side else [None]
+        text = cells.pop(field.key, None)
+        if text is not None and any(sides):
+            raise row.wrong(f"“{field.key}” is given as one column and as two.")
+        if any(side is not None for side in sides):
+            text = "-".join(side or "" for side in sides)
+        if text is None:
+            continue
+        try:
+            field.check(field.read(text)) if text.strip("-") else None
+        except BadInput as bad:
+            raise row.wrong(str(bad)) from None
+        values[field.key] = text
+    return Report(
+        _place(row, cells.get("table", ""), cells.get("player", "")),
+        values,
+        _ending(row, cells.get("ending", "")),
+        _names(cells.get("by", "")),
+        _number(row, cells.get("round", "")),
+        cells.get("excused", "").casefold() in ("yes", "y", "true", "1"),
+    )
+
+
+def _place(row: Row, table: str, player: str) -> str:
+    if table:
+        if not (table.isascii() and table.isdigit()):
+            raise row.wrong(f"table “{table}” should be a whole number of 1 or more.")
+        return table
+    if not player:
+        raise row.wrong("neither a table nor a player is given.")
+    return f"#{player}" if player.isascii() and player.isdigit() else player
+
+
+def _ending(row: Row, text: str) -> Ending:
+    word = text.strip().casefold().replace("-", "_").replace(" ", "_")
+    allowed = [e for e in Ending if e is not Ending.DISQUALIFIED]
+    if word and word not in [e.value for e in allowed]:
+        raise row.wrong(f"ending “{text}” should be one of {', '.join(allowed)}, or empty.")
+    return Ending(word) if word else Ending.PLAYED
+
+
+def _number(row: Row, text: str) -> int:
+    if text and not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise row.wrong(f"round “{text}” should be a whole number of 1 or more.")
+    return int(text or 0)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(";") if name.strip())
+
+
+def _from_json(name: str, opened: Opened) -> list[Report]:
+    """A list of objects with the same keys as the CSV has columns; a per-side value is a list of two, or “2-1”."""
+    data = read_json(name)
+    if not isinstance(data, list) or not data:
+        raise BadInput(f'“{name}” should be a JSON list of results, such as [{{"table": 1, …}}].')
+    return [_from_object(Row(f"“{name}” result {n}", {}), one, opened) for n, one in enumerate(data, start=1)]
+
+
+def _from_object(row: Row, one: Any, opened: Opened) -> Report:
+    if not isinstance(one, dict):
+        raise row.wrong(f"“{str(one)[:40]}” should be an object with a table or a player.")
+    fields = {f.key: f for f in opened.system.result_fields}
+    flat = {**{k: v for k, v in one.items() if k != "values"}, **_object(row, one.get("values", {}))}
+    texts, raw = {}, {}
+    for key, value in flat.items():
+        if key in PLACES:
+            continue
+        if key not in fields:
+            raise row.wrong(f"“{key}” is not a field of a {opened.system.name} result; there are {', '.join(fields)}.")
+        try:
+            if isinstance(value, str) and (fields[key].per_side or not fields[key].choices):
+                fields[key].check(fields[key].read(value))
+                texts[key] = value
+            else:
+                fields[key].check(value)
+                raw[key] = value
+        except BadInput as bad:
+            raise row.wrong(str(bad)) from None
+    by = flat.get("by") or []
+    return Report(
+        _place(row, _text(row, flat, "table"), _text(row, flat, "player")),
+        texts,
+        _ending(row, _text(row, flat, "ending")),
+        tuple(str(b) for b in by) if isinstance(by, list) else _names(str(by)),
+        _number(row, _text(row, flat, "round")),
+        flat.get("excused") is True,
+        raw,
+    )
+
+
+def _object(row: Row, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise row.wrong(f"values “{str(value)[:40]}” should be an object.")
+    return value
+
+
+def _text(row: Row, flat: dict[str, Any], key: str) -> str:
+    value = flat.get(key)
+    if value is None:
+        return ""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise row.wrong(f"{key} “{str(value)[:40]}” should be a number or a text.")
+    return str(value)

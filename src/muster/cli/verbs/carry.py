@@ -1,0 +1,101 @@
+"""Taking events away and bringing them back: export, import, verify."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.app import transfer
+from muster.app.verify import verify
+from muster.cli.answers import Answer, Block, Line
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.files import read_json
+from muster.cli.numbers import count
+from muster.cli.params import complete_event, event_argument
+from muster.core.errors import Refusal
+
+DIFFERENT = 1
+
+
+@command("export")
+@event_argument
+@click.option("--without-seed", is_flag=True, help="Leave the secret seed out, to hand the file to anybody.")
+@click.option("-o", "--output", metavar="FILE", help="Write to this file instead of the terminal.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
+def export_command(call: Call, event: str, without_seed: bool, output: str | None, force: bool) -> Answer:
+    """Write an event to a file."""
+    import json
+
+    data = transfer.export_event(call.desk, event, not without_seed)
+    if output is None:
+        text = json.dumps({"ok": True, **data} if call.json else data, ensure_ascii=True, indent=1) + "\n"
+        return Answer(data, text=text)
+    _write(output, json.dumps(data, ensure_ascii=False, indent=1) + "\n", force)
+    done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
+    secret = data["seed"] and not without_seed
+    more = [Line("It holds the secret seed; hand out an export --without-seed.", "warn")] if secret else []
+    return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"), *more))
+
+
+def _write(name: str, text: str, force: bool) -> None:
+    """Whole or not at all: beside its place first, then moved there."""
+    if os.path.exists(name) and not force:
+        raise Refusal(f"“{name}” is there already; choose another name, or add --force.")
+    draft = f"{name}.{os.getpid()}.new"
+    try:
+        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(draft, name)
+    except OSError as error:
+        raise Refusal(f"“{name}” cannot be written: {error.strerror or error}.") from None
+    finally:
+        if os.path.exists(draft):
+            os.unlink(draft)
+
+
+@command("import")
+@click.argument("file", type=click.Path())
+@click.option("--as", "event_id", default="", metavar="ID", help="Under this id instead of its own.")
+def import_command(call: Call, file: str, event_id: str) -> Answer:
+    """Take in an event from an export. - reads from standard input."""
+    opened = transfer.import_event(call.desk, read_json(file), event_id)
+    done = f"“{opened.event.name}” taken in as {opened.id} ({count(len(opened.entries), 'entry', 'entries')})."
+    return changed(opened, done)
+
+
+@command("verify")
+@click.argument("event", shell_complete=complete_event)
+@click.option("--seed", default="", metavar="TEXT", help="The revealed seed, if the export has none.")
+def verify_command(call: Call, event: str, seed: str) -> Answer:
+    """Derive every draw and standing again and compare. EVENT may also be an export file."""
+    if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
+        opened, known = transfer.open_export(read_json(event))
+    else:
+        opened = call.desk.open(event)
+        known = call.desk.journals.seed(event) or opened.event.seed
+    outcome = verify(opened, seed or known)
+    code = 0 if outcome["ok"] else DIFFERENT
+    return Answer({"event": opened.id, **outcome}, _verdict(outcome), exit_code=code)
+
+
+def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
+    checked = outcome["checked"]
+    parts = [
+        count(checked["chain"], "entry", "entries"),
+        count(checked["draws"], "draw"),
+        count(checked["lots"], "lot"),
+        count(checked["standings"], "sealed standing"),
+        count(checked["cuts"], "cut"),
+        count(checked["scenarios"], "rolled scenario"),
+    ]
+    if outcome["ok"]:
+        yield Line(f"All comes out the same: {', '.join(parts)}.", "good")
+    else:
+        yield Line(f"DIFFERENT. {outcome['difference']}", "warn")
+        yield Line(f"Before that came out the same: {', '.join(parts)}.")
+    if not outcome["seed_known"]:
+        yield Line("The seed is not known, so draws and lots were not derived again.", "warn")

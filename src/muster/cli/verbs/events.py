@@ -1,0 +1,181 @@
+"""Events as a whole: create, list, options, scenarios, finish, remove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.app import events as app
+from muster.app.desk import Opened
+from muster.app.views import awards_view, heading, options_view, standings_view
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.numbers import count
+from muster.cli.params import complete_system, event_argument, pairs, reason_option
+from muster.cli.tables import because, options_blocks, standings_blocks
+from muster.core.errors import Refusal
+from muster.core.model import Actor
+
+STAFF = Actor()
+
+
+@command("new")
+@click.argument("system", shell_complete=complete_system)
+@click.argument("name")
+@click.option("--id", "event_id", default="", metavar="ID", help="Its id for commands; by default from the name.")
+@click.option("--date", default="", metavar="DAY", help="The day it is played, as 2026-11-15.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option; may be repeated.")
+@click.option("--seed", default="", metavar="TEXT", help="A seed of your own instead of an unguessable one.")
+def new_command(
+    call: Call, system: str, name: str, event_id: str, date: str, options: tuple[str, ...], seed: str
+) -> Answer:
+    """Create an event. SYSTEM is a key of `muster systems`, or the TOML file of a composed one."""
+    definition = None
+    if system.endswith(".toml"):
+        from muster.cli.files import read_definition
+
+        system, definition = "custom", read_definition(system)
+    opened = app.create(
+        call.desk,
+        name,
+        system,
+        STAFF,
+        event_id=event_id,
+        date=date,
+        seed=seed,
+        options=pairs(options, "an option"),
+        definition=definition,
+    )
+    done = f"Event “{opened.event.name}” created as {opened.id} ({opened.event.edition})."
+    return changed(opened, done, created=heading(opened))
+
+
+@command("events")
+def events_command(call: Call) -> Answer:
+    """List the events in the data folder."""
+    listed = []
+    for stored in call.desk.journals.events():
+        try:
+            opened = call.desk.open(stored.id)
+        except Refusal as refusal:
+            shown = {"id": stored.id, "name": stored.name, "system": stored.system, "state": "damaged"}
+            listed.append({**shown, "date": "", "players": 0, "rounds": 0, "error": str(refusal)})
+            continue
+        view = heading(opened)
+        kept = {key: view[key] for key in ("id", "name", "system", "state", "date")}
+        listed.append({**kept, "players": len(opened.event.players), "rounds": len(opened.event.rounds), "error": ""})
+    return Answer({"events": listed}, _events(listed))
+
+
+def _events(listed: list[dict[str, Any]]) -> Iterator[Block]:
+    if not listed:
+        yield dim('There is no event yet: muster new SYSTEM "NAME", or muster demo bushido --keep')
+        return
+    columns = [Column("Id"), Column("Name", flex=True), Column("System"), Column("State")]
+    columns += [Column("Date"), Column("Players", right=True), Column("Rounds", right=True)]
+    keys = ("id", "name", "system", "state", "date", "players", "rounds")
+    yield Grid(columns, [[str(e[key]) for key in keys] for e in listed])
+    for e in listed:
+        if e["error"]:
+            yield Line(f"! {e['id']}: {e['error']}", "warn")
+
+
+@command("options")
+@event_argument
+@click.argument("key", required=False)
+@click.argument("value", required=False)
+@reason_option
+def options_command(call: Call, event: str, key: str | None, value: str | None, reason: str) -> Answer:
+    """List an event's options, or set one."""
+    if key is None:
+        opened = call.desk.open(event)
+        options = options_view(opened)
+        return Answer({"event": event, "options": options}, options_blocks(options, known=True))
+    if value is None:
+        opened = call.desk.open(event)
+        opened.system.settings(opened.event).option(key)
+        one = [o for o in options_view(opened) if o["key"] == key]
+        return Answer({"event": event, "options": one}, options_blocks(one, known=True))
+    opened = app.set_option(call.desk, event, key, value, STAFF, reason)
+    one = [o for o in options_view(opened) if o["key"] == key]
+    return changed(opened, f"Option {key} is now “{value}”.", options=one)
+
+
+@command("scenario")
+@event_argument
+@click.argument("round_", metavar="[ROUND]", type=click.IntRange(1), required=False)
+@click.argument("name", required=False)
+@click.option("--roll", is_flag=True, help="Roll one for every planned round that has none.")
+@click.option("--category", default="", metavar="TEXT", help="Its category, if the system does not know it.")
+@click.option("--advanced", is_flag=True, help="Mark it as advanced.")
+@click.option("--text", default="", metavar="TEXT", help="More for the players, shown with the round.")
+def scenario_command(
+    call: Call, event: str, round_: int | None, name: str | None, roll: bool, category: str, advanced: bool, text: str
+) -> Answer:
+    """Choose or roll the scenarios of the rounds."""
+    if roll:
+        if round_ is not None:
+            raise click.UsageError("Either name a round and its scenario, or --roll them.")
+        opened = app.roll_scenarios(call.desk, event, STAFF)
+        return changed(opened, "Scenarios rolled.", extra=_scenarios(opened), scenarios=_scenario_data(opened))
+    if round_ is None:
+        opened = call.desk.open(event)
+        return Answer({"event": event, "scenarios": _scenario_data(opened)}, _scenarios(opened))
+    if name is None:
+        raise click.UsageError(f"Which scenario is round {round_}? Give its name.")
+    opened = app.choose_scenario(call.desk, event, round_, name, STAFF, category=category, advanced=advanced, text=text)
+    chosen = opened.event.scenarios[round_].name
+    return changed(opened, f"Round {round_} plays {chosen}.", scenarios=_scenario_data(opened))
+
+
+def _scenario_data(opened: Opened) -> list[dict[str, Any]]:
+    chosen = sorted(opened.event.scenarios.items())
+    return [{"round": n, "name": s.name, "category": s.category, "rolled": s.rolled} for n, s in chosen]
+
+
+def _scenarios(opened: Opened) -> Iterator[Block]:
+    rows = [(str(s["round"]), s["name"], s["category"]) for s in _scenario_data(opened)]
+    if rows:
+        yield Grid([Column("Round", right=True), Column("Scenario", flex=True), Column("Category")], rows)
+    else:
+        yield dim(f"None is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
+
+
+@command("finish")
+@event_argument
+@reason_option
+def finish_command(call: Call, event: str, reason: str) -> Answer:
+    """Finish the event and reveal its seed."""
+    opened = app.finish(call.desk, event, STAFF, reason)
+    view, awards = standings_view(opened), awards_view(opened)
+    shown = [*standings_blocks(view), Line(), *award_blocks(awards)]
+    seed = f"Seed: {opened.event.seed}" if opened.event.seed else "Its seed is not known here."
+    done = f"“{opened.event.name}” is finished. {seed}"
+    return changed(opened, done, extra=shown, standings=view, awards=awards, seed=opened.event.seed or None)
+
+
+def award_blocks(awards: list[dict[str, Any]]) -> Iterator[Block]:
+    if awards:
+        yield title("Awards")
+        rows = [(a["title"], a["player"]["name"] if a["player"] else "nobody", because([a["why"]])) for a in awards]
+        yield Grid([Column("Award"), Column("Player", flex=True), Column("Why", flex=True)], rows)
+
+
+@command("remove")
+@event_argument
+@click.option("--yes", is_flag=True, help="Yes, delete it with its whole journal.")
+def remove_command(call: Call, event: str, yes: bool) -> Answer:
+    """Delete an event for good."""
+    stored = next((s for s in call.desk.journals.events() if s.id == event), None)
+    if stored is None:
+        call.desk.open(event)
+    assert stored is not None
+    what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
+    if not yes:
+        raise Refusal(f"This would delete {what} for good; export it first if in doubt, then add --yes.")
+    call.desk.journals.remove(event)
+    done = f"Deleted {what}."
+    return Answer({"event": event, "done": done}, (Line(done, "good"),))
