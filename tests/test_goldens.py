@@ -65,7 +65,7 @@ def references(folder: Path) -> set[str]:
 
 
 def test_the_folder_holds_these_and_no_others() -> None:
-    assert sorted(file.name for file in GOLDEN.iterdir()) == sorted(f"{name}.json" for name in ALL)
+    assert sorted(file.name for file in GOLDEN.glob("*.json")) == sorted(f"{name}.json" for name in ALL)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -1,4 +1,4 @@
-"""The one way to change an event: load the journal, decide on the folded state, append, or refuse and change nothing."""
+"""The one way to change an event: load its journal, decide on the state, append; or refuse and change nothing."""
 
 from __future__ import annotations
 

@@ -11,13 +11,14 @@ from muster.core import facts
 from muster.core.event import Event
 from muster.core.fold import effective
 from muster.core.journal import Entry
-from muster.core.model import Ending, PlayerId, Result
+from muster.core.model import Ending, PlayerId, Result, Scalar
 from muster.core.system import System
 
 
 def log_view(opened: Opened) -> list[Json]:
     """Every entry, oldest first; `counts` is false for what was undone."""
     counting = {e.seq for e in effective(opened.entries)}
+    names = Names(opened.event, opened.entries)
     return [
         {
             "seq": entry.seq,
@@ -25,16 +26,12 @@ def log_view(opened: Opened) -> list[Json]:
             "who": entry.actor.name,
             "role": entry.actor.role.value,
             "kind": type(entry.fact).__name__,
-            "text": sentence(entry, opened),
+            "text": tell(entry.fact, names, opened.system),
             "request": entry.request,
             "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
         }
         for entry in opened.entries
     ]
-
-
-def sentence(entry: Entry, opened: Opened) -> str:
-    return tell(entry.fact, Names(opened.event, opened.entries), opened.system)
 
 
 class Names:
@@ -55,9 +52,9 @@ def result_text(result: Result, names: Names, system: System) -> str:
         value = result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                shown.append(f"{field.key} " + "-".join("?" if one is None else str(one) for one in value))
+                shown.append(f"{field.key} " + "-".join(_word(one) for one in value))
         elif value is not None and value != field.default:
-            shown.append(f"{field.key} {value}")
+            shown.append(f"{field.key} {_word(value)}")
     by = " and ".join(names[p] for p in result.by)
     ending = {
         Ending.PLAYED: "",
@@ -67,6 +64,10 @@ def result_text(result: Result, names: Names, system: System) -> str:
         Ending.DOUBLE_LOSS: "double loss",
     }[result.ending]
     return ", ".join(part for part in (ending, *shown) if part)
+
+
+def _word(value: Scalar) -> str:
+    return "?" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 @singledispatch

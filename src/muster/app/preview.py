@@ -16,7 +16,7 @@ from muster.core.tally import standings
 
 
 def preview(opened: Opened, facts: Sequence[Fact]) -> Json:
-    """Ranks and points that change, seats of the cut that change hands, and rounds that were paired on the old result."""
+    """Ranks and points that change, seats of the cut that change hands, rounds paired on the old result."""
     before, after = opened.event, trial(opened, facts)
     rows_before = {r.player: r for r in final_standings(before, opened.system).rows}
     rows_after = final_standings(after, opened.system).rows

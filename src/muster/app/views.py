@@ -1,4 +1,4 @@
-"""What is shown of an event, as plain data: the one source of pages, tables and `--json`. Shapes: docs/json.md."""
+"""What is shown of an event, as plain data: the one source of pages, tables and `--json`. Shapes: docs/cli.md."""
 
 from __future__ import annotations
 

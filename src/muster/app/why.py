@@ -10,7 +10,7 @@ from muster.app.results import find_match
 from muster.app.views import of_round
 from muster.core.errors import Refusal
 from muster.core.event import MatchState, Player, Round
-from muster.core.model import PlayerId, StageKind
+from muster.core.model import PlayerId, Points, StageKind
 from muster.core.reasons import Reason
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
@@ -59,13 +59,15 @@ def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Bec
     found += _because(opened, f"table {match.table}", match.table_why)
     if match.state is MatchState.IN:
         for name, score in zip((a, b), scores(opened.event, opened.system, round_drawn, match), strict=True):
-            about = (
-                name
-                if _eliminates(opened, round_drawn)
-                else f"{name}: {exact(score.points)} {opened.system.points_name}"
-            )
+            about = name if _eliminates(opened, round_drawn) else f"{name}: {_points(opened, score.points)}"
             found += _because(opened, about, (score.why,))
     return found
+
+
+def _points(opened: Opened, points: Points) -> str:
+    """“1 tournament point”, “2 tournament points”."""
+    name = opened.system.points_name
+    return f"{exact(points)} {name.removesuffix('s') if points == 1 else name}"
 
 
 def _eliminates(opened: Opened, round_: Round) -> bool:
@@ -79,8 +81,7 @@ def why_bye(opened: Opened, player: Player, round_: Round) -> list[Because]:
             found = _because(opened, f"{player.name}: bye in round {round_.number}", seat.why)
             if not _eliminates(opened, round_):
                 bye = opened.system.bye(opened.system.settings(opened.event))
-                about = f"{player.name}: {exact(bye.points)} {opened.system.points_name}"
-                found += _because(opened, about, (bye.why,))
+                found += _because(opened, f"{player.name}: {_points(opened, bye.points)}", (bye.why,))
             return found
     if round_.number in player.missed:
         unpaired = opened.system.unpaired(opened.system.settings(opened.event))
@@ -101,11 +102,11 @@ def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[
         against = f" v {opened.event.name_of(line.opponent)}" if line.opponent is not None else kind
         about = f"round {line.round}{against}: {exact(line.points)}"
         found += _because(opened, about, (line.why,))
-    name = opened.system.points_name
+    points = _points(opened, row.points)
     if row.rank is None:
-        found.append(Because("no place", f"{row.mark}, {exact(row.points)} {name}"))
+        found.append(Because("no place", f"{row.mark}, {points}"))
         return found
-    found.append(Because(f"rank {row.rank}", f"{exact(row.points)} {name} after round {standing.after}"))
+    found.append(Because(f"rank {row.rank}", f"{points} after round {standing.after}"))
     ranked = standing.ranked()
     index = ranked.index(row)
     if index > 0:
@@ -122,7 +123,7 @@ def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Bec
     if _placed_by_bracket(opened, upper.player):
         return _cited(opened, about, "came further in the bracket, or was the better seed of it", "L-26")
     if upper.points != lower.points:
-        return Because(about, f"{exact(upper.points)} to {exact(lower.points)} {opened.system.points_name}")
+        return Because(about, f"{exact(upper.points)} to {_points(opened, lower.points)}")
     for tiebreak in standing.tiebreaks:
         ours, theirs = upper.values.get(tiebreak.key), lower.values.get(tiebreak.key)
         if ours != theirs:

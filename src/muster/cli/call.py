@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     DeskFor = Callable[[Path], Desk]
 
 
+PIPE_CLOSED = 141
+"""The exit code when the reader of a pipe left, as the shell has it for a program that a closed pipe ended."""
+
+
 class Call:
     """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
 
@@ -37,6 +41,15 @@ class Call:
 
     def show(self, answer: Answer) -> None:
         self.exit_code = answer.exit_code
+        try:
+            self._print(answer)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Whoever read has enough. What is still buffered would fail again when Python shuts down.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            self.exit_code = PIPE_CLOSED
+
+    def _print(self, answer: Answer) -> None:
         if answer.text:
             click.echo(answer.text, nl=False)
         elif self.json:

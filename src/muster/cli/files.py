@@ -52,10 +52,14 @@ def read_text(name: str) -> str:
 
 
 def read_json(name: str) -> Any:
+    return parse_json(name, read_text(name))
+
+
+def parse_json(name: str, text: str) -> Any:
     import json
 
     try:
-        return json.loads(read_text(name), parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise BadInput(f"“{name}” is no JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
     except (ValueError, RecursionError) as error:
@@ -120,8 +124,11 @@ class Sheet:
 
 
 def read_sheet(name: str) -> Sheet:
+    return parse_sheet(name, read_text(name))
+
+
+def parse_sheet(name: str, text: str) -> Sheet:
     """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
-    text = read_text(name)
     if not text.strip():
         raise BadInput(f"“{name}” is empty.")
     first = next(line for line in text.splitlines() if line.strip())

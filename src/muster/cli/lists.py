@@ -8,7 +8,7 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.results import Report
 from muster.app.roster import read_values
-from muster.cli.files import Row, Sheet, read_json, read_sheet
+from muster.cli.files import Row, Sheet, parse_json, parse_sheet, read_sheet, read_text
 from muster.core.errors import BadInput, Refusal
 from muster.core.fields import Field, check_values
 from muster.core.model import Ending
@@ -85,10 +85,11 @@ def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
 
 
 def read_results(name: str, opened: Opened) -> list[Report]:
-    """Results from CSV, or from JSON if the file begins like it."""
-    if name.casefold().endswith(".json"):
-        return _from_json(name, opened)
-    sheet = read_sheet(name)
+    """Results from CSV, or from JSON if the file is named or begins like it."""
+    text = read_text(name)
+    if name.casefold().endswith(".json") or text.lstrip().startswith("["):
+        return _from_json(name, text, opened)
+    sheet = parse_sheet(name, text)
     titles = _result_titles(opened)
     columns = sheet.header(lambda c: titles.get(c.casefold()), ", ".join(dict.fromkeys(titles.values())))
     return [_report(row, opened) for row in _result_rows(sheet, columns)]
@@ -130,7 +131,7 @@ def _report(row: Row, opened: Opened) -> Report:
         if text is None:
             continue
         try:
-            field.check(field.read(text)) if text.strip("-") else None
+            field.check(field.read(text))
         except BadInput as bad:
             raise row.wrong(str(bad)) from None
         values[field.key] = text
@@ -172,9 +173,9 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(";") if name.strip())
 
 
-def _from_json(name: str, opened: Opened) -> list[Report]:
+def _from_json(name: str, text: str, opened: Opened) -> list[Report]:
     """A list of objects with the same keys as the CSV has columns; a per-side value is a list of two, or “2-1”."""
-    data = read_json(name)
+    data = parse_json(name, text)
     if not isinstance(data, list) or not data:
         raise BadInput(f'“{name}” should be a JSON list of results, such as [{{"table": 1, …}}].')
     return [_from_object(Row(f"“{name}” result {n}", {}), one, opened) for n, one in enumerate(data, start=1)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from muster.cli.group import LazyGroup
 if TYPE_CHECKING:
     from muster.cli.call import DeskFor
 
-OK, REFUSED, USAGE, STOPPED, PIPE_CLOSED = 0, 1, 2, 130, 141
+REFUSED, USAGE, STOPPED = 1, 2, 130
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -42,7 +41,6 @@ def run(desk_for: DeskFor, args: Sequence[str]) -> int:
     try:
         _must_be_text(args)
         muster.main(list(args), prog_name="muster", standalone_mode=False, obj=call)
-        sys.stdout.flush()
         return call.exit_code
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -54,10 +52,6 @@ def run(desk_for: DeskFor, args: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         return STOPPED
-    except BrokenPipeError:
-        # What is still buffered would fail again when Python shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(call, f"{where}{error.strerror or error}; nothing was recorded.", "", "refusal")

@@ -90,7 +90,7 @@ def _points(event: Event, system: System, number: int) -> dict[PlayerId, Points]
 
 def notices(event: Event, number: int, pairs: Sequence[DrawnPair], byes: Sequence[DrawnBye]) -> tuple[Reason, ...]:
     """What a hand-made round does that a drawn one would avoid, by name."""
-    past = met(event, event.stage.number)
+    past = met(event, number)
     found = [
         Reason("rematch", {"player": p.a, "player_b": p.b, "last_met": past[p.a][p.b]}, "X-13")
         for p in pairs
@@ -124,6 +124,10 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
             raise BadInput(f"{player.name} does not stand in round {round_.number}.")
     if first.id == second.id:
         raise BadInput(f"{first.name} cannot change seats with themselves.")
+    match = round_.match_of(first.id)
+    if match is round_.match_of(second.id):
+        together = "both have a bye" if match is None else "play each other"
+        raise Refusal(f"{first.name} and {second.name} {together}; to change seats would change nothing.")
     turn = {first.id: second.id, second.id: first.id}
     points = _points(event, system, round_.number)
     changed = (Reason("swapped"),)

@@ -210,9 +210,10 @@ class Event:
     def active_players(self) -> list[Player]:
         return [p for p in self.players.values() if p.active]
 
-    def byes_of(self, player: PlayerId) -> int:
-        """Byes a player received (a no-show's opponent received none: X-22)."""
-        return sum(1 for r in self.rounds if any(b.player == player for b in r.byes))
+    def byes_of(self, player: PlayerId, before: int | None = None) -> int:
+        """Byes a player received, in all or before a round (a no-show's opponent received none: X-22)."""
+        rounds = self.rounds if before is None else self.rounds[: before - 1]
+        return sum(1 for r in rounds if any(b.player == player for b in r.byes))
 
     def must_run(self) -> None:
         if self.finished:

@@ -42,17 +42,21 @@ def final_standings(event: Event, system: System) -> Standings:
 
 
 def _out(event: Event, system: System, rounds: list[Round], player: PlayerId) -> tuple[int, int, int]:
-    """How far a player came, better first: (minus the round they went out in, left instead of lost, lost third place)."""
+    """How far a player came, best first: (minus the round they went out in, left instead of lost, lost third place)."""
     for number, round_ in enumerate(rounds, start=1):
         match = round_.match_of(player)
         if match is None:
             if any(b.player == player for b in round_.byes):
                 continue
             return (-number, 1, 0)
-        won = winner(event, system, round_, match)
-        if any(reason.code == "third_place" for reason in match.why):
-            return (-(number - 1), 0, 0 if won == player else 1)
-        if won != player:
-            return (-number, 0, 0)
+        if winner(event, system, round_, match) != player:
+            return (-number, 0, _lost_third_place(event, system, rounds, player))
     gone = event.players[player].status is not Status.ACTIVE
     return (-(len(rounds) + 1), 1 if gone else 0, 0)
+
+
+def _lost_third_place(event: Event, system: System, rounds: list[Round], player: PlayerId) -> int:
+    """1 for the loser of the game beside the final."""
+    match = rounds[-1].match_of(player)
+    played = match is not None and any(reason.code == "third_place" for reason in match.why)
+    return int(played and match is not None and winner(event, system, rounds[-1], match) != player)

@@ -1,4 +1,4 @@
-"""House rules: what all books leave open, resolved the same way for every system, each an option where tables differ."""
+"""House rules: what all books leave open, resolved alike for every system; an option where tables differ."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLAUSES = {
     "X-06": "House rule: a no-show's opponent scores a bye; the absent player scores nothing and is dropped",
     "X-07": "House rule: the points of players who left still count for their opponents",
     "X-08": "House rule: a disqualified player takes no place; everybody below moves up",
-    "X-09": "House rule: who is level after all tie-breaks shares the place; where an order is needed the drawn lot decides",
+    "X-09": "House rule: who is level after all tie-breaks shares the place; where an order is needed, the lot",
     "X-10": "House rule: a tied group is sorted as a whole",
     "X-11": "House rule: a double loss gives both players the loss value and counts as played",
     "X-12": "House rule: the top pair sits at table 1 and so on down",

@@ -62,7 +62,7 @@ def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
             body = _encode(entry.fact).decode()
             _encode(entry.actor.name)
         except UnicodeEncodeError as error:
-            raise BadInput(f"“{ascii(error.object)}” is not text that can be kept: it has half a character.") from None
+            raise BadInput(f"“{error.object!a}” is not text that can be kept: it has half a character.") from None
         bare = Row(
             entry.seq,
             entry.at,

@@ -116,11 +116,11 @@ def present(event: Event, number: int) -> list[Player]:
     return players
 
 
-def met(event: Event, stage: int) -> dict[PlayerId, dict[PlayerId, int]]:
-    """The last round of this stage in which two met. A no-show was not met (X-22)."""
+def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
+    """The last round of this stage, before the one named, in which two met. A no-show was not met (X-22)."""
     found: dict[PlayerId, dict[PlayerId, int]] = {}
-    for round_ in event.rounds:
-        if round_.stage != stage or round_.state is RoundState.DRAFT:
+    for round_ in event.rounds[: before - 1]:
+        if round_.stage != event.stage.number:
             continue
         for match in round_.matches:
             if match.result is not None and match.result.ending is Ending.NO_SHOW:
@@ -148,7 +148,7 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
         Entrant(
             id=p,
             points=points[p],
-            byes=event.byes_of(p),
+            byes=event.byes_of(p, number),
             downs=downs.get(p, 0),
             ups=ups.get(p, 0),
             circle=str(event.players[p].values.get(system.circle_field) or "").strip().casefold(),
@@ -157,7 +157,7 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
         for p in before.order()
         if p in wanted
     )
-    return Pool(entrants, number, met(event, event.stage.number)), before
+    return Pool(entrants, number, met(event, number)), before
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:

@@ -33,7 +33,9 @@ def _installed() -> dict[str, System]:
     for point in entry_points(group=GROUP):
         system = point.load()
         if not isinstance(system, System):
-            raise Refusal(f"The installed package behind “{point.name}” offers no System, but a {type(system).__name__}.")
+            raise Refusal(
+                f"The installed package behind “{point.name}” offers no System, but a {type(system).__name__}."
+            )
         found[system.key] = system
     return found
 

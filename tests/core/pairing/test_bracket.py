@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.core.pairing.brute import CRITICAL, chi_square
 
 from muster.core.lots import Lots
 from muster.core.model import PlayerId
 from muster.core.pairing.bracket import first_round, next_round, open_round, slots
+from tests.core.pairing.brute import CRITICAL, chi_square
 
 
 def _players(n: int) -> list[PlayerId]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-from tests.core.pairing.brute import codes_of, ids_of, met_of, pairings, pools, rematches
 
 from muster.core.model import PlayerId
 from muster.core.pairing.fold import seeded_fold
 from muster.core.pairing.pool import Entrant, Pool, Rules
+from tests.core.pairing.brute import codes_of, ids_of, met_of, pairings, pools, rematches
 
 
 def _final(points: dict[int, int], *games: tuple[int, int, int], downs: tuple[int, ...] = (), round: int = 3) -> Pool:
@@ -50,7 +50,7 @@ def test_the_worked_final(round: int, points: dict[int, int]) -> None:
     assert ids_of(draw) == WMH_C[round - 1]
     assert draw.notices == ()
     if round == 3:
-        assert draw.pairs[1].why[0].data == {"seed": 2, "seed_b": 6, "skipped": [7]}
+        assert draw.pairs[1].why[0].data == {"seed": 2, "seed_b": 6, "players_passed": [7]}
 
 
 def test_an_odd_pile_sends_its_lowest_seed_down_to_meet_the_lowest() -> None:
@@ -69,6 +69,13 @@ def test_who_was_paired_down_before_stays() -> None:
 def test_a_pair_down_that_leaves_a_rematch_is_not_chosen() -> None:
     """W-39, W-07: 1 and 2 have met, so 3 must stay; 2 is the lowest who can go."""
     draw = seeded_fold(_final({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 8: 1}, (1, 2, 1)), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 3), (2, 8), (4, 5)]
+
+
+def test_a_pair_down_finds_a_new_opponent_below() -> None:
+    """W-39, W-07: 3 met the whole next pile, so 2 goes down."""
+    games = [(3, 4, 1), (3, 5, 2), (3, 8, 3)]
+    draw = seeded_fold(_final({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 8: 1}, *games), Rules(limit_downs=True))
     assert ids_of(draw) == [(1, 3), (2, 8), (4, 5)]
 
 

@@ -10,6 +10,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from muster.core.lots import Lots
+from muster.core.model import PlayerId, Points
+from muster.core.pairing import groups, sampling
+from muster.core.pairing.groups import within_groups
+from muster.core.pairing.pool import GIVE_WAY, Entrant, Pool, Rules
+from muster.core.pairing.prices import GroupPrices
 from tests.core.pairing.brute import (
     CRITICAL,
     chi_square,
@@ -23,13 +30,6 @@ from tests.core.pairing.brute import (
     pools,
     rematches,
 )
-
-from muster.core.lots import Lots
-from muster.core.model import PlayerId, Points
-from muster.core.pairing import groups, sampling
-from muster.core.pairing.groups import within_groups
-from muster.core.pairing.pool import GIVE_WAY, Entrant, Pool, Rules
-from muster.core.pairing.prices import GroupPrices
 
 ORDERS = (GIVE_WAY, ("float", "pair_down", "circle", "rematch"), ("rematch", "circle", "float", "pair_down"))
 
@@ -192,6 +192,14 @@ def test_the_last_group_of_two_who_met_joins_the_one_above() -> None:
     pool = pool_of([2, 2, 2, 2, 1, 1], (5, 6, 3))
     draw = within_groups(pool, Rules(), Lots("two", "r"))
     assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down": 2}
+
+
+def test_a_stretch_looks_below_itself_before_it_floats_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L-10: 4, 5 and 6 all met; two of them go down, rather than three leaders."""
+    monkeypatch.setattr(groups, "SMALL", 0)
+    pool = pool_of([3, 3, 3, 2, 2, 2, 1, 1, 1, 1], (4, 5, 1), (4, 6, 2), (5, 6, 3))
+    edges = edges_of(pool, within_groups(pool, Rules(), Lots("below", "r")))
+    assert group_price(pool, Rules(), edges) == _least(pool, Rules()) == [0, 0, 0, 1, 2, 0]
 
 
 def test_the_bottom_may_need_those_already_settled_above(monkeypatch: pytest.MonkeyPatch) -> None:

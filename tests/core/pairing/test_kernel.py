@@ -7,14 +7,15 @@ import random
 import subprocess
 import sys
 from collections.abc import Mapping
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.pairing.brute import pairings
 
 from muster.core.pairing import kernel
 from muster.core.pairing.kernel import cheapest, completable, short_by
+from tests.core.pairing.brute import pairings
 
 
 def _priced(seed: int, n: int, width: int, top: int, share: float) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -66,6 +67,20 @@ def test_what_finds_no_room_is_left_out_least_important_first(monkeypatch: pytes
     answer = cheapest(4, prices)
     assert answer is not None
     assert answer[0][0] == 1
+
+
+def test_a_price_beyond_all_room_is_refused() -> None:
+    with pytest.raises(OverflowError, match="more than the kernel can weigh"):
+        cheapest(2, {(0, 1): (1 << 120,)})
+
+
+def test_one_unit_outweighs_everything_less_important() -> None:
+    """(0, 10) is better than (1, 0), whichever way the entrants are numbered."""
+    for a, b, c, d in permutations(range(4)):
+        ends = {(a, b): (0, 5), (c, d): (0, 5), (a, c): (1, 0), (b, d): (0, 0)}
+        answer = cheapest(4, {(min(e), max(e)): v for e, v in ends.items()})
+        assert answer is not None
+        assert answer[0] == (0, 10)
 
 
 def test_floors_change_nothing_but_the_room() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.core.pairing.brute import CRITICAL, chi_square, pairings
 
 from muster.core.lots import Lots
 from muster.core.pairing.sampling import counted, dealt, stirred
+from tests.core.pairing.brute import CRITICAL, chi_square, pairings
 
 MET = {(0, 1), (2, 3), (0, 4), (1, 5)}
 

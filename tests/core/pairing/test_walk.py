@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-from tests.core.pairing.brute import codes_of, edges_of, ids_of, met_of, pairings, pool_of, pools, rematches
 
 from muster.core.model import PlayerId
 from muster.core.pairing.pool import Entrant, Pool, Rules
 from muster.core.pairing.walk import in_order, other_circle_first
+from tests.core.pairing.brute import codes_of, edges_of, ids_of, met_of, pairings, pool_of, pools, rematches
 
 
 @settings(max_examples=200, derandomize=True, deadline=None)
@@ -103,7 +103,7 @@ def test_the_dead_end_tells_whom_it_passed_over() -> None:
     """U-01: 8 v 3 would leave 1 and 6, who met in round 1."""
     draw = in_order(_stack([7, 5, 9, 2, 8, 3, 1, 6], *_played(UW_B[:2]), round=3), Rules(clauses={"nearest": "U-01"}))
     assert codes_of(draw) == [["next"], ["next"], ["nearest"], ["next"]]
-    assert draw.pairs[2].why[0].data == {"skipped": [3]}
+    assert draw.pairs[2].why[0].data == {"players_passed": [3]}
     assert draw.pairs[2].why[0].clause == "U-01"
 
 
@@ -149,7 +149,7 @@ def test_two_leaders_who_have_met() -> None:
     """B-01: first meets third."""
     draw = in_order(pool_of([4, 3, 2, 1], (1, 2, 1)), Rules())
     assert ids_of(draw) == [(1, 3), (2, 4)]
-    assert draw.pairs[0].why[0].data == {"skipped": [2]}
+    assert draw.pairs[0].why[0].data == {"players_passed": [2]}
 
 
 def test_four_players_complete_the_round_robin() -> None:

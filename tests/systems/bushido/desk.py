@@ -15,8 +15,8 @@ from muster.core.lots import Urn
 from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.options import Value
 from muster.core.rounds import draw_round
-from muster.core.tally import standings
 from muster.core.standings.ranking import Standings
+from muster.core.tally import standings
 from muster.systems.bushido import SYSTEM
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.bushido.desk import Desk
 
 from muster.core.options import Value
 from muster.core.reasons import Reason
 from muster.core.system import Plan
 from muster.core.words import say
 from muster.systems.bushido import SYSTEM
+from tests.systems.bushido.desk import Desk
 
 
 def advised(desk: Desk, rounds: int) -> list[Reason]:

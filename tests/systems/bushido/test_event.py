@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.bushido.desk import Desk, golden
 
 from muster.core.errors import Refusal
 from muster.core.lots import Lots
@@ -15,6 +14,7 @@ from muster.core.rounds import advice
 from muster.systems import registry
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.event import round_minutes
+from tests.systems.bushido.desk import Desk, golden
 
 
 def settings(**options: Value) -> Settings:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.bushido.desk import Desk, golden
 
 from muster.core.facts import RoundDrawn
+from tests.systems.bushido.desk import Desk, golden
 
 WORKED = ("G-BUS-A", "G-BUS-B")
 

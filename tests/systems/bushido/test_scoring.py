@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.bushido.desk import Desk, golden
 
 from muster.core.errors import BadInput
 from muster.core.event import Player
@@ -17,6 +16,7 @@ from muster.core.reasons import Reason
 from muster.core.system import Game
 from muster.core.words import say
 from muster.systems.bushido import SYSTEM
+from tests.systems.bushido.desk import Desk, golden
 
 ANN, BO = Player(PlayerId(1), "Ann", lot=1), Player(PlayerId(2), "Bo", lot=2)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.bushido.desk import golden
 
 from muster.core.errors import BadInput, Refusal
 from muster.systems.bushido.table import Terrain, pass_tokens
+from tests.systems.bushido.desk import golden
 
 PLAYERS = {"P1": 0, "P2": 1, None: None}
 REFUSED_BY = {"fewer than six": "BSG-06", "only one piece after a stop": "BSG-07"}

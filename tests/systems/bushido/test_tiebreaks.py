@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.bushido.desk import Desk, golden
 
 from muster.core.errors import BadInput
 from muster.core.model import Outcome, PlayerId
@@ -14,6 +13,7 @@ from muster.core.reasons import Reason
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.ranking import rank
 from muster.systems.bushido import SYSTEM
+from tests.systems.bushido.desk import Desk, golden
 
 
 def test_the_books_own_example() -> None:

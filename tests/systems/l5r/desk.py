@@ -15,9 +15,9 @@ from muster.core.lots import Urn
 from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.options import Settings, Value
 from muster.core.rounds import draw_round
-from muster.core.tally import standings
 from muster.core.standings.ranking import Standings
 from muster.core.system import Game
+from muster.core.tally import standings
 from muster.systems.l5r import SYSTEM
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

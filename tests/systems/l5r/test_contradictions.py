@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import DAN, EMILY, game, settings
 
 from muster.core.errors import BadInput
 from muster.core.model import Ending
 from muster.systems.l5r import SYSTEM
+from tests.systems.l5r.desk import DAN, EMILY, game, settings
 
 FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, True], "decider": "a"}
 

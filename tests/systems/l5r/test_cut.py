@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tests.systems.l5r.desk import Desk, golden
-
 from muster.core.event import Status
 from muster.core.facts import CutRefilled
 from muster.core.fold import apply
@@ -14,6 +12,7 @@ from muster.core.model import PlayerId
 from muster.core.pairing.bracket import first_round
 from muster.core.stages import cut, draw_bracket, refill
 from muster.systems.l5r import SYSTEM
+from tests.systems.l5r.desk import Desk, golden
 
 BOOK = golden("V-L5R-CUT")
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import DAN, EMILY, Desk, golden, must_be_legal, settings
 
 from muster.core.event import Status
 from muster.core.fields import check_values
@@ -19,6 +18,7 @@ from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.system import Game
 from muster.systems.l5r import SYSTEM
 from muster.systems.registry import find
+from tests.systems.l5r.desk import DAN, EMILY, Desk, golden, must_be_legal, settings
 
 
 def test_edition_and_names() -> None:

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import Desk, golden, must_be_legal, settings
 
 from muster.core.event import Status
 from muster.systems.l5r import SYSTEM
+from tests.systems.l5r.desk import Desk, golden, must_be_legal, settings
 
 WORKED = ("G-L5R-A", "G-L5R-B")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import golden
 
 from muster.systems.l5r.judgment import Position, Verdict, count, judge
+from tests.systems.l5r.desk import golden
 
 VECTORS = golden("V-L5R-EJ")["rows"]
 

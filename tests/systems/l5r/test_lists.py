@@ -6,9 +6,9 @@ from datetime import date
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import golden, settings
 
 from muster.systems.l5r.lists import WAIT, DeckNumbers, Finding, check_deck, check_product, first_legal_day
+from tests.systems.l5r.desk import golden, settings
 
 DECKS = golden("V-L5R-DECK")["rows"]
 RELEASES = golden("V-L5R-LEGAL")["rows"]

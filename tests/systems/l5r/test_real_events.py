@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import settings
 
 from muster.core.model import Outcome, PlayerId
 from muster.core.reasons import Reason
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.systems.l5r import SYSTEM
+from tests.systems.l5r.desk import settings
 
 REAL = Path(__file__).resolve().parents[4] / "shared" / "real"
 EVENTS = ("ffg_9_players_bye_every_round", "ffg_16_players_top4", "ffg_113_players_top8")

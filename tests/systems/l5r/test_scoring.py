@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import DAN, EMILY, game, points, settings
 
 from muster.core.model import Ending, Outcome
 from muster.systems.l5r import SYSTEM
+from tests.systems.l5r.desk import DAN, EMILY, game, points, settings
 
 FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, True], "decider": "a"}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import Desk, golden, settings
 
 from muster.core.errors import BadInput, Refusal
 from muster.core.options import Value
 from muster.core.system import Plan
 from muster.systems.l5r import SYSTEM
+from tests.systems.l5r.desk import Desk, golden, settings
 
 ROUNDS = golden("V-ROUNDS")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.l5r.desk import DAN, EMILY, game, golden, points, settings
 
 from muster.core.model import Ending
 from muster.systems.l5r.timing import Lateness, Marks, lateness, marks
+from tests.systems.l5r.desk import DAN, EMILY, game, golden, points, settings
 
 VECTORS = golden("V-L5R-TIME")["rows"]
 BOOK = Marks(65, 70, 75)

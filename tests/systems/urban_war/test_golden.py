@@ -16,9 +16,9 @@ from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Pool
 from muster.core.players import rejoin
 from muster.core.rounds import pool, present, seat
-from muster.core.tally import scores, standings
 from muster.core.standings.ranking import Row
 from muster.core.system import Game
+from muster.core.tally import scores, standings
 from muster.systems.urban_war import SYSTEM
 from muster.systems.urban_war.casualties import degree_between, thresholds
 from muster.systems.urban_war.scoring import forces

@@ -9,9 +9,9 @@ from muster.core.event import Event, Status
 from muster.core.model import Outcome, PlayerId
 from muster.core.options import Settings
 from muster.core.reasons import Reason
-from muster.core.tally import standings
 from muster.core.standings.lines import Line, LineKind
 from muster.core.standings.ranking import Row, Standings
+from muster.core.tally import standings
 from muster.systems.warmachine import SYSTEM
 
 Figures = tuple[int, int, int, int]

@@ -14,8 +14,8 @@ from muster.core.lots import Urn
 from muster.core.options import Settings
 from muster.core.reasons import Reason
 from muster.core.rounds import draw_round
-from muster.core.tally import standings
 from muster.core.system import Plan
+from muster.core.tally import standings
 from muster.systems.registry import find
 from muster.systems.warmachine import SYSTEM
 

@@ -13,8 +13,8 @@ from muster.core.fields import check_values
 from muster.core.lots import Lots
 from muster.core.model import Ending, Outcome, PlayerId, Result, Score
 from muster.core.options import Settings
-from muster.core.tally import standings
 from muster.core.system import Game
+from muster.core.tally import standings
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.forms import WAYS
 

@@ -11,8 +11,8 @@ from muster.core.facts import ScenarioChosen
 from muster.core.model import Ending, PlayerId, Result
 from muster.core.options import Settings
 from muster.core.reasons import Reason
-from muster.core.tally import standings
 from muster.core.system import Game, Plan
+from muster.core.tally import standings
 from muster.core.words import say
 from muster.systems.warmachine import SYSTEM
 

@@ -78,8 +78,11 @@ def verify_command(call: Call, event: str, seed: str) -> Answer:
         opened = call.desk.open(event)
         known = call.desk.journals.seed(event) or opened.event.seed
     outcome = verify(opened, seed or known)
-    code = 0 if outcome["ok"] else DIFFERENT
-    return Answer({"event": opened.id, **outcome}, _verdict(outcome), exit_code=code)
+    data = {"event": opened.id, **outcome}
+    if outcome["ok"]:
+        return Answer(data, _verdict(outcome))
+    data["error"] = {"sentence": outcome["difference"], "clause": "", "heading": "", "kind": "difference"}
+    return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
 
 
 def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:

@@ -26,9 +26,8 @@ def choose_bye(
         raise ValueError(f"no entrant of round {pool.round} stands in the order for the bye")
     book = ranked[0]
     chosen = _moved(pool, ranked, rules) if move and rules.avoid_rematch else book
-    skipped = [p for p in order if p in byes and byes[p] > byes[book]]
-    ahead = list(order)[: list(order).index(book)]
-    notices = [rules.reason("bye_had_one", player=p) for p in skipped if p in ahead]
+    passed = [p for p in order[: list(order).index(book)] if p in byes and p != chosen]
+    notices = [rules.reason("bye_had_one", player=p) for p in passed]
     if chosen != book:
         notices.append(rules.reason("bye_moved", player=chosen, player_b=book))
     if byes[chosen]:

@@ -41,7 +41,7 @@ def seeded_fold(pool: Pool, rules: Rules) -> Draw:
         left -= {i, j}
         skipped = [field.entrants[k].id for k in sorted(left, reverse=True) if k > j and pile_of[k] == pile_of[j]]
         a, b = field.entrants[i], field.entrants[j]
-        reasons = [rules.reason("seed_fold", seed=a.seed, seed_b=b.seed, skipped=skipped)]
+        reasons = [rules.reason("seed_fold", seed=a.seed, seed_b=b.seed, players_passed=skipped)]
         if a.points != b.points:
             reasons.append(rules.reason("paired_down", player=a.id, higher=shown(a.points), lower=shown(b.points)))
         told.append((a, b, reasons, relaxed(pool, rules, a, b, far=groups[j] - groups[i] > 1)))

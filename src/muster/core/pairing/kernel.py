@@ -49,6 +49,8 @@ def cheapest(
             if steps is not None:
                 break
         else:
+            if not found:
+                raise OverflowError(f"a price of {peaks[0]} among {n} entrants is more than the kernel can weigh")
             return _total(prices, found, width), found
         weight = {v: sum(s * x for s, x in zip(steps, v, strict=False)) for v in vectors}
         costs = [weight[prices[e]] for e in edges]

@@ -57,7 +57,7 @@ def _told(rules: Rules, a: Entrant, b: Entrant, code: str, skipped: list[PlayerI
         return shared_circle(rules, a, b)
     if code != "other_circle" and not skipped:
         return rules.reason("next")
-    return rules.reason(code, skipped=skipped)
+    return rules.reason(code, players_passed=skipped)
 
 
 def first_pairing(

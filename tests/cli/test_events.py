@@ -1,0 +1,301 @@
+"""A whole event of each system, typed command by command as an organiser would."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muster.core.facts import PlayerEnrolled
+from muster.core.journal import GENESIS, Row, from_rows, to_rows
+from tests.cli.conftest import Muster
+
+File = Callable[[str, str | bytes], Path]
+
+NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "山田太郎", "Ζωή", "Omar")
+RESULTS = {
+    "bushido": ("vp=2-1", "sp=4-2", "vim=-3"),
+    "l5r": ("winner=a",),
+    "warmachine": ("winner=a", "how=scenario", "cp=5-2", "apd=40-20"),
+    "urban_war": ("lost=1-6",),
+    "custom": ("games=2-1",),
+}
+PLAYER = {"urban_war": ("--field", "models=8")}
+
+
+def result_of(muster: Muster, system: str) -> tuple[str, ...]:
+    """The values of a plain win for side a, cut to the fields there are."""
+    fields = {f["key"]: f for f in muster.json("systems", "show", system)["system"]["result_fields"]}
+    kept = []
+    for text in RESULTS[system]:
+        key, _, value = text.partition("=")
+        if key in fields and (not fields[key]["choices"] or value in fields[key]["choices"]):
+            kept.append(text)
+    if system == "custom":
+        kept = [f"{next(iter(fields))}=2-1"]
+    return tuple(kept)
+
+
+@pytest.mark.parametrize("system", sorted(RESULTS))
+def test_whole_event(muster: Muster, system: str) -> None:
+    values = result_of(muster, system)
+    created = muster.json("new", system, "Spring Open", "--date", "2026-03-01")
+    assert (created["event"], created["next"]) == ("spring-open", "muster enrol spring-open NAME")
+    enrolled = muster.json("enrol", "spring-open", *NAMES, *PLAYER.get(system, ()))
+    assert [p["name"] for p in enrolled["enrolled"]] == list(NAMES)
+    step = enrolled["next"]
+    rounds = 0
+    while not step.startswith("muster finish"):
+        assert step == "muster pair spring-open" or step == "muster cut spring-open"
+        if step.startswith("muster cut"):
+            muster.ok("cut", "spring-open")
+            step = "muster pair spring-open"
+            continue
+        drafted = muster.json("pair", "spring-open")
+        rounds += 1
+        assert (drafted["round"]["number"], drafted["round"]["state"]) == (rounds, "draft")
+        assert drafted["next"] == "muster publish spring-open"
+        muster.ok("publish", "spring-open")
+        for match in drafted["round"]["matches"]:
+            assert match["why"], "every pair has its reason"
+            step = muster.json("report", "spring-open", match["table"], *values)["next"]
+        assert rounds < 10
+    finished = muster.json("finish", "spring-open")
+    assert sorted(row["name"] for row in finished["standings"]["rows"]) == sorted(NAMES)
+    assert finished["awards"][0]["player"]["name"] == finished["standings"]["rows"][0]["name"]
+    verified = muster.json("verify", "spring-open")
+    assert (verified["difference"], verified["seed_known"], verified["checked"]["draws"]) == (None, True, rounds)
+    shown = muster.json("show", "spring-open")["event"]
+    assert (shown["state"], len(shown["rounds"])) == ("finished", rounds)
+
+
+def test_cut_and_bracket(muster: Muster) -> None:
+    muster.ok("new", "l5r", "Cup", "--option", "rounds=1", "--option", "cut=4", "--option", "structure=custom")
+    muster.ok("enrol", "cup", *NAMES)
+    muster.ok("pair", "cup")
+    muster.ok("publish", "cup")
+    for table in range(1, 5):
+        last = muster.json("report", "cup", table, "winner=a")
+    assert last["next"] == "muster cut cup"
+    cut = muster.json("cut", "cup")
+    seeds = [seed["name"] for seed in cut["seeds"]]
+    assert len(seeds) == 4
+    outsiders = [n for n in NAMES if n not in seeds]
+    replaced = muster.json("drop", "cup", seeds[0], "--declined", outsiders[0])
+    assert "steps in" in replaced["done"]
+    for _ in range(2):
+        drawn = muster.json("pair", "cup")["round"]
+        muster.ok("publish", "cup")
+        for match in drawn["matches"]:
+            last = muster.json("report", "cup", match["table"], "winner=a")
+    assert last["next"] == "muster finish cup"
+    assert "Winner" in muster.ok("show", "cup", "--round", 3)
+    assert muster.json("finish", "cup")["standings"]["rows"][0]["rank"] == 1
+
+
+def test_players_report_and_confirm(kyoto: Muster) -> None:
+    match = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"][0]
+    a, b = match["a"]["name"], match["b"]["name"]
+    first = kyoto.json("report", "kyoto", a, "winner=a", "--as", a)
+    assert first["matches"][0]["state"] == "reported"
+    assert f"to be confirmed by {b}" in first["done"]
+    assert "[X-03:" in kyoto.refused("confirm", "kyoto", a, "--as", a)
+    assert kyoto.json("confirm", "kyoto", b, "--as", b)["matches"][0]["state"] == "in"
+
+
+def test_reports_that_differ_are_a_dispute(kyoto: Muster) -> None:
+    match = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"][0]
+    a, b = match["a"]["name"], match["b"]["name"]
+    kyoto.ok("report", "kyoto", a, "winner=a", "--as", a)
+    assert "differ" in kyoto.ok("report", "kyoto", b, "winner=a", "--as", b)
+    assert "DISPUTED" in kyoto.ok("show", "kyoto", "--round", 1)
+    assert kyoto.json("report", "kyoto", match["table"], "winner=b")["matches"][0]["state"] == "in"
+
+
+def test_values_of_a_named_player_are_their_own(kyoto: Muster) -> None:
+    match = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"][1]
+    told = kyoto.json("report", "kyoto", match["b"]["name"], "winner=a")["matches"][0]
+    assert [score["outcome"] for score in told["scores"]] == ["loss", "win"]
+
+
+def test_endings(kyoto: Muster) -> None:
+    one, two = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"]
+    absent = kyoto.json("report", "kyoto", one["table"], "--no-show", one["a"]["name"])["matches"][0]
+    assert absent["result"] == {"ending": "no_show", "by": [one["a"]], "values": {}}
+    assert kyoto.json("show", "kyoto")["event"]["players"][one["a"]["number"] - 1]["status"] == "dropped"
+    conceded = kyoto.json("concede", "kyoto", two["b"]["name"])["matches"][0]
+    assert (conceded["result"]["ending"], conceded["scores"][0]["outcome"]) == ("concession", "win")
+    assert "is back" in kyoto.ok("rejoin", "kyoto", one["a"]["name"])
+
+
+def test_correction_shows_what_it_changes_first(kyoto: Muster) -> None:
+    for table in (1, 2):
+        kyoto.ok("report", "kyoto", table, "winner=a")
+    before = kyoto.json("standings", "kyoto")
+    change = ("correct", "kyoto", 1, "winner=b", "--round", 1, "--reason", "slip misread")
+    looked = kyoto.json(*change, "--preview")
+    assert looked["saved"] is False and len(looked["changes"]["ranks"]) > 1
+    assert "nothing is saved" in kyoto.ok(*change, "--preview")
+    assert kyoto.json("standings", "kyoto") == before
+    assert kyoto.json(*change)["changes"] == looked["changes"]
+    assert kyoto.json("standings", "kyoto") != before
+    assert "already has exactly this result" in kyoto.refused(*change)
+
+
+def test_undo_and_redo_are_a_round_trip(kyoto: Muster) -> None:
+    kyoto.ok("report", "kyoto", 1, "winner=a")
+    before = kyoto.json("show", "kyoto", "--round", 1)
+    assert "Undone: Round 1, match 1 reported" in kyoto.ok("undo", "kyoto")
+    assert kyoto.json("show", "kyoto", "--round", 1) != before
+    kyoto.ok("redo", "kyoto")
+    assert kyoto.json("show", "kyoto", "--round", 1) == before
+    assert "nothing to redo" in kyoto.refused("redo", "kyoto")
+    log = kyoto.json("log", "kyoto")["log"]
+    assert [e["kind"] for e in log[-2:]] == ["Undone", "Redone"]
+    assert len(kyoto.json("log", "kyoto", "--last", 3)["log"]) == 3
+
+
+def test_draft_changed_by_hand(muster: Muster, file: File) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("enrol", "dojo", "Ann", "Bob", "Cem", "Dai", "Eve")
+    paper = file("paper.csv", "a;b;table\nAnn;Bob;7\nCem;Dai;\nEve;bye;\n")
+    drawn = muster.json("pair", "dojo", "--by-hand", paper)["round"]
+    assert [(m["table"], m["a"]["name"], m["b"]["name"]) for m in drawn["matches"]] == [
+        (1, "Cem", "Dai"),
+        (7, "Ann", "Bob"),
+    ]
+    assert [bye["name"] for bye in drawn["byes"]] == ["Eve"]
+    swapped = muster.json("swap", "dojo", "Bob", "Eve")["round"]
+    assert [bye["name"] for bye in swapped["byes"]] == ["Bob"]
+    moved = muster.json("table", "dojo", 7, 2)["round"]
+    assert sorted(m["table"] for m in moved["matches"]) == [1, 2]
+    assert muster.misused("pair", "dojo", "--redraw")
+    assert muster.json("pair", "dojo", "--redraw", "--reason", "Ann came late")["round"]["attempt"] == 2
+
+
+def test_past_moments(kyoto: Muster) -> None:
+    entries = kyoto.json("log", "kyoto")["log"]
+    enrolled = kyoto.json("show", "kyoto", "--at", entries[-3]["at"])["event"]
+    assert (len(enrolled["players"]), enrolled["rounds"]) == (5, [])
+    assert "did not exist yet" in kyoto.refused("standings", "kyoto", "--at", "2001-01-01")
+    assert "“noon” is no time" in kyoto.refused("standings", "kyoto", "--at", "noon")
+    assert kyoto.json("standings", "kyoto", "--round", 0)["standings"]["after_round"] == 0
+
+
+def test_public_view_hides_the_draft(muster: Muster) -> None:
+    muster.ok("new", "bushido", "Cup")
+    muster.ok("enrol", "cup", "Ann", "Bob")
+    muster.ok("pair", "cup")
+    assert "Round 1 (draft)" in muster.ok("show", "cup")
+    assert muster.json("show", "cup", "--public")["event"]["rounds"] == []
+    assert "There is no round 1" in muster.refused("show", "cup", "--public", "--round", 1)
+    assert "Round 1" not in muster.ok("show", "cup", "--public")
+
+
+def test_why_cites_the_book(kyoto: Muster) -> None:
+    for table in (1, 2):
+        kyoto.ok("report", "kyoto", table, "winner=a")
+    for where in ("1", "Bob", "Ann"):
+        steps = kyoto.json("why", "kyoto", where)["why"]
+        assert all(step["text"] for step in steps) and any(step["clause"] and step["heading"] for step in steps)
+    bye = kyoto.json("show", "kyoto", "--round", 1)["round"]["byes"][0]["name"]
+    assert "takes the bye [L5R-097]" in kyoto.ok("why", "kyoto", bye)
+
+
+def test_options_scenarios_people_and_notes(muster: Muster) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("enrol", "dojo", "Ann", "Bob", "Cem", "--field", "club=North")
+    muster.ok("enrol", "dojo", "Steve", "--stand-in")
+    assert muster.json("amend", "dojo", "Cem", "--name", "Cem B", "--field", "club=South")["player"]["name"] == "Cem B"
+    one = muster.json("options", "dojo", "rice", 70)["options"][0]
+    assert (one["key"], one["value"], one["set"]) == ("rice", 70, True)
+    assert "Rice limit" in muster.ok("option", "dojo", "rice")
+    assert len(muster.json("options", "dojo")["options"]) > 10
+    assert muster.json("scenario", "dojo", 1, "Bridge")["scenarios"][0]["name"] == "Bridge"
+    assert "Bridge" in muster.ok("scenario", "dojo")
+    assert muster.json("checkin", "dojo", "Ann", "Bob")["checked_in"] == 2
+    assert "3 of 4 are here" in muster.ok("checkin", "dojo", "--all")
+    assert muster.json("penalty", "dojo", "Bob", "Warning", "--note", "late")["penalty"]["name"] == "Bob"
+    assert muster.json("ruling", "dojo", "Cocked dice are rolled again", "--table", 1)["ruling"]["table"] == 1
+    muster.ok("pair", "dojo")
+    muster.ok("publish", "dojo")
+    assert "give a reason" in muster.refused("options", "dojo", "bye_is_win", "no")
+    assert muster.json("options", "dojo", "bye_is_win", "no", "--reason", "house rule")["options"][0]["value"] is False
+    out = muster.json("disqualify", "dojo", "Bob", "--reason", "loaded dice")
+    assert out["player"]["status"] == "disqualified"
+    shown = muster.ok("show", "dojo")
+    assert "Cocked dice" in shown and "disqualified" in shown
+
+
+def test_results_from_files(kyoto: Muster, file: File) -> None:
+    matches = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"]
+    csv = f'\ufeffPlayer,Winner,round\n"{matches[0]["b"]["name"]}",a,1\n'
+    assert kyoto.json("report", "kyoto", "--file", file("r.csv", csv))["matches"][0]["scores"][1]["outcome"] == "win"
+    typed = [{"table": matches[1]["table"], "values": {"winner": "b", "broken": [3, 1], "honor": "4-9"}}]
+    told = kyoto.json("report", "kyoto", "--file", file("r.json", json.dumps(typed)))["matches"][0]
+    assert told["result"]["values"]["broken"] == [3, 1]
+
+
+def test_sides_in_two_columns(muster: Muster, file: File) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("enrol", "dojo", *NAMES)
+    muster.ok("pair", "dojo")
+    muster.ok("publish", "dojo")
+    lines = ["table\tvp_a\tvp_b\tsp\tending\tby", "1\t2\t1\t4-2\t\t", "2\t3\t0\t\t\t", "3\t\t\t\tdouble loss\t"]
+    told = muster.json("report", "dojo", "--file", file("r.csv", "\n".join(lines)))
+    assert told["done"].startswith("3 results taken.")
+    values: list[Any] = [m["result"]["values"].get("vp") for m in told["matches"]]
+    assert values == [[2, 1], [3, 0], None]
+
+
+def test_events_travel(kyoto: Muster, tmp_path: Path) -> None:
+    path = tmp_path / "kyoto.json"
+    assert "secret seed" in kyoto.ok("export", "kyoto", "-o", path)
+    assert "is there already" in kyoto.refused("export", "kyoto", "-o", path)
+    assert json.loads(kyoto.ok("export", "kyoto", "-o", path, "--force", "--json"))["file"] == str(path)
+    assert "There is an event “kyoto” already" in kyoto.refused("import", path)
+    assert kyoto.json("import", path, "--as", "osaka")["event"] == "osaka"
+    assert kyoto.json("show", "osaka")["event"]["rounds"] == kyoto.json("show", "kyoto")["event"]["rounds"]
+    assert kyoto.json("verify", path)["seed_known"] is True
+    bare = json.loads(kyoto.ok("export", "kyoto", "--without-seed"))
+    assert bare["seed"] == ""
+    path.write_text(json.dumps(bare), encoding="utf-8")
+    assert "seed is not known" in kyoto.ok("verify", path)
+    assert [e["id"] for e in kyoto.json("events")["events"]] == ["kyoto", "osaka"]
+    assert "add --yes" in kyoto.refused("remove", "osaka")
+    assert "Deleted" in kyoto.ok("remove", "osaka", "--yes")
+    assert [e["id"] for e in kyoto.json("events")["events"]] == ["kyoto"]
+
+
+def test_verify_names_the_first_difference(kyoto: Muster, file: File) -> None:
+    data = json.loads(kyoto.ok("export", "kyoto"))
+    entries = list(from_rows([Row(**row) for row in data["rows"]]))
+    assert isinstance(entries[2].fact, PlayerEnrolled)
+    entries[2] = replace(entries[2], fact=replace(entries[2].fact, lot=entries[2].fact.lot + 1))
+    data["rows"] = [asdict(row) for row in to_rows(entries, GENESIS)]
+    ran = kyoto("verify", file("forged.json", json.dumps(data)), "--json")
+    told = json.loads(ran.out)
+    assert (ran.code, told["ok"], told["error"]["kind"]) == (1, False, "difference")
+    assert told["difference"] == "Entry 3: the lot of player 2 does not come from the seed."
+    ran = kyoto("verify", file("forged.json", json.dumps(data)))
+    assert ran.code == 1 and "DIFFERENT. Entry 3:" in ran.out
+
+
+def test_composed_system_from_a_file(muster: Muster, file: File) -> None:
+    toml = file("club.toml", muster.ok("systems", "show", "custom", "--toml").replace('"Swiss"', '"Club night"'))
+    assert muster.json("systems", "show", toml)["system"]["name"] == "Club night"
+    assert muster.json("new", toml, "Friday")["created"]["system_name"] == "Club night"
+    assert "is not a TOML file" in muster.refused("new", file("bad.toml", "name = ["), "Friday")
+
+
+def test_demo_of_all_leaves_nothing_behind_unless_told(muster: Muster) -> None:
+    text = muster.ok("demo", "all", "--players", 6)
+    assert text.count("is finished") == 5
+    assert muster.json("events")["events"] == []
+    kept = muster.json("demo", "bushido", "--players", 5, "--seed", "x", "--keep")["demos"][0]
+    assert muster.json("verify", kept["event"])["difference"] is None
+    assert "4 to 2000 players" in muster.refused("demo", "l5r", "--players", 1)
