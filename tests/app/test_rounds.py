@@ -164,6 +164,25 @@ def test_a_match_moves_to_another_table() -> None:
     assert after == {number: swap[table] for number, table in before.items()}
 
 
+def test_the_limit_of_byes_is_an_option() -> None:
+    """B-06: with two allowed the bottom player takes the bye again instead of the only one without."""
+
+    def third_bye(limit: str) -> tuple[str, list[str]]:
+        hall = Hall("bushido", ["Ann", "Bob", "Cat"], max_byes=limit, move_bye="no")
+        hall.by_hand(("Ann", "Bob"), ("Cat", ""))
+        hall.publish()
+        hall.report("Ann", vp="3-0")
+        hall.by_hand(("Ann", "Cat"), ("Bob", ""))
+        hall.publish()
+        hall.report("Ann", vp="3-0")
+        event = hall.pair().event
+        return event.name_of(event.rounds[-1].byes[0].player), hall.order()
+
+    assert third_bye("1")[0] == "Ann"
+    bye, order = third_bye("2")
+    assert bye == order[-1] != "Ann"
+
+
 def test_a_pinned_player_keeps_the_table() -> None:
     """X-12: fixed seats for who cannot move."""
     hall = Hall("bushido", 7)

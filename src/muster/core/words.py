@@ -13,7 +13,7 @@ SENTENCES = {
     "paired_down": "{player} is paired down from {higher} to {lower}: odd group",
     "pair_down_again": "{player} is paired down a second time: nobody else could be",
     "float_far": "{player} goes from {higher} down to {lower}: nobody in between was left to meet",
-    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: no pairing without a rematch exists",
+    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: it could not be avoided",
     "same_circle": "{player} and {player_b} are both of “{circle}”: it could not be avoided",
     "other_circle": "the first one of another faction",
     "nearest": "nearest not yet met; passed over: {players_passed}",

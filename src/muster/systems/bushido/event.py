@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from muster.core.fields import Field, Kind
@@ -89,7 +90,9 @@ def rules(settings: Settings, round_number: int) -> Rules:
 
 
 def arrange(pool: Pool, settings: Settings, lots: Lots) -> Pool:
-    """B-02: as the standings have it, or by lot among players on equal TP."""
+    """B-02: as the standings have it, or by lot among players on equal TP; byes count past the limit only (B-06)."""
+    spare = settings.number("max_byes") - 1
+    pool = replace(pool, entrants=tuple(replace(e, byes=max(e.byes - spare, 0)) for e in pool.entrants))
     if settings.text("pairing_ties") == "tiebreakers":
         return pool
     # Only neighbours on equal TP change places: an unranked stand-in with more TP stays at the foot (B-08).

@@ -61,6 +61,15 @@ OPTIONS = (
         meaning="Nobody meets the same opponent twice; off: strictly first against second, third against fourth.",
     ),
     Option(
+        key="max_byes",
+        type=Type.NUMBER,
+        default=1,
+        low=1,
+        high=9,
+        clause="B-06",
+        meaning="How many byes a player may have before the next lowest takes it.",
+    ),
+    Option(
         key="club_in_later_rounds",
         type=Type.FLAG,
         default=False,
