@@ -168,7 +168,7 @@ def test_the_limit_of_byes_is_an_option() -> None:
     """B-06: with two allowed the bottom player takes the bye again instead of the only one without."""
 
     def third_bye(limit: str) -> tuple[str, list[str]]:
-        hall = Hall("bushido", ["Ann", "Bob", "Cat"], max_byes=limit, move_bye="no")
+        hall = Hall("bushido", ["Ann", "Bob", "Cat"], max_byes=limit, move_bye="no", rounds="3")
         hall.by_hand(("Ann", "Bob"), ("Cat", ""))
         hall.publish()
         hall.report("Ann", vp="3-0")

@@ -31,6 +31,7 @@ CLAUSES = {
     "L-23": "House rule: a cut that cannot be filled gives byes to the top seeds",
     "L-26": "House rule: who goes out later ranks higher; in the same round the better seed",
     "X-25": "House rule: a dropped player can still be the sole leader",
+    "X-26": "House rule: a small field is drawn so that its later rounds can be drawn too, as far as the book lets it",
 }
 
 PLAYER_FIELDS = (
@@ -47,8 +48,8 @@ PLAYER_FIELDS = (
 """The fields every player has, whatever the system."""
 
 
-def house_options(*, avoid_repeat_tables: bool = False) -> tuple[Option, ...]:
-    """The options every system has."""
+def house_options(*, avoid_repeat_tables: bool = False, look_ahead: str = "equals") -> tuple[Option, ...]:
+    """The options every system has. Where a book's order leaves no choice, `look_ahead` is off by default (X-26)."""
     return (
         Option(
             key="format",
@@ -150,5 +151,14 @@ def house_options(*, avoid_repeat_tables: bool = False) -> tuple[Option, ...]:
             default=True,
             clause="X-21",
             meaning="Give the bye to the next in line when the book's choice would force a rematch.",
+        ),
+        Option(
+            key="look_ahead",
+            type=Type.CHOICE,
+            default=look_ahead,
+            choices=("off", "equals", "always"),
+            clause="X-26",
+            meaning="In small fields keep the later rounds drawable: only warn, choose among pairings the book "
+            "holds equal, or let a full schedule come before the book's order.",
         ),
     )

@@ -9,7 +9,9 @@ from muster.core.event import Event, Player, Round, RoundState
 from muster.core.facts import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
 from muster.core.lots import Lots, Urn
 from muster.core.model import Ending, PlayerId, Points, StageKind
+from muster.core.options import Settings
 from muster.core.pairing.byes import choose_bye
+from muster.core.pairing.lookahead import REDRAWS, can_go_on, in_order_with_a_future, is_small
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
 from muster.core.reasons import Reason
 from muster.core.standings.ranking import Standings
@@ -196,8 +198,8 @@ def _draw(
         bye, said = choose_bye(field, order, rules, move=settings.flag("move_bye"))
         byes = (bye,)
         notices.extend(said)
-        field = field.without(bye.player)
-    draw = system.draw(field, settings, lots)
+    left = planned(event, system).rounds - number
+    draw = _with_a_future(field, byes, left, system, settings, lots)
     draw = Draw(draw.pairs, byes, (*notices, *draw.notices))
     points = {e.id: e.points for e in field.entrants}
     return (
@@ -205,6 +207,36 @@ def _draw(
         tuple(DrawnBye(b.player, b.why) for b in draw.byes),
         draw.notices,
     )
+
+
+def _with_a_future(
+    everybody: Pool, byes: tuple[Bye, ...], left: int, system: System, settings: Settings, lots: Lots
+) -> Draw:
+    """The system's draw; in a small field one after which the rounds still to come can be drawn too (X-26)."""
+    bye = byes[0].player if byes else None
+    field = everybody if bye is None else everybody.without(bye)
+    draw = system.draw(field, settings, lots)
+    rules = system.rules(settings, everybody.round)
+    if not (rules.avoid_rematch and left > 0 and is_small(len(everybody.entrants), everybody.round + left)):
+        return draw
+
+    def fits(pairs: Sequence[tuple[PlayerId, PlayerId]]) -> bool:
+        return can_go_on(everybody, pairs, bye, left)
+
+    lost = any(everybody.last_met(p.a, p.b) for p in draw.pairs) or not can_go_on(everybody, (), None, left + 1)
+    if lost or fits([(p.a, p.b) for p in draw.pairs]):
+        return draw
+    wanted = settings.text("look_ahead")
+    if wanted != "off":
+        for _ in range(REDRAWS):
+            again = system.draw(field, settings, lots)
+            if fits([(p.a, p.b) for p in again.pairs]):
+                return again
+    because = Reason("look_ahead", {"left": left}, "X-26")
+    found = in_order_with_a_future(field, fits) if wanted == "always" else None
+    if found is not None:
+        return Draw(tuple(Pair(p.a, p.b, (because,)) for p in found.pairs), (), (because,))
+    return Draw(draw.pairs, (), (*draw.notices, Reason("corner", {"left": left}, "X-26")))
 
 
 def seat(

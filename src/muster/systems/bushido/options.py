@@ -10,7 +10,7 @@ from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 _WINS = tuple(f"{own}-{theirs}" for own, theirs in VP_PAYS if own > theirs)
 
 OPTIONS = (
-    *house_options(),
+    *house_options(look_ahead="off"),
     Option(
         key="rice",
         type=Type.NUMBER,

@@ -28,7 +28,7 @@ RATING = Field(key="rating", label="Rating", required=False, default=0, low=0, c
 def build(definition: Mapping[str, Any]) -> System:
     """The system that a definition describes, or the first thing that is wrong with it."""
     d = read(definition)
-    options = house_options()
+    options = house_options(look_ahead="equals" if d.later == "groups" else "off")
     circle, seeded = d.avoid_circle != "never", d.first == "seeded_fold"
     return System(
         key="custom",
