@@ -124,3 +124,16 @@ def test_why_of_a_bye_says_who_was_passed_over() -> None:
     assert bye == "Bob"
     told = why(hall.opened, bye)
     assert any(b.clause == "BUS-19" and "7" in b.about for b in told)
+
+
+def test_why_of_a_pair_counts_who_else_was_possible_and_what_ruled_them_out() -> None:
+    """L5R-086 L5R-095: met before, as good but drawn elsewhere, on other points."""
+    hall = Hall("l5r", 8, structure="custom", rounds="4")
+    hall.play({"winner": "a"})
+    hall.play({"winner": "a"})
+    event = hall.pair().event
+    match = event.rounds[-1].matches[-1]
+    told = [(b.text.split(":")[0], b.clause) for b in why(hall.opened, str(match.table)) if "possible" in b.about]
+    assert ("2 already met", "L5R-086") in told
+    numbers = [int(text.split()[0]) for text, _ in told]
+    assert sum(numbers) == 6

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from muster.core.model import PlayerId
-from muster.core.tables import Seat, allocate
+from muster.core.options import read_ranges
+from muster.core.tables import Seat, allocate, room
 
 GOLDEN: dict[str, Any] = json.loads(
     (Path(__file__).resolve().parents[1] / "golden" / "V-UW-TABLES.json").read_text("utf-8")
@@ -34,7 +35,7 @@ def seats(
 ) -> list[Seat]:
     return allocate(
         [(PlayerId(a), PlayerId(b)) for a, b in pairs],
-        tables=tables,
+        tables=range(1, max(tables, len(pairs)) + 1),
         used={PlayerId(p): frozenset(t) for p, t in (used or {}).items()},
         pinned={PlayerId(p): t for p, t in (pinned or {}).items()},
         avoid_repeats=avoid_repeats,
@@ -159,3 +160,41 @@ def test_no_table_is_given_twice() -> None:
     used = {p: [(p * 7 + k * 3) % 20 + 1 for k in range(5)] for p in range(40)}
     found = numbers(seats(pairs, tables=20, used=used, pinned={7: 3, 12: 3, 30: 11}))
     assert sorted(found) == list(range(1, 21))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "closed", "count", "needed", "tables"),
+    [
+        ([], [], 3, 3, [1, 2, 3]),
+        ([], [2], 3, 3, [1, 3, 4]),
+        ([11, 12, 21], [], 0, 2, [11, 12, 21]),
+        ([11, 12, 21], [12], 0, 3, [11, 21, 22]),
+        ([5, 4], [], 9, 2, [5, 4]),
+        ([], [1, 2], 2, 2, [3, 4]),
+    ],
+)
+def test_the_room_is_what_is_numbered_and_not_closed(
+    numbers: list[int], closed: list[int], count: int, needed: int, tables: list[int]
+) -> None:
+    """X-12: ranges, a starting number, closed tables; too few tables go on after the highest."""
+    assert room(numbers, closed, count, needed) == tables
+
+
+def test_the_top_pair_sits_at_the_featured_table() -> None:
+    """X-12: unless it is pinned elsewhere; then the next pair does."""
+    pairs = [(PlayerId(1), PlayerId(2)), (PlayerId(3), PlayerId(4))]
+
+    def tables(pinned: dict[PlayerId, int]) -> list[int]:
+        seats = allocate(pairs, tables=[1, 2, 7], used={}, pinned=pinned, avoid_repeats=False, clauses={}, featured=7)
+        return [table for table, _ in seats]
+
+    assert tables({}) == [7, 1]
+    assert tables({PlayerId(2): 2}) == [2, 7]
+    assert tables({PlayerId(4): 7}) == [1, 7]
+
+
+def test_numbers_and_ranges_are_read_or_refused() -> None:
+    assert read_ranges("1-3, 7,5-6") == [1, 2, 3, 7, 5, 6]
+    assert read_ranges("") == []
+    for bad in ("1-", "a", "3-1", "0-4", "1-2-3", "１"):
+        assert read_ranges(bad) is None

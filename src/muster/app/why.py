@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.app.alternatives import alternatives
 from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.results import find_match
@@ -56,6 +57,7 @@ def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Bec
     round_drawn, match = find_match(opened.event, where, round_ or 0)
     a, b = opened.event.name_of(match.a), opened.event.name_of(match.b)
     found = _because(opened, f"{a} v {b}", match.why)
+    found += [_cited(opened, *told) for told in alternatives(opened, round_drawn, match)]
     found += _because(opened, f"table {match.table}", match.table_why)
     if match.state is MatchState.IN:
         for name, score in zip((a, b), scores(opened.event, opened.system, round_drawn, match), strict=True):

@@ -17,6 +17,7 @@ class Type(StrEnum):
     CHOICE = "choice"
     TEXT = "text"
     LIST = "list"
+    RANGES = "ranges"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,8 @@ class Option:
                 return "a comma-separated list of " + ", ".join(self.choices)
             case Type.TEXT:
                 return "a text"
+            case Type.RANGES:
+                return "numbers and ranges such as 1-20, 31-40, or empty"
             case Type.NUMBER:
                 if self.low is not None and self.high is not None:
                     span = f"a whole number from {self.low} to {self.high}"
@@ -70,7 +73,7 @@ class Option:
                     pass
             case Type.LIST:
                 return self.check([part.strip() for part in word.split(",") if part.strip()])
-            case Type.CHOICE | Type.TEXT:
+            case Type.CHOICE | Type.TEXT | Type.RANGES:
                 return self.check(word)
         raise BadInput(f"Option {self.key}: “{text}” should be {self.expects()}.")
 
@@ -95,9 +98,25 @@ class Option:
                     good = all(one in self.choices for one in value)
             case Type.TEXT:
                 good = isinstance(value, str)
+            case Type.RANGES:
+                good = isinstance(value, str) and read_ranges(value) is not None
         if not good:
             raise BadInput(f"Option {self.key}: “{value}” should be {self.expects()}.")
         return value
+
+
+def read_ranges(text: str) -> list[int] | None:
+    """The numbers of `1-20, 31-40`, in the order written and each once; None if it cannot be read."""
+    numbers: dict[int, None] = {}
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        ends = [end.strip() for end in part.split("-")]
+        if len(ends) > 2 or not all(end.isascii() and end.isdigit() and len(end) < 7 for end in ends):
+            return None
+        first, last = int(ends[0]), int(ends[-1])
+        if not 1 <= first <= last:
+            return None
+        numbers.update(dict.fromkeys(range(first, last + 1)))
+    return list(numbers)
 
 
 class Settings:
@@ -140,6 +159,9 @@ class Settings:
         value = self.value(key)
         assert isinstance(value, str), f"option {key} is not a text"
         return value
+
+    def ranges(self, key: str) -> list[int]:
+        return read_ranges(self.text(key)) or []
 
     def words(self, key: str) -> tuple[str, ...]:
         value = self.value(key)

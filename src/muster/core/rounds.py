@@ -16,7 +16,7 @@ from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
 from muster.core.reasons import Reason
 from muster.core.standings.ranking import Standings
 from muster.core.system import Plan, System
-from muster.core.tables import allocate
+from muster.core.tables import allocate, room
 from muster.core.tally import digest, standings
 from muster.core.words import say
 
@@ -255,14 +255,17 @@ def seat(
         if isinstance(wanted, int):
             pins[player.id] = wanted
     # U-10: every table of round 1 stays available when people leave.
-    tables = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
+    count = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
     seats = allocate(
         [(p.a, p.b) for p in pairs],
-        tables=tables,
+        tables=room(
+            settings.ranges("table_numbers"), settings.ranges("closed_tables"), max(count, len(pairs)), len(pairs)
+        ),
         used={p: frozenset(t) for p, t in used.items()},
         pinned=pins,
         avoid_repeats=settings.flag("avoid_repeat_tables"),
         clauses=system.rules(settings, number).clauses,
+        featured=settings.number_or_none("featured_table"),
     )
     return tuple(
         DrawnPair(pair.a, pair.b, table, pair.why, why, _down(pair, points))

@@ -13,22 +13,26 @@ Seat = tuple[int, tuple[Reason, ...]]
 def allocate(
     pairs: Sequence[tuple[PlayerId, PlayerId]],
     *,
-    tables: int,
+    tables: Sequence[int],
     used: Mapping[PlayerId, frozenset[int]],
     pinned: Mapping[PlayerId, int],
     avoid_repeats: bool,
     clauses: Mapping[str, str],
+    featured: int | None = None,
 ) -> list[Seat]:
-    """A table for each pair, given best pair first with the higher scorer first in it (UW-32, U-09).
+    """A table of the room for each pair, given best pair first with the higher scorer first in it (UW-32, U-09).
 
     A pinned player's pair sits at that table; a pin that another one defeats is told. `clauses`: reason
     code to rule id; "table_fresh_for_other" is the rule behind a table that is new to the lower scorer only.
     """
-    free = list(range(1, max(tables, len(pairs)) + 1))
     seats, missed = _pin(pairs, pinned, clauses)
-    for table, _ in seats.values():
-        if table in free:
-            free.remove(table)
+    taken = {table for table, _ in seats.values()}
+    if featured is not None and featured not in taken:
+        top = next((index for index in range(len(pairs)) if index not in seats), None)
+        if top is not None:
+            seats[top] = (featured, (_why("table_featured", clauses, table=featured),))
+            taken.add(featured)
+    free = [table for table in tables if table not in taken]
     # UW-33: while nobody has sat anywhere, there is nothing to avoid.
     choose = _fresh if avoid_repeats and any(used.values()) else _lowest
     for index, pair in enumerate(pairs):
@@ -36,6 +40,21 @@ def allocate(
             seats[index] = choose(free, pair, used, clauses)
             free.remove(seats[index][0])
     return [(seats[i][0], seats[i][1] + missed.get(i, ())) for i in range(len(pairs))]
+
+
+def room(numbers: Sequence[int], closed: Sequence[int], count: int, needed: int) -> list[int]:
+    """The tables there are: those numbered, or 1 to `count`, without the closed ones.
+
+    A room with too few goes on after its highest number, so that nobody stands.
+    """
+    shut = set(closed)
+    tables = [t for t in (numbers or range(1, count + 1)) if t not in shut]
+    extra = max([0, *tables, *(shut if not numbers else ())]) + 1
+    while len(tables) < needed:
+        if extra not in shut:
+            tables.append(extra)
+        extra += 1
+    return tables
 
 
 def _why(code: str, clauses: Mapping[str, str], *, rule: str = "", **data: object) -> Reason:

@@ -43,6 +43,7 @@ SENTENCES = {
     "table_fresh": "lowest free table that neither has played on",
     "table_fresh_for_one": "lowest free table that {player} has not played on",
     "table_repeat": "both have played on every free table",
+    "table_featured": "the featured table goes to the top pair",
     "table_pinned": "{player} stays at this table",
     "table_pin_missed": "{player} is pinned to table {table}, which was not to be had",
     "table_moved": "moved by hand",

@@ -1,0 +1,83 @@
+"""Whom else a player could have met, and what ruled each of them out: the pairing in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from muster.app.desk import Opened
+from muster.app.exact import exact
+from muster.core.event import Match, Round
+from muster.core.facts import PlayersSwapped, RoundDrawn
+from muster.core.fold import effective, fold
+from muster.core.model import PlayerId, Points, StageKind
+from muster.core.pairing.pool import Entrant, Pool
+from muster.core.rounds import pool
+
+NAMED = 6
+"""So many are named; beyond that a number says it."""
+
+
+def before_draw(opened: Opened, round_: Round) -> Pool | None:
+    """The field as it stood when the round was drawn; None for a round that was not drawn from the standings."""
+    if opened.event.stage_of(round_).kind is StageKind.ELIMINATION or round_.by_hand:
+        return None
+    counting = effective(opened.entries)
+    drawn = [k for k, e in enumerate(counting) if isinstance(e.fact, RoundDrawn) and e.fact.round == round_.number]
+    swapped = any(isinstance(e.fact, PlayersSwapped) and e.fact.round == round_.number for e in counting)
+    if not drawn or swapped:
+        return None
+    state = fold(counting[: drawn[-1]])
+    players = [state.players[p] for p in round_.players()]
+    return pool(state, opened.system, round_.number, players)[0]
+
+
+def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str, str, str]]:
+    """(about, text, clause) for each kind of reason that ruled others out for the better placed of the two."""
+    field = before_draw(opened, round_)
+    if field is None:
+        return []
+    entrants = {e.id: e for e in field.entrants}
+    me, other = entrants[match.a], entrants[match.b]
+    rules = opened.system.rules(opened.system.settings(opened.event), round_.number)
+    rest = [e for e in field.entrants if e.id not in (me.id, other.id)]
+    about = f"{opened.event.name_of(me.id)}, of {len(rest) + 1} possible opponents"
+    met = [e for e in rest if field.last_met(me.id, e.id)]
+    kin = [e for e in rest if e not in met and rules.avoid_circle and me.circle and e.circle == me.circle]
+    level = [e for e in rest if e not in met and e not in kin and e.points == other.points]
+    apart = [e for e in rest if e not in met and e not in kin and e.points != other.points]
+    found: list[tuple[str, str, str]] = []
+    if met:
+        told = _names(opened, met, lambda e: f"round {field.last_met(me.id, e.id)}")
+        found.append((about, f"{len(met)} already met: {told}", rules.clauses.get("rematch_forced", "X-13")))
+    if kin:
+        told = _names(opened, kin)
+        found.append((about, f"{len(kin)} of the same circle: {told}", rules.clauses.get("same_circle", "X-13")))
+    if level:
+        told = _names(opened, level, lambda e: _against(opened, round_, e.id))
+        found.append((about, f"{len(level)} as good by the book, paired elsewhere: {told}", ""))
+    if apart:
+        found.append((about, f"{len(apart)} on other points: {_spread(apart)}", ""))
+    return found
+
+
+def _against(opened: Opened, round_: Round, player: PlayerId) -> str:
+    match = round_.match_of(player)
+    return "bye" if match is None else f"v {opened.event.name_of(match.other(player))}"
+
+
+def _names(opened: Opened, entrants: Sequence[Entrant], note: Callable[[Entrant], str] | None = None) -> str:
+    """The first few by name, each with its note, and how many more there are."""
+    shown = []
+    for entrant in entrants[:NAMED]:
+        name = opened.event.name_of(entrant.id)
+        shown.append(name if note is None else f"{name} ({note(entrant)})")
+    more = len(entrants) - NAMED
+    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+
+
+def _spread(entrants: Iterable[Entrant]) -> str:
+    """How many on which points, the highest first."""
+    counts: dict[Points, int] = {}
+    for entrant in entrants:
+        counts[entrant.points] = counts.get(entrant.points, 0) + 1
+    return ", ".join(f"{counts[points]} on {exact(points)}" for points in sorted(counts, reverse=True))
