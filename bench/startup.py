@@ -19,12 +19,12 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 
 BARE = [sys.executable, "-c", "pass"]
 MUSTER = [sys.executable, "-m", "muster"]
-NEW = ["new", NAME, "--system", SYSTEM]
-ENROL = ["enrol", "players.csv", "--event", EVENT]
+NEW = ["new", SYSTEM, NAME]
+ENROL = ["enrol", EVENT, "--file", "players.csv"]
 HELP = ["--help"]
-STANDINGS = ["standings", "--event", EVENT]
-PAIR = ["pair", "--event", EVENT]
-UNPAIR = ["undo", "--event", EVENT]
+STANDINGS = ["standings", EVENT]
+PAIR = ["pair", EVENT]
+UNPAIR = ["undo", EVENT]
 
 
 def seconds(command: list[str], folder: Path) -> float:

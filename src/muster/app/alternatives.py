@@ -51,7 +51,13 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
         found.append((about, f"{len(met)} already met: {told}", rules.clauses.get("rematch_forced", "X-13")))
     if kin:
         told = _names(opened, kin)
-        found.append((about, f"{len(kin)} of the same circle: {told}", rules.clauses.get("same_circle", "X-13")))
+        found.append(
+            (
+                about,
+                f"{len(kin)} of the same {opened.system.circle_field}: {told}",
+                rules.clauses.get("same_circle", "X-13"),
+            )
+        )
     if level:
         told = _names(opened, level, lambda e: _against(opened, round_, e.id))
         found.append((about, f"{len(level)} as good by the book, paired elsewhere: {told}", ""))

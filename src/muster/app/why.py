@@ -49,7 +49,7 @@ def why(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
         found += (
             why_bye(opened, player, drawn) if drawn.match_of(player.id) is None else why_match(opened, where, number)
         )
-    return found + why_rank(opened, player, round_)
+    return found + why_rank(opened, player, round_) if of_round(opened, round_).after or not found else found
 
 
 def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
@@ -94,7 +94,7 @@ def why_bye(opened: Opened, player: Player, round_: Round) -> list[Because]:
 def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[Because]:
     """Points round by round, then the first tie-break that decides against each neighbour."""
     standing = of_round(opened, round_)
-    if not standing.after and not opened.event.rounds:
+    if not standing.after and opened.event.stages[0].kind is StageKind.SWISS:
         raise Refusal("No round is finished yet, so nobody has a rank.")
     row = standing.row(player.id)
     record = table(opened.event, opened.system, round_).lines[player.id]
