@@ -185,6 +185,16 @@ def test_a_correction_shows_what_it_would_change_before_it_is_saved() -> None:
     assert hall.pairs(2) == drafted, "X-02: a round that is drawn stays as it is"
 
 
+def test_a_correction_changes_only_what_is_typed() -> None:
+    """X-02: the scenario points stay when the victory points are put right; an empty value takes a field back."""
+    hall = seated("bushido")
+    hall.report("1", vp="2-1", sp="6-3", vim="2-3")
+    hall.correct("1", 1, vp="1-2", vim="-3")
+    result = hall.event.rounds[0].matches[0].result
+    assert result is not None
+    assert result.values == {"vp": [1, 2], "sp": [6, 3], "vim": [None, 3]}
+
+
 def test_a_correction_needs_a_reason_and_a_difference() -> None:
     hall = seated("bushido")
     with pytest.raises(Refusal, match="no result to correct"):

@@ -43,12 +43,16 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
     about = f"{opened.event.name_of(me.id)}, of {len(rest) + 1} possible opponents"
     met = [e for e in rest if field.last_met(me.id, e.id)]
     kin = [e for e in rest if e not in met and rules.avoid_circle and me.circle and e.circle == me.circle]
-    level = [e for e in rest if e not in met and e not in kin and e.points == other.points]
-    apart = [e for e in rest if e not in met and e not in kin and e.points != other.points]
+    gap = abs(me.points - other.points)
+    others = [e for e in rest if e not in met and e not in kin]
+    nearer = [e for e in others if abs(me.points - e.points) < gap]
+    level = [e for e in others if abs(me.points - e.points) == gap]
+    apart = [e for e in others if abs(me.points - e.points) > gap]
     found: list[tuple[str, str, str]] = []
     if met:
         told = _names(opened, met, lambda e: f"round {field.last_met(me.id, e.id)}")
-        found.append((about, f"{len(met)} already met: {told}", rules.clauses.get("rematch_forced", "X-13")))
+        clause = rules.clauses.get("rematch") or rules.clauses.get("rematch_forced", "X-13")
+        found.append((about, f"{len(met)} already met: {told}", clause))
     if kin:
         told = _names(opened, kin)
         found.append(
@@ -58,11 +62,15 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
                 rules.clauses.get("same_circle", "X-13"),
             )
         )
-    if level:
-        told = _names(opened, level, lambda e: _against(opened, round_, e.id))
-        found.append((about, f"{len(level)} as good by the book, paired elsewhere: {told}", ""))
+    for some, text in (
+        (nearer, "nearer on points but needed elsewhere"),
+        (level, "as near on points, paired elsewhere"),
+    ):
+        if some:
+            told = _names(opened, some, lambda e: _against(opened, round_, e.id))
+            found.append((about, f"{len(some)} {text}: {told}", ""))
     if apart:
-        found.append((about, f"{len(apart)} on other points: {_spread(apart)}", ""))
+        found.append((about, f"{len(apart)} farther off on points: {_spread(apart)}", ""))
     return found
 
 

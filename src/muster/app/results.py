@@ -122,6 +122,9 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
     round_, match = find_match(event, one.where, one.round)
     values = {**read_result(system, one.values), **one.raw}
     values = _side_order(event, match, one.where, values, system)
+    if match.result is not None and match.result.ending is one.ending is Ending.PLAYED:
+        # Only what is typed changes; an empty value (`how=`) takes a field back.
+        values = {**match.result.values, **values}
     by = tuple(event.find(name).id for name in one.by)
     return results.correct(event, system, round_, match, values, ending=one.ending, by=by, reason=reason)
 

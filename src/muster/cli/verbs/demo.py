@@ -18,12 +18,12 @@ from muster.systems import registry
 
 
 @command("demo")
-@click.argument("system", shell_complete=complete_system)
+@click.argument("system", default="bushido", shell_complete=complete_system)
 @click.option("--players", default=9, show_default=True, metavar="N", help="How many play.")
 @click.option("--seed", default="demo", show_default=True, metavar="TEXT", help="Another seed, another event.")
 @click.option("--keep", is_flag=True, help="Keep the event, to look around in it afterwards.")
 def demo_command(call: Call, system: str, players: int, seed: str, keep: bool) -> Answer:
-    """Play a whole event with invented results. SYSTEM may be “all”."""
+    """Play a whole event with invented results. SYSTEM is bushido unless you name another, or “all”."""
     keys = registry.names() if system.casefold() == "all" else [registry.find(system).key]
     if call.json:
         played: list[dict[str, Any]] = []
