@@ -43,11 +43,11 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
     about = f"{opened.event.name_of(me.id)}, of {len(rest) + 1} possible opponents"
     met = [e for e in rest if field.last_met(me.id, e.id)]
     kin = [e for e in rest if e not in met and rules.avoid_circle and me.circle and e.circle == me.circle]
-    gap = abs(me.points - other.points)
+    gap = _gap(me, other)
     others = [e for e in rest if e not in met and e not in kin]
-    nearer = [e for e in others if abs(me.points - e.points) < gap]
-    level = [e for e in others if abs(me.points - e.points) == gap]
-    apart = [e for e in others if abs(me.points - e.points) > gap]
+    nearer = [e for e in others if _gap(me, e) < gap]
+    level = [e for e in others if _gap(me, e) == gap]
+    apart = [e for e in others if _gap(me, e) > gap]
     found: list[tuple[str, str, str]] = []
     if met:
         told = _names(opened, met, lambda e: f"round {field.last_met(me.id, e.id)}")
@@ -55,13 +55,8 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
         found.append((about, f"{len(met)} already met: {told}", clause))
     if kin:
         told = _names(opened, kin)
-        found.append(
-            (
-                about,
-                f"{len(kin)} of the same {opened.system.circle_field}: {told}",
-                rules.clauses.get("same_circle", "X-13"),
-            )
-        )
+        clause = rules.clauses.get("same_circle", "X-13")
+        found.append((about, f"{len(kin)} of the same {opened.system.circle_field}: {told}", clause))
     for some, text in (
         (nearer, "nearer on points but needed elsewhere"),
         (level, "as near on points, paired elsewhere"),
@@ -72,6 +67,11 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
     if apart:
         found.append((about, f"{len(apart)} farther off on points: {_spread(apart)}", ""))
     return found
+
+
+def _gap(one: Entrant, other: Entrant) -> Points:
+    higher, lower = max(one.points, other.points), min(one.points, other.points)
+    return higher - lower
 
 
 def _against(opened: Opened, round_: Round, player: PlayerId) -> str:
