@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +19,8 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 SLIP = {"W": "normal", "MW": "modified"}
 
 
-def golden(name: str) -> dict:  # type: ignore[type-arg]
-    loaded: dict = json.loads((GOLDEN / f"{name}.json").read_text())  # type: ignore[type-arg]
+def golden(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((GOLDEN / f"{name}.json").read_text())
     return loaded
 
 
@@ -32,7 +33,7 @@ def report_golden(hall: Hall, game: list[str]) -> None:
     hall.report(a, winner="a" if won == a else "b", result_kind=kind)
 
 
-def swiss_of_golden_b(hall: Hall, data: dict) -> None:  # type: ignore[type-arg]
+def swiss_of_golden_b(hall: Hall, data: dict[str, Any]) -> None:
     for round_ in data["rounds"]:
         if round_["round"] == 3:
             hall.drop("Eri")

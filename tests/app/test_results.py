@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from muster.app import results, roster
 from muster.app.preview import preview
 from muster.app.results import Report
+from muster.app.views import standings_view
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import MatchState
 from muster.core.model import Ending
@@ -144,10 +147,8 @@ def test_a_concession_in_warmachine_and_a_dead_device() -> None:
     assert (rows["Bob"]["points"], rows["Bob"]["tiebreaks"]["cp"], rows["Bob"]["tiebreaks"]["apd"]) == (0, 0, 0)
 
 
-def _rows(hall: Hall) -> list[dict]:  # type: ignore[type-arg]
-    from muster.app.views import standings_view
-
-    rows: list[dict] = standings_view(hall.opened)["rows"]  # type: ignore[type-arg]
+def _rows(hall: Hall) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = standings_view(hall.opened)["rows"]
     return rows
 
 

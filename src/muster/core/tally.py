@@ -24,7 +24,8 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
     if match.result.ending is Ending.NO_SHOW:
         present = replace(system.bye(settings), why=Reason("walkover", clause="X-06"))
         absent = Score(0, Outcome.LOSS, Reason("no_show", clause="X-06"))
-        return tuple(absent if p in match.result.by else present for p in (match.a, match.b))  # type: ignore[return-value]
+        by = match.result.by
+        return absent if match.a in by else present, absent if match.b in by else present
     elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
     a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
     return system.score(Game(a, b, match.result, settings, elimination))

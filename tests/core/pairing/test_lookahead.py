@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations
 
 import pytest
@@ -15,7 +16,7 @@ from muster.core.pairing.pool import Entrant, Pool
 Edge = tuple[int, int]
 
 
-def pool(players: int, met: set[Edge], byes: set[int] = frozenset()) -> Pool:  # type: ignore[assignment]
+def pool(players: int, met: set[Edge], byes: Collection[int] = ()) -> Pool:
     past: dict[PlayerId, dict[PlayerId, int]] = {}
     for a, b in met:
         past.setdefault(PlayerId(a), {})[PlayerId(b)] = 1
