@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -107,7 +108,7 @@ def test_narrow_encodings_do_not_break_the_output(tmp_path: Path) -> None:
 
 
 def test_closed_pipe_is_no_error(tmp_path: Path) -> None:
-    command = f"{sys.executable} -m muster demo all --players 60 | head -n 1; echo ${{PIPESTATUS[0]}}"
+    command = f"{shlex.quote(sys.executable)} -m muster demo all --players 60 | head -n 1; echo ${{PIPESTATUS[0]}}"
     ran = subprocess.run(
         ["bash", "-c", command], env=environment(tmp_path), capture_output=True, text=True, encoding="utf-8", check=True
     )
