@@ -11,7 +11,7 @@ import pytest
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.options import Settings
 from muster.systems.custom import DEFAULT, SYSTEM, build
-from muster.systems.custom.definition import Row, read
+from muster.systems.custom.definition import Row, Worth, read
 
 GAMES: dict[str, Any] = {"name": "T", "points": {"win": 3, "draw": 1}, "result": {"high": 2}}
 
@@ -57,6 +57,7 @@ def test_what_is_left_out() -> None:
         True,
         False,
     )
+    assert isinstance(d.worth, Worth)
     assert d.worth.rows == (Row(0, 0, 1, 1), Row(1, None, 3, 0))
     assert (d.bye_points, d.bye_score, d.concession, d.unpaired) == (3, (2, 0), (2, 0), 0)
     assert (d.first, d.later, d.avoid_circle, d.limit_downs) == ("random", "groups", "never", False)
@@ -66,6 +67,7 @@ def test_what_is_left_out() -> None:
 @pytest.mark.parametrize("half", ["1/2", "0.5", "0.50", "2/4"])
 def test_fractions_are_exact(half: str) -> None:
     d = read(changed(points={"win": 1, "draw": half}))
+    assert isinstance(d.worth, Worth)
     assert d.worth.rows[0].winner == Fraction(1, 2)
 
 
@@ -90,7 +92,7 @@ def test_a_concession_without_a_highest_score_counts_like_a_bye() -> None:
         (changed(name="x" * 81), f"The definition name: “{'x' * 39}…” should be"),
         (changed(pionts={}), "No key of the definition is called “pionts”; did you mean “points”?"),
         (changed(points={"wn": 3}), "No key of [points] is called “wn”; did you mean “win”?"),
-        (changed(points=[1]), "[points]: “[1]” should be a table with the keys win, draw, loss."),
+        (changed(points=[1]), "[points]: “[1]” should be a table with the keys win, draw, loss, score."),
         (changed(points={}), "[points] has no “win”: it should be a number from 0 to 1000000, whole or as text such"),
         (changed(points={"win": 3}), "[points] has no “draw”: it should be a number"),
         (changed(points={"win": -3, "draw": 1}), "[points] win: “-3” should be a number from 0 to 1000000,"),
@@ -253,3 +255,22 @@ def test_building_leaves_the_definition_alone() -> None:
     before = deepcopy(DEFAULT)
     build(DEFAULT)
     assert before == DEFAULT
+
+
+@pytest.mark.parametrize(
+    ("points", "result", "wrong"),
+    [
+        ({"score": 1, "win": 3}, {"high": 6}, "[points] score and win exclude each other: leave one of them out."),
+        ({"score": 1}, {}, "[points] score needs a [result] high, the most that a side can score."),
+        ({"score": 0}, {"high": 6}, "[points] score: “0” should be more than 0, what every point of the score pays."),
+        ({"score": -1}, {"high": 6}, '[points] score: “-1” should be a number from 0 to 1000000, whole or as text such'),
+    ],
+)
+def test_wrong_scores_that_pay(points: dict[str, Any], result: dict[str, Any], wrong: str) -> None:
+    assert sentence(changed(points=points, result=result)).startswith(wrong)
+
+
+def test_a_score_that_pays_itself_decides_bye_and_concession() -> None:
+    d = read(changed(points={"score": "1/2"}, result={"high": 6}))
+    assert (d.bye_points, d.bye_score, d.concession) == (3, (6, 0), (6, 0))
+    assert (d.worth.most, d.worth.least) == (3, 0)

@@ -40,6 +40,7 @@ MARGIN = build(
         "bye": {"points": 14, "score": [12, 6]},
     }
 )
+AS_SCORED = build({"name": "As scored", "points": {"score": "1/2"}, "result": {"high": 6}})
 NO_DRAWS = build({"name": "No draws", "points": {"win": 3}, "result": {"high": 2, "draws": False}})
 
 
@@ -72,6 +73,13 @@ def test_cus_points_win_draw_and_loss() -> None:
     assert paid(POINTS, 2, 1) == [(1, Outcome.WIN), (0, Outcome.LOSS)]
     assert paid(POINTS, 0, 2) == [(0, Outcome.LOSS), (1, Outcome.WIN)]
     assert paid(POINTS, 1, 1) == [(Fraction(1, 2), Outcome.DRAW)] * 2
+
+
+def test_cus_points_paid_as_scored() -> None:
+    """CUS-POINTS: each side has its own score, times what a point of it pays; the higher one has won."""
+    assert paid(AS_SCORED, 5, 1) == [(Fraction(5, 2), Outcome.WIN), (Fraction(1, 2), Outcome.LOSS)]
+    assert paid(AS_SCORED, 3, 3) == [(Fraction(3, 2), Outcome.DRAW)] * 2
+    assert paid(AS_SCORED, 0, 0, ending=Ending.CONCESSION, by=(ANN.id,)) == [(0, Outcome.LOSS), (3, Outcome.WIN)]
 
 
 @pytest.mark.parametrize(

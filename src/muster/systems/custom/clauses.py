@@ -19,7 +19,7 @@ TIES = "CUS-TIES"
 
 CLAUSES = {
     **house.CLAUSES,
-    POINTS: "This event's definition, [points]: what a win, a draw and a loss pay",
+    POINTS: "This event's definition, [points]: what a match pays",
     MARGIN: "This event's definition, [[margin]]: what each score difference pays",
     RESULT: "This event's definition, [result]: what is reported of a match",
     BYE: "This event's definition, [bye]: what a bye is worth",

@@ -8,7 +8,7 @@ from typing import Any
 
 from muster.core.errors import BadInput
 from muster.core.model import Points
-from muster.core.standings.tiebreaks import TieBreak
+from muster.core.standings.tiebreaks import TieBreak, whole
 from muster.systems.custom.catalogue import read_tiebreaks
 from muster.systems.custom.sections import MOST, Section
 
@@ -25,7 +25,7 @@ KEYS = (
     "structure",
     "tiebreak",
 )
-POINTS = ("win", "draw", "loss")
+POINTS = ("win", "draw", "loss", "score")
 MARGIN = ("from", "to", "winner", "loser")
 RESULT = ("score", "low", "high", "together", "draws", "drawn_games")
 BYE = ("points", "score")
@@ -64,6 +64,10 @@ class Worth:
     def row(self, difference: int) -> Row:
         return next(row for row in self.rows if difference in row)
 
+    def pays(self, own: int, other: int) -> Points:
+        row = self.row(abs(own - other))
+        return row.winner if own > other else row.loser
+
     @property
     def most(self) -> Points:
         """The most a match can pay."""
@@ -73,6 +77,27 @@ class Worth:
     def least(self) -> Points:
         """The least a match can pay: the value of a loss."""
         return min(row.loser for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class AsScored:
+    """A match that pays each side its own score, times `each`."""
+
+    each: Points
+    low: int
+    high: int
+    by_margin: bool = False
+
+    def pays(self, own: int, other: int) -> Points:
+        return whole(own * self.each)
+
+    @property
+    def most(self) -> Points:
+        return self.pays(self.high, self.low)
+
+    @property
+    def least(self) -> Points:
+        return self.pays(self.low, self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +125,7 @@ class Size:
 class Definition:
     name: str
     points_name: str
-    worth: Worth
+    worth: Worth | AsScored
     scores: Scores
     bye_points: Points
     bye_score: tuple[int, int]
@@ -157,13 +182,15 @@ def _scores(result: Section) -> Scores:
     )
 
 
-def _worth(top: Section, scores: Scores) -> Worth:
+def _worth(top: Section, scores: Scores) -> Worth | AsScored:
     if ("points" in top) == ("margin" in top):
         have = "both [points] and [[margin]]" if "points" in top else "neither [points] nor [[margin]]"
         raise BadInput(f"The definition has {have}: it should have one of them, which says what a match pays.")
     if "margin" in top:
         return _margin(top.rows("margin", MARGIN), scores)
     points = top.section("points", POINTS)
+    if "score" in points:
+        return _as_scored(points, scores)
     win, loss = points.points("win"), points.points("loss", 0)
     if win <= loss:
         raise points.wrong("win", f"more than the {loss} of a loss")
@@ -176,6 +203,18 @@ def _worth(top: Section, scores: Scores) -> Worth:
     if not loss <= draw <= win:
         raise points.wrong("draw", f"from the {loss} of a loss to the {win} of a win")
     return Worth((Row(0, 0, draw, draw), won), by_margin=False)
+
+
+def _as_scored(points: Section, scores: Scores) -> AsScored:
+    for key in ("win", "draw", "loss"):
+        if key in points:
+            raise BadInput(f"[points] score and {key} exclude each other: leave one of them out.")
+    if scores.high is None:
+        raise BadInput("[points] score needs a [result] high, the most that a side can score.")
+    each = points.points("score")
+    if not each:
+        raise points.wrong("score", "more than 0, what every point of the score pays")
+    return AsScored(each, scores.low, scores.high)
 
 
 def _margin(sections: list[Section], scores: Scores) -> Worth:
@@ -209,11 +248,10 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
     return Worth(tuple(rows), by_margin=True)
 
 
-def _concession(section: Section, scores: Scores, worth: Worth, usual: tuple[int, int]) -> tuple[int, int]:
+def _concession(section: Section, scores: Scores, worth: Worth | AsScored, usual: tuple[int, int]) -> tuple[int, int]:
     """Who conceded must have lost. A bye that is no win (half a point) is no score for a concession either."""
     own, other = section.score("score", scores.low, scores.high, usual if usual[0] > usual[1] else None)
-    row = worth.row(own - other) if own > other else None
-    if row is None or row.winner == row.loser:
+    if own <= other or worth.pays(own, other) == worth.pays(other, own):
         raise BadInput(
             f"[concession] score: “{own}-{other}” should be a win for the first, who is the one that did not concede."
         )

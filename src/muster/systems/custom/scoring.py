@@ -76,11 +76,10 @@ def _scores(game: Game) -> tuple[int, int]:
 
 
 def _side(d: Definition, game: Game, own: int, other: int, drawn: int, code: str = "") -> Score:
-    row = d.worth.row(abs(own - other))
-    points = row.winner if own > other else row.loser
+    points = d.worth.pays(own, other)
     outcome = _outcome(own, other)
-    if row.winner == row.loser and not game.elimination:
-        # a row that pays both the same is a draw, however the scores differ
+    if points == d.worth.pays(other, own) and not game.elimination:
+        # a result that pays both the same is a draw, however the scores differ
         outcome = Outcome.DRAW
     clause = clauses.CONCESSION
     if not code:
