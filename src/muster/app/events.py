@@ -41,7 +41,28 @@ def create(
     options: dict[str, str] | None = None,
     definition: dict[str, Any] | None = None,
 ) -> Opened:
-    """A new event. Its secret seed is drawn now; only the seed's hash is recorded until the end (X-01)."""
+    """A new event."""
+    unique, secret, facts = begin(
+        desk, name, system, event_id=event_id, date=date, seed=seed, options=options, definition=definition
+    )
+    return desk.create(unique, secret, facts, actor)
+
+
+def begin(
+    desk: Desk,
+    name: str,
+    system: str,
+    *,
+    event_id: str = "",
+    date: str = "",
+    seed: str = "",
+    options: dict[str, str] | None = None,
+    definition: dict[str, Any] | None = None,
+) -> tuple[str, str, list[Fact]]:
+    """The id, the secret seed and the first facts of a new event, not yet recorded.
+
+    The seed is drawn now; only its hash is recorded until the end (X-01).
+    """
     found = registry.find(system)
     if definition is not None:
         found = registry.composed(definition)
@@ -63,7 +84,7 @@ def create(
     settings = Settings(found.options)
     for key, text in (options or {}).items():
         facts.append(OptionSet(key, settings.option(key).read(text)))
-    return desk.create(unique, secret, facts, actor)
+    return unique, secret, facts
 
 
 def _must_be_date(text: str) -> None:

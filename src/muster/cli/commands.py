@@ -46,6 +46,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "Take away": {
         "export": ("carry", "Write an event to a file."),
         "import": ("carry", "Take in an event from an export."),
+        "import-from": ("exchange", "Take in another program's event and compare standings."),
         "verify": ("carry", "Derive every draw and standing again and compare."),
         "remove": ("events", "Delete an event for good."),
         "demo": ("demo", "Play a whole event with invented results."),

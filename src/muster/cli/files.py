@@ -51,6 +51,20 @@ def read_text(name: str) -> str:
         ) from None
 
 
+def read_older_text(name: str) -> tuple[str, bool]:
+    """The text of a file that an older program may have written in Western European letters, and whether it was."""
+    try:
+        return read_text(name), False
+    except BadInput:
+        data = read_bytes(name) if name != "-" else b""
+        if not data or b"\0" in data or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise
+    try:
+        return data.decode("cp1252"), True
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), True
+
+
 def read_json(name: str) -> Any:
     return parse_json(name, read_text(name))
 

@@ -21,7 +21,7 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         module = import_module(f"muster.cli.verbs.{COMMANDS[name][0]}")
-        found: click.Command = getattr(module, f"{name}_command")
+        found: click.Command = getattr(module, f"{name.replace('-', '_')}_command")
         return found
 
     def resolve_command(

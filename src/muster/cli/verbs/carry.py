@@ -21,13 +21,26 @@ from muster.core.errors import Refusal
 DIFFERENT = 1
 
 
+JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
+
+
 @command("export")
 @event_argument
 @click.option("--without-seed", is_flag=True, help="Leave the secret seed out, to hand the file to anybody.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice((JOURNAL, TRF, CSV, STANDINGS)),
+    default=JOURNAL,
+    show_default=True,
+    help="The whole journal; or for other programs: a FIDE report, the rounds as CSV, the standings as CSV.",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write to this file instead of the terminal.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
-def export_command(call: Call, event: str, without_seed: bool, output: str | None, force: bool) -> Answer:
+def export_command(call: Call, event: str, without_seed: bool, format_: str, output: str | None, force: bool) -> Answer:
     """Write an event to a file."""
+    if format_ != JOURNAL:
+        return _for_others(call, event, format_, output, force)
     import json
 
     data = transfer.export_event(call.desk, event, not without_seed)
@@ -39,6 +52,19 @@ def export_command(call: Call, event: str, without_seed: bool, output: str | Non
     secret = data["seed"] and not without_seed
     more = [Line("It holds the secret seed; hand out an export --without-seed.", "warn")] if secret else []
     return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"), *more))
+
+
+def _for_others(call: Call, event: str, format_: str, output: str | None, force: bool) -> Answer:
+    from muster.app.exchange import rounds_csv, trf_write
+
+    write = {TRF: trf_write.write, CSV: rounds_csv.write, STANDINGS: rounds_csv.write_standings}[format_]
+    opened = call.desk.open(event)
+    text = write(opened)
+    if output is None:
+        return Answer({"event": event, "format": format_, "text": text}, text="" if call.json else text)
+    _write(output, text, force)
+    done = f"“{opened.event.name}” written to {output} as {format_}."
+    return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"),))
 
 
 def _write(name: str, text: str, force: bool) -> None:

@@ -1,0 +1,179 @@
+"""What every foreign format is read into: players, rounds and the standings as published. Nothing is computed here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from muster.core.errors import BadInput
+from muster.core.model import Points
+from muster.core.standings.tiebreaks import whole
+
+MOST_POINTS = 100_000
+MOST_DECIMALS = 40
+
+_DECIMAL = re.compile(rf"-?[0-9]{{1,6}}([.,][0-9]{{1,{MOST_DECIMALS}}})?", re.ASCII)
+_FRACTION = re.compile(r"-?[0-9]{1,6}/[1-9][0-9]{0,5}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A published number as it was written: its value, and to how many decimals it is meant."""
+
+    value: Fraction
+    decimals: int
+    """-1 for one that is exact, such as 71/16."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What the other program says of a player; None where it says nothing. `tiebreaks` by their word (`ties`)."""
+
+    rank: int | None = None
+    points: Figure | None = None
+    tiebreaks: Mapping[str, Figure] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player. `key` is what the rounds call them; `left`: is out of the event whatever the rounds say."""
+
+    key: str
+    name: str
+    rating: int = 0
+    left: bool = False
+    published: Published = field(default_factory=Published)
+
+
+class Ending(StrEnum):
+    """`OPEN`: paired, and no result yet."""
+
+    PLAYED = "played"
+    NO_SHOW = "no_show"
+    DOUBLE_LOSS = "double_loss"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two players and what each was paid. `absent`: who did not come, for a no-show. `where` for sentences."""
+
+    a: str
+    b: str
+    a_points: Points = 0
+    b_points: Points = 0
+    ending: Ending = Ending.PLAYED
+    absent: tuple[str, ...] = ()
+    table: int = 0
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A player who has no opponent in this round, and what that pays: a bye of any kind, a round missed."""
+
+    player: str
+    points: Points
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    meetings: tuple[Meeting, ...]
+    sit_outs: tuple[SitOut, ...] = ()
+
+    def players(self) -> Iterable[str]:
+        for meeting in self.meetings:
+            yield meeting.a
+            yield meeting.b
+        for sit_out in self.sit_outs:
+            yield sit_out.player
+
+
+@dataclass(frozen=True, slots=True)
+class Triple:
+    """What a win, a draw and a loss pay, where a format knows only these three."""
+
+    win: Points = 1
+    draw: Points = Fraction(1, 2)
+    loss: Points = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """`tiebreaks`: rows of a composed system's definition. `scoring` None: matches pay what each side scored.
+
+    `notes`: what the file says that is not carried over, and what was read in a way that somebody should know.
+    """
+
+    format: str
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[PlayedRound, ...]
+    title: str = ""
+    date: str = ""
+    planned: int = 0
+    scoring: Triple | None = None
+    tiebreaks: tuple[Mapping[str, Any], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def points(text: str, where: str) -> Points:
+    """An exact number of 0 or more, such as 3, 0.5 or 1/2."""
+    found = figure(text, where)
+    if found.value < 0:
+        raise BadInput(f"{where}: “{found.text}” should be 0 or more; a match cannot pay less than nothing here.")
+    return whole(found.value)
+
+
+def figure(text: str, where: str) -> Figure:
+    """A number as it was published."""
+    shown = text.strip()
+    if _DECIMAL.fullmatch(shown):
+        plain = shown.replace(",", ".")
+        value, decimals = Fraction(plain), len(plain.partition(".")[2])
+    elif _FRACTION.fullmatch(shown):
+        value, decimals = Fraction(shown), -1
+    else:
+        raise BadInput(f"{where}: “{quoted(shown)}” should be a number, such as 3, 0.5 or 1/2.")
+    if abs(value) > MOST_POINTS:
+        raise BadInput(f"{where}: “{quoted(shown)}” should be {MOST_POINTS} at most.")
+    return Figure(value, decimals, shown)
+
+
+def plain(value: Points) -> str:
+    """An exact number as `figure` reads it: a decimal where one is exact and short, otherwise a fraction."""
+    if value < 0:
+        return f"-{plain(-value)}"
+    number = Fraction(value)
+    for decimals in range(7):
+        scaled = number * 10**decimals
+        if scaled.denominator == 1:
+            digits = str(scaled.numerator).rjust(decimals + 1, "0")
+            return digits if not decimals else f"{digits[:-decimals]}.{digits[-decimals:]}"
+    return str(number)
+
+
+_DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})|([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})", re.ASCII)
+
+
+def day(text: str) -> str:
+    """A day as 2026-11-15, from 2026/11/15, 2026-11-15 or 15.11.2026; empty where it is written in another way."""
+    found = _DAY.fullmatch(text.strip())
+    if found is None:
+        return ""
+    year, month, month_day = found[1] or found[6], found[2] or found[5], found[3] or found[4]
+    try:
+        return date(int(year), int(month), int(month_day)).isoformat()
+    except ValueError:
+        return ""
+
+
+def quoted(text: str, length: int = 60) -> str:
+    """A piece of a file as a sentence shows it, cut where it is long."""
+    return text if len(text) <= length else text[: length - 1] + "…"

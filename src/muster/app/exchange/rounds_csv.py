@@ -1,0 +1,247 @@
+"""Rounds as a table, one line per match or bye, and standings as another: read from and written to spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.exchange import ties
+from muster.app.exchange.record import (
+    Ending,
+    Entrant,
+    Figure,
+    Meeting,
+    PlayedRound,
+    Published,
+    Record,
+    SitOut,
+    figure,
+    plain,
+    points,
+    quoted,
+)
+from muster.core.errors import BadInput
+from muster.core.event import Match, Round, RoundState
+from muster.core.final import final_standings
+from muster.core.model import Ending as Ended
+from muster.core.model import Outcome, StageKind
+from muster.core.system import System
+from muster.core.tally import scores
+
+FORMAT = "CSV"
+
+COLUMNS = ("stage", "round", "table", "a", "b", "a_points", "b_points", "ending", "absent")
+ALIASES = {
+    "player_a": "a", "player1": "a", "player_1": "a", "player": "a", "white": "a",
+    "player_b": "b", "player2": "b", "player_2": "b", "opponent": "b", "black": "b",
+    "points_a": "a_points", "score_a": "a_points", "a_score": "a_points", "score1": "a_points", "points": "a_points",
+    "points_b": "b_points", "score_b": "b_points", "b_score": "b_points", "score2": "b_points",
+    "board": "table",
+}  # fmt: skip
+"""Other names that spreadsheets have for the columns."""
+
+ENDINGS = {"": Ending.PLAYED, **{ending.value: ending for ending in Ending}}
+SIDES = {"a": (0,), "b": (1,), "both": (0, 1)}
+MISSED = "missed"
+"""In the column `ending`: a round without an opponent that is no bye."""
+
+Cells = tuple[str, Mapping[str, str]]
+"""Where a line stood, and its cells by column, empty ones left out."""
+
+
+def column(name: str) -> str | None:
+    """The column of the rounds that a heading means."""
+    key = "_".join(name.casefold().split())
+    key = ALIASES.get(key, key)
+    return key if key in COLUMNS else None
+
+
+def standings_column(name: str) -> str | None:
+    """The column of the standings that a heading means; any other is kept, to be named as not recomputed."""
+    key = name.strip()
+    folded = key.casefold()
+    return {"player": "player", "name": "player", "rank": "rank", "place": "rank", "points": "points"}.get(folded, key)
+
+
+def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
+    """The record of the rounds and, if there is one, of the table of standings."""
+    rounds: dict[int, tuple[list[Meeting], list[SitOut]]] = {}
+    names: dict[str, str] = {}
+    bracket = 0
+    for where, cells in lines:
+        if cells.get("stage", "swiss").casefold() != "swiss":
+            bracket += 1
+            continue
+        meetings, sit_outs = rounds.setdefault(_round_number(where, cells), ([], []))
+        for side in ("a", "b"):
+            if side in cells:
+                names.setdefault(cells[side].casefold(), cells[side])
+        found = _line(where, cells)
+        if isinstance(found, Meeting):
+            meetings.append(found)
+        else:
+            sit_outs.append(found)
+    said, rows, notes = _published(published)
+    for key, (name, _) in said.items():
+        names.setdefault(key, name)
+    if not names:
+        raise BadInput("This file has no players: each line should name one in column a.")
+    missing = next((n for n in range(1, max(rounds, default=0) + 1) if n not in rounds), None)
+    if missing is not None:
+        raise BadInput(f"Round {missing} has no line, and there is a later one; is a round missing?")
+    if bracket:
+        notes.append(f"Not carried over: {bracket} lines of other stages than the Swiss rounds.")
+    return Record(
+        FORMAT,
+        tuple(Entrant(k, name, published=said[k][1] if k in said else Published()) for k, name in names.items()),
+        tuple(PlayedRound(tuple(m), tuple(s)) for _, (m, s) in sorted(rounds.items())),
+        tiebreaks=rows,
+        notes=tuple(notes),
+    )
+
+
+def _round_number(where: str, cells: Mapping[str, str]) -> int:
+    text = cells.get("round", "")
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text)):
+        raise BadInput(f"{where}: “{quoted(text)}” should be the number of a round, 1 or more.")
+    return int(text)
+
+
+def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
+    if "a" not in cells:
+        raise BadInput(f"{where}: a player should stand in column a.")
+    a, b = cells["a"].casefold(), cells.get("b", "").casefold()
+    if b in ("", "bye"):
+        if "a_points" not in cells:
+            raise BadInput(
+                f"{where}: “{quoted(cells['a'])}” has no opponent; column a_points should say what that pays."
+            )
+        return SitOut(a, points(cells["a_points"], where), where)
+    ending = ENDINGS.get(cells.get("ending", "").casefold())
+    if ending is None:
+        raise BadInput(
+            f"{where}: “{quoted(cells['ending'])}” should be {', '.join(e.value for e in Ending)} or nothing."
+        )
+    paid = [points(cells[key], where) if key in cells else None for key in ("a_points", "b_points")]
+    table = cells.get("table", "")
+    seat = int(table) if table.isascii() and table.isdigit() and len(table) < 7 else 0
+    if paid == [None, None] and ending is Ending.PLAYED:
+        return Meeting(a, b, ending=Ending.OPEN, table=seat, where=where)
+    if ending is Ending.PLAYED and None in paid:
+        raise BadInput(f"{where}: one side has points and the other has none; give both, or neither.")
+    if ending is Ending.DOUBLE_LOSS and any(paid):
+        # Here a double loss pays nothing; one that was paid is kept by its points.
+        ending = Ending.PLAYED
+    absent = _absent(where, cells, (a, b), paid) if ending is Ending.NO_SHOW else ()
+    return Meeting(a, b, paid[0] or 0, paid[1] or 0, ending, absent, seat, where)
+
+
+def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str], paid: Sequence[Any]) -> tuple[str, ...]:
+    sides = SIDES.get(cells.get("absent", "").casefold())
+    if sides is None:
+        raise BadInput(f"{where}: column absent should say who did not come: a, b or both.")
+    for side in sides:
+        if paid[side]:
+            raise BadInput(f"{where}: an absent player should have 0 points, not “{plain(paid[side])}”.")
+    return tuple(players[side] for side in sides)
+
+
+Said = dict[str, tuple[str, Published]]
+"""By the name in small letters: the name, and what is said of the player."""
+
+
+def _published(lines: Iterable[Cells]) -> tuple[Said, tuple[dict[str, Any], ...], list[str]]:
+    """What is said of each player, the tie-breaks in order of their columns, and what cannot be recomputed."""
+    said: Said = {}
+    rows: dict[str, dict[str, Any]] = {}
+    aside: dict[str, None] = {}
+    for where, cells in lines:
+        name = cells.get("player", "")
+        if not name:
+            raise BadInput(f"{where}: a player should stand in column player.")
+        if name.casefold() in said:
+            raise BadInput(f"{where}: “{quoted(name)}” is there twice.")
+        values: dict[str, Figure] = {}
+        for key, text in cells.items():
+            if not ties.known(key):
+                aside |= {key: None} if key not in ("player", "rank", "points") else {}
+                continue
+            row = ties.row(key)
+            rows.setdefault(ties.word(row), row)
+            if text != "-":
+                values[ties.word(row)] = figure(text, f"{where}, {quoted(key)}")
+        total = figure(cells["points"], where) if "points" in cells else None
+        said[name.casefold()] = (name, Published(_rank(where, cells), total, values))
+    return said, tuple(rows.values()), [f"Not recomputed: the column “{quoted(key)}”." for key in aside]
+
+
+def _rank(where: str, cells: Mapping[str, str]) -> int | None:
+    text = cells.get("rank", "").removesuffix("=")
+    if text in ("", "-"):
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
+        raise BadInput(f"{where}: “{quoted(text)}” should be a rank, such as 3 or 3=.")
+    return int(text)
+
+
+def write(opened: Opened) -> str:
+    """Every round that is published, line by line; also those of a bracket, where the winner has 1 point."""
+    event, system = opened.event, opened.system
+    bye, unpaired = system.bye(system.settings(event)), system.unpaired(system.settings(event))
+    lines: list[tuple[object, ...]] = [COLUMNS]
+    for round_ in event.rounds:
+        if round_.state is RoundState.DRAFT:
+            continue
+        stage = event.stage_of(round_).kind
+        head = (stage.value, round_.number)
+        for match in sorted(round_.matches, key=lambda m: m.table):
+            names = (event.name_of(match.a), event.name_of(match.b))
+            lines.append((*head, match.table, *names, *_paid(opened, system, round_, match, stage)))
+        for seat in round_.byes:
+            worth = plain(bye.points) if stage is StageKind.SWISS else ""
+            lines.append((*head, "", event.name_of(seat.player), "", worth, "", "", ""))
+        for player in event.players.values():
+            if round_.number in player.missed:
+                lines.append((*head, "", player.name, "", plain(unpaired.points), "", MISSED, ""))
+    return _text(lines)
+
+
+def _paid(opened: Opened, system: System, round_: Round, match: Match, stage: StageKind) -> tuple[str, ...]:
+    """Points of both sides, how the match ended and who was absent."""
+    if match.result is None:
+        return "", "", "", ""
+    both = scores(opened.event, system, round_, match)
+    if stage is StageKind.ELIMINATION:
+        paid = tuple(str(int(score.outcome is Outcome.WIN)) for score in both)
+    else:
+        paid = tuple(plain(score.points) for score in both)
+    ended = match.result.ending
+    away = "".join(side for side, p in (("a", match.a), ("b", match.b)) if p in match.result.by)
+    if ended is Ended.NO_SHOW:
+        return (*paid, ended.value, "both" if away == "ab" else away)
+    return (*paid, ended.value if ended is Ended.DOUBLE_LOSS else "", "")
+
+
+def write_standings(opened: Opened) -> str:
+    """Place, player, points and tie-breaks; a composed system's are named so that they can be computed again."""
+    event = opened.event
+    result = final_standings(event, opened.system)
+    rows = tuple((event.definition or {}).get("tiebreak", ()))
+    words = dict(zip(ties.columns(rows), map(ties.word, rows), strict=True))
+    keys = [tiebreak.key for tiebreak in result.tiebreaks]
+    lines: list[tuple[object, ...]] = [("rank", "player", "points", *(words.get(key, key) for key in keys))]
+    for row in result.rows:
+        values = (row.values.get(key) for key in keys)
+        shown = ("-" if value is None else plain(value) for value in values)
+        rank = "-" if row.rank is None else row.rank
+        lines.append((rank, event.name_of(row.player), plain(row.points), *shown))
+    return _text(lines)
+
+
+def _text(lines: Sequence[tuple[object, ...]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(lines)
+    return out.getvalue()
