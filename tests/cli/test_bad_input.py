@@ -71,6 +71,7 @@ def test_order_of_things(kyoto: Muster) -> None:
     [
         (b"", "is empty"),
         (b"\xef\xbb\xbf  \n\n", "is empty"),
+        (b",,\n,\n", "is empty"),
         ("clan,deck\nCrab,1\n", "has no column “name”"),
         ("name,deck\nAnn,1\n", "line 1: “deck” is no column; there can be name, clan, pinned_table"),
         ("name,Clan,CLAN\nAnn,1,2\n", "two columns “clan”"),

@@ -157,6 +157,8 @@ def parse_sheet(name: str, text: str) -> Sheet:
             begun = reader.line_num + 1
     except csv.Error as error:
         raise BadInput(f"“{name}” line {begun} is no CSV: {error}; look for a quote that is not closed.") from None
+    if not lines:
+        raise BadInput(f"“{name}” is empty: its lines have separators and nothing between them.")
     return Sheet(name, lines)
 
 

@@ -263,7 +263,11 @@ def test_building_leaves_the_definition_alone() -> None:
         ({"score": 1, "win": 3}, {"high": 6}, "[points] score and win exclude each other: leave one of them out."),
         ({"score": 1}, {}, "[points] score needs a [result] high, the most that a side can score."),
         ({"score": 0}, {"high": 6}, "[points] score: “0” should be more than 0, what every point of the score pays."),
-        ({"score": -1}, {"high": 6}, '[points] score: “-1” should be a number from 0 to 1000000, whole or as text such'),
+        (
+            {"score": -1},
+            {"high": 6},
+            "[points] score: “-1” should be a number from 0 to 1000000, whole or as text such",
+        ),
     ],
 )
 def test_wrong_scores_that_pay(points: dict[str, Any], result: dict[str, Any], wrong: str) -> None:

@@ -18,7 +18,7 @@ from muster.core.facts import Fact, PlayerDropped, PlayerExcused, ResultReported
 from muster.core.fold import apply, fold
 from muster.core.journal import Entry
 from muster.core.lots import Urn
-from muster.core.model import Actor, PlayerId, Raw
+from muster.core.model import Actor, PlayerId, Points, Raw
 from muster.core.model import Ending as Ended
 from muster.core.system import System
 from muster.systems import registry
@@ -32,19 +32,6 @@ class Imported:
     opened: Opened
     comparison: Comparison
     notes: tuple[str, ...]
-
-
-class _Journal:
-    """The event as it grows, and the facts that made it."""
-
-    def __init__(self, facts: list[Fact], actor: Actor) -> None:
-        self.facts = facts
-        self.event: Event = fold([Entry(seq, "", actor, "", fact) for seq, fact in enumerate(facts, start=1)])
-
-    def add(self, *facts: Fact) -> None:
-        for fact in facts:
-            apply(fact, self.event)
-            self.facts.append(fact)
 
 
 def import_record(
@@ -66,13 +53,15 @@ def import_record(
     unique, seed, begun = events.begin(
         desk, title, "custom", event_id=event_id, date=record.date, definition=composed.definition
     )
-    journal = _Journal(begun, actor)
+    event = fold([Entry(seq, "", actor, "", fact) for seq, fact in enumerate(begun, start=1)])
     names, notes = _names(record.entrants)
     wanted = [players.Entry(names[e.key], _values(system, e)) for e in record.entrants]
-    journal.add(*players.enrol(journal.event, system, wanted, Urn(seed)))
-    ids = dict(zip((e.key for e in record.entrants), journal.event.players, strict=True))
-    _play(journal, record, system, composed, ids)
-    opened = desk.create(unique, seed, journal.facts, actor)
+    enrolled = players.enrol(event, system, wanted, Urn(seed))
+    replay = _Replay(record, composed, system, event)
+    replay.add(*enrolled)
+    replay.run()
+    ids = replay.ids
+    opened = desk.create(unique, seed, [*begun, *replay.facts], actor)
     if composed.missed and any(not s.points for r in record.rounds for s in r.sit_outs):
         notes.append("A round missed for no points counts as no round here, because others missed one for points.")
     return Imported(opened, compare(opened, record, ids), (*record.notes, *notes))
@@ -109,69 +98,84 @@ def _values(system: System, entrant: Entrant) -> dict[str, Raw]:
     return {system.seed_field: entrant.rating} if system.seed_field else {}
 
 
-def _play(journal: _Journal, record: Record, system: System, composed: Composed, ids: dict[str, PlayerId]) -> None:
-    last_seen = dict.fromkeys(ids, 0)
-    for number, round_ in enumerate(record.rounds, start=1):
-        for key in round_.players():
-            if key not in ids:
-                raise BadInput(f"Round {number} names “{quoted(key)}”, who is not among the players.")
-            last_seen[key] = number
-    # Who is never paired again has left, so that nobody waits for them in the next round.
-    total = len(record.rounds)
-    gone = {e.key: last_seen[e.key] for e in record.entrants if e.left or last_seen[e.key] < total}
-    journal.add(*_leaving(gone, ids, 0))
-    for number, round_ in enumerate(record.rounds, start=1):
-        is_open = any(meeting.ending is Ending.OPEN for meeting in round_.meetings)
-        if is_open and number < total:
-            one = next(m for m in round_.meetings if m.ending is Ending.OPEN)
-            raise BadInput(f"{one.where}: a game of round {number} has no result, and round {number + 1} was paired.")
-        try:
-            _one_round(journal, round_, number, system, composed, ids)
-        except Refusal as refusal:
-            raise BadInput(f"Round {number}: {refusal}", clause=refusal.clause) from None
-        if not is_open:
-            journal.add(*rounds.close(journal.event, system))
-            journal.add(*_leaving(gone, ids, number))
+class _Replay:
+    """The event as it grows, round by round, and the facts that make it."""
 
+    def __init__(self, record: Record, composed: Composed, system: System, event: Event) -> None:
+        self.record, self.composed, self.system, self.event = record, composed, system, event
+        self.facts: list[Fact] = []
+        self.last_seen = self._last_seen()
 
-def _leaving(gone: dict[str, int], ids: dict[str, PlayerId], after: int) -> list[Fact]:
-    return [PlayerDropped(ids[key], after, "not paired any more") for key, last in gone.items() if last == after]
+    def add(self, *facts: Fact) -> None:
+        for fact in facts:
+            apply(fact, self.event)
+            self.facts.append(fact)
 
+    @property
+    def ids(self) -> dict[str, PlayerId]:
+        return dict(zip((e.key for e in self.record.entrants), self.event.players, strict=True))
 
-def _one_round(
-    journal: _Journal, round_: PlayedRound, number: int, system: System, composed: Composed, ids: dict[str, PlayerId]
-) -> None:
-    event = journal.event
-    tables = [meeting.table for meeting in round_.meetings]
-    usable = len(set(tables)) == len(tables) and all(0 < table <= MOST_TABLES for table in tables)
-    lines = [
-        drafts.HandPair(event.players[ids[m.a]], event.players[ids[m.b]], m.table if usable else 0)
-        for m in round_.meetings
-    ]
-    byes = [s for s in round_.sit_outs if s.points == composed.bye]
-    lines += [drafts.HandPair(event.players[ids[s.player]], None) for s in byes]
-    journal.add(drafts.by_hand(event, system, lines), RoundPublished(number))
-    for match_number, meeting in enumerate(round_.meetings, start=1):
-        if meeting.ending is not Ending.OPEN:
-            journal.add(_reported(event, system, number, match_number, meeting, composed, ids))
-    missed = [s for s in round_.sit_outs if s.points == composed.missed != composed.bye]
-    journal.add(*(PlayerExcused(ids[s.player], number) for s in missed))
+    def _last_seen(self) -> dict[str, int]:
+        """The last round of everybody."""
+        found = {entrant.key: 0 for entrant in self.record.entrants}
+        for number, round_ in enumerate(self.record.rounds, start=1):
+            for key in round_.players():
+                if key not in found:
+                    raise BadInput(f"Round {number} names “{quoted(key)}”, who is not among the players.")
+                found[key] = number
+        return found
 
+    def run(self) -> None:
+        ids, total = self.ids, len(self.record.rounds)
+        self._leave(ids, 0)
+        for number, round_ in enumerate(self.record.rounds, start=1):
+            out = [meeting for meeting in round_.meetings if meeting.ending is Ending.OPEN]
+            if out and number < total:
+                raise BadInput(f"{out[0].where}: a game has no result, and round {number + 1} was paired after it.")
+            try:
+                self._round(round_, number, ids)
+            except Refusal as refusal:
+                raise BadInput(f"Round {number}: {refusal}", clause=refusal.clause) from None
+            if not out:
+                self.add(*rounds.close(self.event, self.system))
+                self._leave(ids, number)
 
-def _reported(
-    event: Event,
-    system: System,
-    number: int,
-    match_number: int,
-    meeting: Meeting,
-    composed: Composed,
-    ids: dict[str, PlayerId],
-) -> ResultReported:
-    """The other program's no-shows were not all dropped, so only the result itself is recorded (not X-06)."""
-    played = meeting.ending is Ending.PLAYED
-    values: dict[str, Raw] = {"score": [*composed.scores(meeting)]} if played else {}
-    by = tuple(ids[key] for key in meeting.absent)
-    match = event.match(number, match_number)
-    ended = Ended(meeting.ending.value)
-    result = results.checked(event, system, event.round(number), match, values, ended, by)
-    return ResultReported(number, match_number, result)
+    def _leave(self, ids: dict[str, PlayerId], after: int) -> None:
+        """Who is never paired again has left, so that nobody waits for them in the next round."""
+        total = len(self.record.rounds)
+        for entrant in self.record.entrants:
+            last = self.last_seen[entrant.key]
+            if last == after and (last < total or entrant.left):
+                self.add(PlayerDropped(ids[entrant.key], after, "not paired any more"))
+
+    def _round(self, round_: PlayedRound, number: int, ids: dict[str, PlayerId]) -> None:
+        event = self.event
+        tables = [meeting.table for meeting in round_.meetings]
+        usable = len(set(tables)) == len(tables) and all(0 < table <= MOST_TABLES for table in tables)
+        lines = [
+            drafts.HandPair(event.players[ids[m.a]], event.players[ids[m.b]], m.table if usable else 0)
+            for m in round_.meetings
+        ]
+        byes = [s.player for s in round_.sit_outs if s.points == self.composed.bye]
+        lines += [drafts.HandPair(event.players[ids[key]], None) for key in byes]
+        self.add(drafts.by_hand(event, self.system, lines), RoundPublished(number))
+        for match_number, meeting in enumerate(round_.meetings, start=1):
+            if meeting.ending is not Ending.OPEN:
+                self.add(self._reported(number, match_number, meeting, ids))
+        missed = [s.player for s in round_.sit_outs if s.points == self.composed.missed != self.composed.bye]
+        for meeting in round_.meetings:
+            # Who did not appear and never comes again has left, and has no round for it (X-22).
+            missed += [key for key in meeting.absent if self._excused(key, meeting.points_of(key), number)]
+        self.add(*(PlayerExcused(ids[key], number) for key in missed))
+
+    def _excused(self, key: str, paid: Points, number: int) -> bool:
+        return paid == self.composed.missed and (paid != 0 or self.last_seen[key] > number)
+
+    def _reported(self, number: int, match_number: int, meeting: Meeting, ids: dict[str, PlayerId]) -> ResultReported:
+        """Other programs do not drop who did not appear, so the result alone is recorded (not X-06)."""
+        played = meeting.ending is Ending.PLAYED
+        values: dict[str, Raw] = {"score": [*self.composed.scores(meeting)]} if played else {}
+        by = tuple(ids[key] for key in meeting.absent)
+        match, round_ = self.event.match(number, match_number), self.event.round(number)
+        result = results.checked(self.event, self.system, round_, match, values, Ended(meeting.ending.value), by)
+        return ResultReported(number, match_number, result)

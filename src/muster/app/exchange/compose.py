@@ -76,13 +76,12 @@ def _value(points: Points) -> int | str:
 
 def _free_rounds(record: Record) -> tuple[Points | None, Points]:
     """What a bye pays (None: nobody had one) and what a missed round pays. There are these two worths only."""
-    paid = {sit_out.points for round_ in record.rounds for sit_out in round_.sit_outs} - {0}
-    walkovers = {
-        meeting.b_points if meeting.a in meeting.absent else meeting.a_points
-        for round_ in record.rounds
-        for meeting in round_.meetings
-        if meeting.ending is Ending.NO_SHOW and len(meeting.absent) == 1
-    }
+    paid = {sit_out.points for round_ in record.rounds for sit_out in round_.sit_outs}
+    walkovers: set[Points] = set()
+    for meeting in (m for round_ in record.rounds for m in round_.meetings if m.ending is Ending.NO_SHOW):
+        for player in (meeting.a, meeting.b):
+            (paid if player in meeting.absent else walkovers).add(meeting.points_of(player))
+    paid -= {0}
     bye = max(walkovers or paid, default=None)
     others = (paid | walkovers) - {bye}
     if len(others) > 1 or others & walkovers:

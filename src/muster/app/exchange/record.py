@@ -73,6 +73,9 @@ class Meeting:
     table: int = 0
     where: str = ""
 
+    def points_of(self, player: str) -> Points:
+        return self.a_points if player == self.a else self.b_points
+
 
 @dataclass(frozen=True, slots=True)
 class SitOut:

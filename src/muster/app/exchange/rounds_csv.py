@@ -27,7 +27,7 @@ from muster.core.errors import BadInput
 from muster.core.event import Match, Round, RoundState
 from muster.core.final import final_standings
 from muster.core.model import Ending as Ended
-from muster.core.model import Outcome, StageKind
+from muster.core.model import Outcome, PlayerId, StageKind
 from muster.core.system import System
 from muster.core.tally import scores
 
@@ -47,6 +47,9 @@ ENDINGS = {"": Ending.PLAYED, **{ending.value: ending for ending in Ending}}
 SIDES = {"a": (0,), "b": (1,), "both": (0, 1)}
 MISSED = "missed"
 """In the column `ending`: a round without an opponent that is no bye."""
+
+NOBODY = ("", "bye")
+"""In the column `b`: no opponent."""
 
 Cells = tuple[str, Mapping[str, str]]
 """Where a line stood, and its cells by column, empty ones left out."""
@@ -77,7 +80,7 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
             continue
         meetings, sit_outs = rounds.setdefault(_round_number(where, cells), ([], []))
         for side in ("a", "b"):
-            if side in cells:
+            if cells.get(side, "").casefold() not in NOBODY:
                 names.setdefault(cells[side].casefold(), cells[side])
         found = _line(where, cells)
         if isinstance(found, Meeting):
@@ -111,10 +114,10 @@ def _round_number(where: str, cells: Mapping[str, str]) -> int:
 
 
 def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
-    if "a" not in cells:
+    if cells.get("a", "").casefold() in NOBODY:
         raise BadInput(f"{where}: a player should stand in column a.")
     a, b = cells["a"].casefold(), cells.get("b", "").casefold()
-    if b in ("", "bye"):
+    if b in NOBODY:
         if "a_points" not in cells:
             raise BadInput(
                 f"{where}: “{quoted(cells['a'])}” has no opponent; column a_points should say what that pays."
@@ -135,17 +138,14 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if ending is Ending.DOUBLE_LOSS and any(paid):
         # Here a double loss pays nothing; one that was paid is kept by its points.
         ending = Ending.PLAYED
-    absent = _absent(where, cells, (a, b), paid) if ending is Ending.NO_SHOW else ()
+    absent = _absent(where, cells, (a, b)) if ending is Ending.NO_SHOW else ()
     return Meeting(a, b, paid[0] or 0, paid[1] or 0, ending, absent, seat, where)
 
 
-def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str], paid: Sequence[Any]) -> tuple[str, ...]:
+def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str]) -> tuple[str, ...]:
     sides = SIDES.get(cells.get("absent", "").casefold())
     if sides is None:
         raise BadInput(f"{where}: column absent should say who did not come: a, b or both.")
-    for side in sides:
-        if paid[side]:
-            raise BadInput(f"{where}: an absent player should have 0 points, not “{plain(paid[side])}”.")
     return tuple(players[side] for side in sides)
 
 
@@ -204,7 +204,7 @@ def write(opened: Opened) -> str:
             worth = plain(bye.points) if stage is StageKind.SWISS else ""
             lines.append((*head, "", event.name_of(seat.player), "", worth, "", "", ""))
         for player in event.players.values():
-            if round_.number in player.missed:
+            if round_.number in player.missed and round_.match_of(player.id) is None:
                 lines.append((*head, "", player.name, "", plain(unpaired.points), "", MISSED, ""))
     return _text(lines)
 
@@ -217,12 +217,20 @@ def _paid(opened: Opened, system: System, round_: Round, match: Match, stage: St
     if stage is StageKind.ELIMINATION:
         paid = tuple(str(int(score.outcome is Outcome.WIN)) for score in both)
     else:
-        paid = tuple(plain(score.points) for score in both)
+        worth = system.unpaired(system.settings(opened.event)).points
+        sides = zip((match.a, match.b), both, strict=True)
+        paid = tuple(plain(worth if _excused(opened, round_, match, p) else score.points) for p, score in sides)
     ended = match.result.ending
     away = "".join(side for side, p in (("a", match.a), ("b", match.b)) if p in match.result.by)
     if ended is Ended.NO_SHOW:
         return (*paid, ended.value, "both" if away == "ab" else away)
     return (*paid, ended.value if ended is Ended.DOUBLE_LOSS else "", "")
+
+
+def _excused(opened: Opened, round_: Round, match: Match, player: PlayerId) -> bool:
+    """Did not appear, and the round counts as a missed one."""
+    absent = match.result is not None and match.result.ending is Ended.NO_SHOW and player in match.result.by
+    return absent and round_.number in opened.event.players[player].missed
 
 
 def write_standings(opened: Opened) -> str:

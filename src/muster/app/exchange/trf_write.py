@@ -64,10 +64,13 @@ def _worths(opened: Opened) -> Worths:
     bye, missed = system.bye(settings).points, system.unpaired(settings).points
     win = next(iter(paid[Outcome.WIN]), bye)
     loss = next(iter(paid[Outcome.LOSS]), 0)
-    draw = next(iter(paid[Outcome.DRAW]), Fraction(win + loss) / 2)
+    middle = Fraction(win + loss) / 2
+    # Where nobody drew, any value between the two is right that the four columns can hold.
+    draw = next(iter(paid[Outcome.DRAW]), middle if (middle * 10).denominator == 1 else loss)
     if walkovers and bye != win:
         raise Refusal(f"A walkover paid {plain(bye)} and a win {plain(win)}, which a report cannot say; export CSV.")
-    if missed not in (0, draw, win) and any(p.missed for p in event.players.values()):
+    met = any(r.match_of(p.id) for p in event.players.values() for r in event.rounds if r.number in p.missed)
+    if (missed not in (0, draw, win) or (missed and met)) and any(p.missed for p in event.players.values()):
         raise Refusal(f"A missed round paid {plain(missed)}, which a report cannot say; export CSV instead.")
     return Worths(win, draw, loss, bye, missed)
 

@@ -1,0 +1,149 @@
+"""Rounds as a table: what a line can say, and one sentence for everything that is wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from muster.app.exchange import rounds_csv
+from muster.app.exchange.record import Ending, Meeting, Record, SitOut
+from muster.cli.files import parse_sheet
+from muster.core.errors import BadInput, Refusal, UnknownName
+from tests.app.exchange.hands import differences, taken_in
+
+
+def read(rounds: str, standings: str = "") -> Record:
+    sheet = parse_sheet("r.csv", rounds)
+    lines = [(row.where, row.cells) for row in sheet.rows(sheet.header(rounds_csv.column, "…"))]
+    said = []
+    if standings:
+        table = parse_sheet("s.csv", standings)
+        said = [(row.where, row.cells) for row in table.rows(table.header(rounds_csv.standings_column, "…"))]
+    return rounds_csv.read(lines, said)
+
+
+ROUNDS = """round,table,a,b,a_points,b_points,ending,absent
+1,1,Ann,Bob,6,0,,
+1,2,Cem,Dee,3,3,,
+1,,Eve,,6,,,
+2,1,Ann,Eve,4,1,,
+2,2,Bob,Cem,0,0,double_loss,
+3,1,Ann,Dee,,,,
+"""
+
+
+def test_what_a_line_can_say() -> None:
+    record = read(ROUNDS)
+    assert [e.name for e in record.entrants] == ["Ann", "Bob", "Cem", "Dee", "Eve"]
+    first, second, third = record.rounds
+    assert first.meetings[1] == Meeting("cem", "dee", 3, 3, table=2, where="“r.csv” line 3")
+    assert first.sit_outs == (SitOut("eve", 6, "“r.csv” line 4"),)
+    assert second.meetings[1].ending is Ending.DOUBLE_LOSS
+    assert third.meetings[0].ending is Ending.OPEN
+
+
+def test_headings_as_spreadsheets_have_them() -> None:
+    record = read("Round;Board;White;Black;Score A;Score B\r\n1;5;Ann;Bob;0,5;1/2\r\n2;1;ann;BYE;1;\r\n")
+    assert record.rounds[0].meetings == (
+        Meeting("ann", "bob", Fraction(1, 2), Fraction(1, 2), table=5, where="“r.csv” line 2"),
+    )
+    assert record.rounds[1].sit_outs == (SitOut("ann", 1, "“r.csv” line 3"),)
+    assert [e.name for e in record.entrants] == ["Ann", "Bob"]
+
+
+def test_standings_to_compare_with() -> None:
+    rounds = "round,a,b,a_points,b_points\n1,Ann,Bob,3,0\n1,Cem,Dee,1,1\n2,Ann,Cem,3,0\n2,Bob,Dee,0,3\n"
+    standings = """rank,player,points,strength_of_schedule,buchholz:cut_low=1,Luck
+1,Ann,6,0.25,1,7
+2,Dee,4,0.25,1,7
+3,Cem,1,2.50,6,7
+4,Bob,1,2.5,6,7
+5,Fay,0,0.00,0,7
+"""
+    done = taken_in(read(rounds, standings))
+    assert differences(done) == [("Bob", "points", "1", 0)]
+    assert done.comparison.compared["buchholz:cut_low=1"] == 5
+    assert "Not recomputed: the column “Luck”." in done.notes
+    assert not done.opened.event.find("Fay").active, "never paired"
+    other = taken_in(read(rounds, standings), tiebreaks=[{"key": "wins"}])
+    assert dict(other.comparison.compared) == {"points": 5, "rank": 5}
+
+
+def test_a_no_show_is_a_walkover_and_nobody_is_dropped_for_it() -> None:
+    text = "round,a,b,a_points,b_points,ending,absent\n1,Ann,Bob,2,0,no_show,b\n2,Ann,Bob,1,2,,\n"
+    event = taken_in(read(text)).opened.event
+    assert [m.result.ending.value for r in event.rounds for m in r.matches if m.result] == ["no_show", "played"]
+    assert event.find("Bob").active and event.find("Bob").missed == {1}
+
+
+def test_one_place_for_two_where_the_file_has_an_order() -> None:
+    rounds = "round,a,b,a_points,b_points\n1,Ann,Bob,1,1\n"
+    done = taken_in(read(rounds, "rank,player,points\n1,Ann,1\n2,Bob,1\n"))
+    assert [(d.name, d.published, d.ours, d.shared) for d in done.comparison.differences] == [
+        ("Ann", "1", 1, True),
+        ("Bob", "2", 1, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("round,a\n", "This file has no players"),
+        ("round,a,b\nx,Ann,Bob\n", "“r.csv” line 2: “x” should be the number of a round"),
+        ("round,a,b\n,Ann,Bob\n", "“r.csv” line 2: “” should be the number of a round"),
+        ("round,a,b\n1,,Bob\n", "“r.csv” line 2: a player should stand in column a"),
+        ("round,a,b,a_points\n1,Ann,,\n", "line 2: “Ann” has no opponent; column a_points should say what that pays"),
+        ("round,a,b,a_points\n1,Ann,Bob,1\n", "line 2: one side has points and the other has none"),
+        ("round,a,b,a_points,b_points\n1,Ann,Bob,-1,0\n", "line 2: “-1” should be 0 or more"),
+        ("round,a,b,a_points,b_points\n1,Ann,Bob,one,0\n", "line 2: “one” should be a number, such as 3, 0.5 or 1/2"),
+        ("round,a,b,a_points,b_points\n1,Ann,Bob,1e3,0\n", "“1e3” should be a number"),
+        ("round,a,b,ending\n1,Ann,Bob,rain\n", "“rain” should be played, no_show, double_loss, open or nothing"),
+        ("round,a,b,ending\n1,Ann,Bob,no_show\n", "column absent should say who did not come: a, b or both"),
+        ("round,a,b\n1,Ann,Bob\n3,Ann,Bob\n", "Round 2 has no line, and there is a later one; is a round missing?"),
+        ("round,a,colour\n1,Ann,blue\n", "“colour” is no column"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(text: str, wrong: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read(text)
+    assert wrong in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("standings", "wrong"),
+    [
+        ("rank,player\n1,\n", "a player should stand in column player"),
+        ("rank,player\nfirst,Ann\n", "“first” should be a rank, such as 3 or 3="),
+        ("rank,player\n1,Ann\n2,ANN\n", "“ANN” is there twice"),
+        ("player,points\nAnn,many\n", "“many” should be a number"),
+        ("player,buchholz:cut\nAnn,1\n", "“cut” should be a setting such as cut_low=1"),
+    ],
+)
+def test_wrong_standings(standings: str, wrong: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read(ROUNDS, standings)
+    assert wrong in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("1,Ann,,3,\n1,Bob,,2,\n1,Cem,,1,\n", "Rounds without a game pay 3, 2, 1 points in this file"),
+        ("1,Ann,Bob,1/997,1/991\n", "are 988027ths of a point; here they are 1000ths at the finest"),
+        ("1,Ann,Ann,1,0\n", "Round 1: Ann stands in this round twice"),
+        ("1,Ann,Bob,,\n2,Ann,Bob,1,0\n", "“r.csv” line 2: a game has no result, and round 2 was paired after it"),
+    ],
+)
+def test_what_cannot_be_held_here_is_refused_whole(text: str, wrong: str) -> None:
+    record = read("round,a,b,a_points,b_points\n" + text)
+    with pytest.raises(Refusal) as refused:
+        taken_in(record)
+    assert wrong in str(refused.value)
+
+
+def test_an_unknown_tie_break_says_the_nearest() -> None:
+    from muster.app.exchange import ties
+
+    with pytest.raises(UnknownName, match="did you mean “buchholz”"):
+        ties.row("bucholz")

@@ -1,0 +1,105 @@
+"""import-from and export --format: files as people have them, answers for people and for scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.app.exchange.hands import trf_player
+from tests.app.exchange.test_nrtm import COBRA
+from tests.cli.conftest import Muster
+
+File = Callable[[str, str | bytes], Path]
+
+REPORT = "\r\n".join(
+    [
+        "012 Café Open",
+        "102 An Arbiter",
+        "202 BH,SB",
+        trf_player(1, "Zoë", "1.5", "2w1", "3b=", rank=1),
+        trf_player(2, "Jörg", "0.0", "1b0", "Z", rank=2),
+        trf_player(3, "Ann", "1.5", "U", "1w=", rank=1),
+        "",
+    ]
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_report_in_any_encoding(muster: Muster, file: File, encoding: str) -> None:
+    found = muster.json("import-from", "trf", file("open.trf", REPORT.encode(encoding)), "--as", "cafe")
+    assert found["event"] == "cafe"
+    assert found["differences"] == [{"number": 2, "name": "Jörg", "what": "rank", "published": "2", "ours": 3}]
+    assert found["compared"] == {"points": 3, "rank": 3}
+    assert "Not carried over: line “102” (chief arbiter)." in found["notes"]
+    assert any("Latin-1" in note for note in found["notes"]) is (encoding == "cp1252")
+    assert muster.json("show", "cafe")["event"]["name"] == "Café Open"
+
+
+def test_the_answer_for_people(muster: Muster, file: File) -> None:
+    out = muster.ok("import-from", "trf", file("open.trf", REPORT))
+    assert "“Café Open” taken in as cafe-open: 3 players, 2 rounds." in out
+    assert "1 difference" in out and "Published  Ours" in out
+    assert "! Not carried over: line “102” (chief arbiter)." in out
+    shared = muster.json("import-from", "cobra", file("c.json", json.dumps(COBRA)))
+    assert shared["compared"]["extended_strength_of_schedule"] == 3
+
+
+def test_a_place_that_is_shared_here(muster: Muster, file: File) -> None:
+    rounds = file("r.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,1\n")
+    standings = file("s.csv", "rank,player\n1,Ann\n2,Bob\n")
+    found = muster.json("import-from", "csv", rounds, "--standings", standings)
+    assert [(d["published"], d["ours"]) for d in found["differences"]] == [("1", "1="), ("2", "1=")]
+    assert "1=" in muster.ok("import-from", "csv", rounds, "--standings", standings)
+    assert "The file has no standings to compare with." in muster.ok("import-from", "csv", rounds)
+
+
+def test_out_and_in_again(muster: Muster, file: File, tmp_path: Path) -> None:
+    muster.ok("import-from", "trf", file("open.trf", REPORT), "--as", "one")
+    for format_, name in (("trf", "o.trf"), ("csv", "r.csv"), ("standings", "s.csv")):
+        muster.ok("export", "one", "--format", format_, "-o", tmp_path / name)
+    assert "is there already" in muster.refused("export", "one", "--format", "trf", "-o", tmp_path / "o.trf")
+    equal = "Recomputed and equal: points (3), rank (3)."
+    assert equal in muster.ok("import-from", "trf", tmp_path / "o.trf", "--as", "two")
+    said = muster.json("import-from", "csv", tmp_path / "r.csv", "--standings", tmp_path / "s.csv", "--as", "three")
+    assert said["differences"] == [] and set(said["compared"]) == {"points", "buchholz", "sonneborn_berger", "rank"}
+    rows = [
+        [(r["name"], r["rank"], r["points"], list(r["tiebreaks"].values())) for r in view["standings"]["rows"]]
+        for view in (muster.json("standings", event) for event in ("one", "two", "three"))
+    ]
+    assert sorted(rows[0]) == sorted(rows[1]) == sorted(rows[2])
+    assert muster.json("export", "one", "--format", "csv")["text"] == (tmp_path / "r.csv").read_text("utf-8")
+    assert muster.ok("export", "one", "--format", "standings").startswith(
+        "rank,player,points,buchholz,sonneborn_berger"
+    )
+    assert "All comes out the same" in muster.ok("verify", "three")
+
+
+def test_tie_breaks_of_your_own(muster: Muster, file: File) -> None:
+    report = file("open.trf", REPORT)
+    muster.ok("import-from", "trf", report, "--as", "own", "--tiebreak", "wins", "--tiebreak", "buchholz:cut_low=1")
+    view = muster.json("standings", "own")["standings"]
+    assert [t["key"] for t in view["tiebreaks"]] == ["wins", "buchholz"]
+    assert "did you mean “wins”?" in muster.refused("import-from", "trf", report, "--tiebreak", "wns")
+    assert "“cut_low” should be" in muster.refused("import-from", "trf", report, "--tiebreak", "buchholz:cut_low")
+    assert "has no “floor”" in muster.refused("import-from", "trf", report, "--tiebreak", "buchholz:floor=1")
+
+
+def test_what_is_wrong_leaves_nothing_behind(muster: Muster, file: File) -> None:
+    assert "cannot be read" in muster.refused("import-from", "trf", "nowhere.trf")
+    assert "has no player" in muster.refused("import-from", "trf", file("a.trf", "hello"))
+    assert "is no JSON" in muster.refused("import-from", "cobra", file("a.json", '{"players": ['))
+    assert "no column “a”" in muster.refused("import-from", "csv", file("a.csv", "round,b\n1,Ann\n"))
+    good = file("r.csv", "round,a,b\n1,Ann,Bob\n")
+    assert "no column “player”" in muster.refused("import-from", "csv", good, "--standings", file("s.csv", "rank\n1\n"))
+    assert "is no text file" in muster.refused("import-from", "trf", file("b.trf", b"001\0\0"))
+    cut = REPORT[: REPORT.index("001    3")]
+    assert "who has no line; is the file cut short?" in muster.refused("import-from", "trf", file("c.trf", cut))
+    twice = file("d.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,0\n2,Ann,Bob,1,0\n2,Ann,Cem,1,0\n")
+    assert "Round 2: Ann stands in this round twice." in muster.refused("import-from", "csv", twice)
+    assert "--standings goes with csv only" in muster.misused("import-from", "trf", good, "--standings", good)
+    assert muster.json("events")["events"] == []
+    muster.ok("import-from", "csv", good, "--as", "x")
+    assert "There is an event “x” already" in muster.refused("import-from", "csv", good, "--as", "x")
