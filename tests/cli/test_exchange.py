@@ -33,7 +33,7 @@ def test_a_report_in_any_encoding(muster: Muster, file: File, encoding: str) -> 
     assert found["event"] == "cafe"
     assert found["differences"] == [{"number": 2, "name": "Jörg", "what": "rank", "published": "2", "ours": 3}]
     assert found["compared"] == {"points": 3, "rank": 3}
-    assert "Not carried over: line “102” (chief arbiter)." in found["notes"]
+    assert "Not carried over: 1 line “102” (chief arbiter)." in found["notes"]
     assert any("Latin-1" in note for note in found["notes"]) is (encoding == "cp1252")
     assert muster.json("show", "cafe")["event"]["name"] == "Café Open"
 
@@ -42,7 +42,7 @@ def test_the_answer_for_people(muster: Muster, file: File) -> None:
     out = muster.ok("import-from", "trf", file("open.trf", REPORT))
     assert "“Café Open” taken in as cafe-open: 3 players, 2 rounds." in out
     assert "1 difference" in out and "Published  Ours" in out
-    assert "! Not carried over: line “102” (chief arbiter)." in out
+    assert "! Not carried over: 1 line “102” (chief arbiter)." in out
     shared = muster.json("import-from", "cobra", file("c.json", json.dumps(COBRA)))
     assert shared["compared"]["extended_strength_of_schedule"] == 3
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from muster.app.exchange import rounds_csv, ties, trf
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "exchange.md").read_text("utf-8")
+WHOLE = (Path(__file__).resolve().parents[3] / "docs" / "exchange.md").read_text("utf-8")
+PAGE = re.sub(r"```.*?```", "", WHOLE, flags=re.S)
 NAMED = set(re.findall(r"`([^`]+)`", PAGE))
 
 

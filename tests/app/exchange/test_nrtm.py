@@ -79,7 +79,7 @@ def test_cobra() -> None:
     assert first.meetings == (Meeting("31", "33", 6, 0, table=1, where="rounds[0][0]"),)
     assert first.sit_outs == (SitOut("32", 6, "rounds[0][1]"),)
     assert second.sit_outs == (SitOut("31", 6, "rounds[1][1]"),)
-    assert "Not carried over: the elimination after the Swiss rounds (1 games in 1 rounds)" in record.notes[0]
+    assert "Not carried over: the elimination after the Swiss rounds (1 game in 1 round)" in record.notes[0]
     assert "Not carried over: the cut to the top 2." in record.notes
     assert "Not carried over: “tournamentOrganiser”." in record.notes
     assert "Not carried over, of the players: corpIdentity." in record.notes

@@ -146,7 +146,7 @@ def test_a_bracket_is_written_and_named_when_read() -> None:
     hall.play({"winner": "a"})
     text = rounds_csv.write(hall.opened)
     assert text.splitlines()[-1].startswith("elimination,2,1,")
-    assert "Not carried over: 1 lines of other stages than the Swiss rounds." in csv_record(hall.opened).notes
+    assert "Not carried over: 1 line of other stages than the Swiss rounds." in csv_record(hall.opened).notes
     assert "### Left out: 1 of 2 rounds (a draft, or elimination).\r\n" in trf_write.write(hall.opened)
 
 

@@ -145,6 +145,19 @@ def test_tie_breaks_by_their_codes() -> None:
     assert any("does not say which tie-breaks" in note for note in trf.read(joined(*players)).notes)
 
 
+def test_byes_announced_for_the_next_round_wait() -> None:
+    """A report that is handed to a pairing program has the absences of the round to come."""
+    a, b = trf_player(1, "A", "1.0", "2w1", "H"), trf_player(2, "B", "0.0", "1b0", "Z")
+    record = trf.read(joined(a, b))
+    assert len(record.rounds) == 1
+    assert "Not carried over: byes announced for rounds after round 1, the last one paired." in record.notes
+
+
+def test_a_list_of_players_is_an_event_before_its_first_round() -> None:
+    event = taken_in(trf.read(joined("XXR 5", trf_player(1, "A", "0.0"), trf_player(2, "B", "0.0")))).opened.event
+    assert (event.rounds, [p.active for p in event.players.values()]) == ([], [True, True])
+
+
 def test_nothing_is_dropped_in_silence() -> None:
     text = joined(
         "012 T",
@@ -165,13 +178,13 @@ def test_nothing_is_dropped_in_silence() -> None:
     record = trf.read(text)
     assert record.planned == 7
     for note in (
-        "Not carried over: line “022” (city).",
-        "Not carried over: line “052” (date of the end).",
-        "Not carried over: line “102” (chief arbiter).",
-        "Not carried over: line “XXC” (pairing settings).",
+        "Not carried over: 1 line “022” (city).",
+        "Not carried over: 1 line “052” (date of the end).",
+        "Not carried over: 1 line “102” (chief arbiter).",
+        "Not carried over: 1 line “XXC” (pairing settings).",
         "Not carried over: 2 lines “XXA” (accelerated pairing).",
-        "Not carried over: line “250” (accelerated rounds).",
-        "Not carried over: line “QQQ”.",
+        "Not carried over: 1 line “250” (accelerated rounds).",
+        "Not carried over: 1 line “QQQ”.",
         "Not carried over: the sex of 1 player.",
         "The file speaks of 5 players and has 2.",
     ):

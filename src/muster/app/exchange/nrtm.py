@@ -15,6 +15,7 @@ from muster.app.exchange.record import (
     Published,
     Record,
     SitOut,
+    counted,
     day,
     figure,
     plain,
@@ -173,7 +174,8 @@ def _score(side: Mapping[str, Any], where: str) -> Points | None:
 def _notes(top: Mapping[str, Any], people: list[Mapping[str, Any]], found: int, bracket: list[int]) -> Iterator[str]:
     if bracket[0]:
         yield (
-            f"Not carried over: the elimination after the Swiss rounds ({bracket[1]} games in {bracket[0]} rounds); "
+            "Not carried over: the elimination after the Swiss rounds "
+            f"({counted(bracket[1], 'game')} in {counted(bracket[0], 'round')}); "
             "the standings compared are those before it."
         )
     if top.get("cutToTop"):

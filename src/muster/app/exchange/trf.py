@@ -17,6 +17,7 @@ from muster.app.exchange.record import (
     Record,
     SitOut,
     Triple,
+    counted,
     day,
     figure,
     points,
@@ -106,6 +107,12 @@ class Line:
         taken = [n for n, cell in enumerate(self.cells, start=1) if cell.opponent or cell.result in PAID]
         return max(taken, default=0)
 
+    @property
+    def paired(self) -> int:
+        """The last round that shows that it was paired; half and full points may be promised beforehand."""
+        taken = [n for n, cell in enumerate(self.cells, start=1) if cell.opponent or cell.result in ("U", "+", "1")]
+        return max(taken, default=0)
+
     def cell(self, round_: int) -> Cell:
         return self.cells[round_ - 1] if round_ <= len(self.cells) else Cell(0, "", "")
 
@@ -143,7 +150,9 @@ def read(text: str) -> Record:
     triple = Triple(head.worth.get("W", 1), head.worth.get("D", Triple().draw), head.worth.get("L", 0))
     if not triple.loss <= triple.draw <= triple.win or triple.loss == triple.win:
         raise BadInput("The file's points for win, draw and loss do not descend; so nothing can be recomputed from it.")
-    rounds = max(len(line.cells) for line in lines.values())
+    rounds = max(line.paired for line in lines.values())
+    if any(line.last > rounds for line in lines.values()):
+        head.notes.append(f"Not carried over: byes announced for rounds after round {rounds}, the last one paired.")
     played = tuple(_round(lines, number, triple, head.worth) for number in range(1, rounds + 1))
     rows, unknown = _ties(head.tiebreaks)
     return Record(
@@ -348,12 +357,11 @@ def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
 
 def _notes(head: _Head, lines: dict[int, Line], extra: dict[str, int], unknown: list[str]) -> Iterator[str]:
     for tag, count in head.aside.items():
-        lines_ = "line" if count == 1 else f"{count} lines"
         meaning = f" ({MEANINGS[tag]})" if tag in MEANINGS else ""
-        yield f"Not carried over: {lines_} “{tag}”{meaning}."
+        yield f"Not carried over: {counted(count, 'line')} “{tag}”{meaning}."
     for name, count in extra.items():
         if count:
-            yield f"Not carried over: the {name} of {count} player{'' if count == 1 else 's'}."
+            yield f"Not carried over: the {name} of {counted(count, 'player')}."
     if unknown:
         yield f"Not recomputed: the tie-breaks {', '.join(quoted(code, 20) for code in unknown)}."
     if head.tiebreaks is None:
