@@ -63,7 +63,7 @@ def level(*players: PlayerId) -> Table:
 
 def test_games_won_with_and_without_byes() -> None:
     mine = [line(3, B), line(0, C, Outcome.LOSS), line(1, D, Outcome.DRAW), bye(3), line(3, kind=LineKind.WALKOVER)]
-    table = Table({A: mine})
+    table = Table({A: mine, B: [], C: [], D: []})
     assert games_won()(table, [A]) == {A: 3}
     assert games_won(count_byes=False)(table, [A]) == {A: 1}
 

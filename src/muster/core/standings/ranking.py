@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from typing import TYPE_CHECKING
 
 from muster.core.model import PlayerId, Points
 from muster.core.standings.lines import Line, Table
-from muster.core.standings.tiebreaks import TieBreak
+from muster.core.standings.tiebreaks import Compute, Formula, TieBreak
+
+if TYPE_CHECKING:
+    from muster.core.standings.columns import Column
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +55,45 @@ def rank(
     after: int,
 ) -> Standings:
     """`placed` compete for places; `unplaced` (with the mark that says why) follow in the order given."""
+    from muster.core.standings.columns import Column  # loads numpy, which only ranking needs
+    from muster.core.standings.order import Groups
+
+    ids = list(table.lines)
     everyone = [*placed, *(p for p, _ in unplaced)]
-    columns = {t.key: t.compute(table, everyone) for t in tiebreaks if not t.within_tie}
-    values: dict[PlayerId, dict[str, Points | None]] = {
-        p: {key: column[p] for key, column in columns.items()} for p in everyone
-    }
-    for p, _ in unplaced:
-        values[p].update((t.key, None) for t in tiebreaks if t.within_tie)
-    groups = _split(list(placed), lambda p: (0, -table.points[p]))
+    columns = {t.key: _column(t.compute, table, everyone) for t in tiebreaks if not t.within_tie}
+    exact = {key: column.exact() for key, column in columns.items()}
+    values = {p: {key: numbers[table.index[p]] for key, numbers in exact.items()} for p in everyone}
+    groups = Groups([table.index[p] for p in sorted(placed)])
+    groups.split(table.field.points)
     for tiebreak in tiebreaks:
-        finer: list[list[PlayerId]] = []
-        for group in groups:
-            if tiebreak.within_tie:
-                inside = tiebreak.compute(table, group) if len(group) > 1 else dict.fromkeys(group)
-                for p in group:
-                    values[p][tiebreak.key] = inside[p]
-            finer.extend(_split(group, _by(tiebreak, values)))
-        groups = finer
-    rows: list[Row] = []
-    for group in groups:
-        shared = len(rows) + 1
-        for p in sorted(group, key=lambda p: (lots[p], p)):
-            rows.append(
-                Row(p, shared, len(rows) + 1, table.points[p], values[p], tuple(table.lines[p]), marks.get(p, ""))
-            )
-    for p, mark in unplaced:
-        rows.append(Row(p, None, len(rows) + 1, table.points[p], values[p], tuple(table.lines[p]), mark))
-    return Standings(after, tuple(rows), tuple(tiebreaks))
+        if tiebreak.within_tie:
+            inside: dict[PlayerId, Points | None] = dict.fromkeys(ids)
+            for level in groups.level():
+                inside.update(tiebreak.compute(table, [ids[at] for at in level]))
+            for p in everyone:
+                values[p][tiebreak.key] = inside[p]
+            columns[tiebreak.key] = Column.of([inside[p] for p in ids])
+        groups.split(columns[tiebreak.key], low_wins=tiebreak.low_wins)
+    places = groups.places().tolist()
+    groups.split(Column.of([lots.get(p) for p in ids]), low_wins=True)
+    ranked: list[tuple[PlayerId, int | None, str]] = [
+        (p, place, marks.get(p, "")) for p, place in zip((ids[at] for at in groups.order), places, strict=True)
+    ]
+    ranked += [(p, None, mark) for p, mark in unplaced]
+    rows = tuple(
+        Row(p, place, position, table.points[p], values[p], tuple(table.lines[p]), mark)
+        for position, (p, place, mark) in enumerate(ranked, start=1)
+    )
+    return Standings(after, rows, tuple(tiebreaks))
 
 
-def _by(
-    tiebreak: TieBreak, values: dict[PlayerId, dict[str, Points | None]]
-) -> Callable[[PlayerId], tuple[int, Points]]:
-    return lambda p: tiebreak.order(values[p][tiebreak.key])
+def _column(compute: Compute, table: Table, players: Sequence[PlayerId]) -> Column:
+    """The column of a formula, or of a function that knows only the players it is asked about."""
+    from muster.core.standings.columns import Column
 
-
-def _split(group: list[PlayerId], key: Callable[[PlayerId], tuple[int, Points]]) -> list[list[PlayerId]]:
-    """The group in order of the key, cut where it changes."""
-    return [list(same) for _, same in groupby(sorted(group, key=key), key=key)]
+    if isinstance(compute, Formula):
+        return compute.column(table.field)
+    values: dict[PlayerId, Points | None] = dict.fromkeys(table.lines)
+    found = compute(table, players)
+    values.update((p, found[p]) for p in players)
+    return Column.of(list(values.values()))

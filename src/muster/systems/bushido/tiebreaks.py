@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-from muster.core.model import PlayerId, Points
 from muster.core.options import Settings
-from muster.core.standings.lines import Table
 from muster.core.standings.tiebreaks import (
-    Compute,
+    Formula,
     TieBreak,
-    Values,
     games_won,
     head_to_head,
     least,
@@ -58,29 +52,13 @@ def _tiebreak(key: str, settings: Settings) -> tuple[TieBreak, ...]:
     )
 
 
-def _strength(settings: Settings) -> Compute:
+def _strength(settings: Settings) -> Formula:
     """BUS-39: the TP of every opponent met, added up; byes by B-04, stand-ins by B-08."""
     sum_up = opponents_points(byes_as_average=settings.text("bye_sos") == "average")
     if settings.text("stand_in_sos") == "own":
         return sum_up
-
-    def compute(table: Table, players: Sequence[PlayerId]) -> Values:
-        unmet = {
-            p: [replace(line, opponent=None) if line.stats.get("stand_in") else line for line in own]
-            for p, own in table.lines.items()
-        }
-        return sum_up(Table(unmet), players)
-
-    return compute
+    return Formula(lambda field: sum_up.column(field.without_opponents("stand_in")))
 
 
-def _vim_turns(table: Table, player: PlayerId) -> list[Points]:
-    return [turn for line in table.lines[player] if (turn := line.stats.get("vim")) is not None]
-
-
-def _vims(table: Table, players: Sequence[PlayerId]) -> Values:
-    return {p: len(_vim_turns(table, p)) for p in players}
-
-
-def _vim_sum(table: Table, players: Sequence[PlayerId]) -> Values:
-    return {p: sum(turns, 0) if (turns := _vim_turns(table, p)) else None for p in players}
+_vims = Formula(lambda field: field.count("vim"))
+_vim_sum = Formula(lambda field: field.total("vim").only_where(field.count("vim").values))

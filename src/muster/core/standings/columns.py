@@ -1,0 +1,336 @@
+"""The record of a field as arrays, and the exact columns that tie-breaks are made of. No tie-break stands here.
+
+Arrays are rounds first: `points[round, player]`, so that a round is one contiguous row. A column holds whole numbers
+over one known denominator: int64 as long as a bound shows that nothing can overflow, Python integers from there on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from muster.core.model import Points
+
+Ints = NDArray[Any]
+"""Whole numbers: any integer dtype, or `object` holding Python integers."""
+
+NOTHING, GAME, BYE, WALKOVER, UNPAIRED = range(5)
+"""What a round was to a player (`kind`). NOTHING: not entered yet, or gone."""
+
+LOSS, DRAW, WIN = range(3)
+"""How it ended (`outcome`), as halves of a win."""
+
+LIMIT = 2**62
+"""Numbers below this, and the sum or difference of any two of them, are safe in int64."""
+
+WORD = 40
+"""The bits of a part of a large number: a million such parts still add up within LIMIT."""
+
+BLOCK = 8192
+"""Players whose opponents are looked up at a time: what a few rounds of so many hold fits the processor's cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One exact number per player, `values / unit`; no number where `none`. `peak` bounds the size of the values."""
+
+    values: Ints
+    peak: int
+    unit: int = 1
+    none: NDArray[np.bool_] | None = None
+
+    @classmethod
+    def of(cls, numbers: Sequence[Points | None]) -> Column:
+        unit = lcm(*{n.denominator for n in numbers if n is not None})
+        values = [0 if n is None else n.numerator * (unit // n.denominator) for n in numbers]
+        peak = max(map(abs, values), default=0)
+        none = np.array([n is None for n in numbers], dtype=bool) if None in numbers else None
+        return cls(_array(values, peak), peak, unit, none)
+
+    def exact(self) -> list[Points | None]:
+        """The numbers themselves: plain integers where they are whole."""
+        numbers: list[Points | None] = self.values.tolist()
+        if self.unit != 1:
+            numbers = [Fraction(v, self.unit) if v % self.unit else v // self.unit for v in self.values.tolist()]
+        if self.none is not None:
+            numbers = [None if none else number for none, number in zip(self.none.tolist(), numbers, strict=True)]
+        return numbers
+
+    def times(self, factor: Points) -> Column:
+        peak = self.peak * abs(factor.numerator)
+        return Column(_safe(self.values, peak) * factor.numerator, peak, self.unit * factor.denominator, self.none)
+
+    def weighted(self, counts: Ints) -> Column:
+        """Each number times its count."""
+        peak = self.peak * _peak(counts)
+        return Column(_safe(self.values, peak) * counts, peak, self.unit, self.none)
+
+    def over(self, divisor: Divisor) -> Column:
+        """Each number divided by its count; 0 where the count is 0."""
+        values = _safe(self.values, self.peak * divisor.multiple) * divisor.shares
+        peak = _peak(values)  # the largest sum is seldom divided by the smallest count, so the bound would be far off
+        return Column(_array(values, peak), peak, self.unit * divisor.multiple, self.none)
+
+    def per(self, other: Column) -> Column:
+        """Each number divided by the other's; 0 where that is 0."""
+        return self.times(other.unit).over(Divisor(other.values))
+
+    def plus(self, other: Column) -> Column:
+        unit = lcm(self.unit, other.unit)
+        a, b = unit // self.unit, unit // other.unit
+        peak = self.peak * a + other.peak * b
+        return Column(_safe(self.values, peak) * a + _safe(other.values, peak) * b, peak, unit)
+
+    def at_least(self, floor: Points) -> Column:
+        unit = lcm(self.unit, floor.denominator)
+        lowest = floor.numerator * (unit // floor.denominator)
+        peak = max(self.peak * (unit // self.unit), abs(lowest))
+        return Column(np.maximum(_safe(self.values, peak) * (unit // self.unit), lowest), peak, unit, self.none)
+
+    def only_where(self, counts: Ints) -> Column:
+        """No number where the count is 0."""
+        return Column(self.values, self.peak, self.unit, counts == 0)
+
+
+class Divisor:
+    """Counts to divide by: a common `multiple`, and how often each count goes into it (`shares`, 0 for 0)."""
+
+    def __init__(self, counts: Ints) -> None:
+        if counts.size and counts.dtype != object and counts.min() >= 0 and counts.max() < BLOCK:
+            distinct = [count if seen else 0 for count, seen in enumerate(np.bincount(counts).tolist())]
+            place = counts
+        else:  # sorting is slower, and knows no limits
+            found, place = np.unique(counts, return_inverse=True)
+            distinct = found.tolist()
+        self.multiple = lcm(*filter(None, distinct))
+        self.shares: Ints = _array([self.multiple // n if n else 0 for n in distinct], self.multiple)[place]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A figure that was noted each round, `values / unit`; `given` is false (and the value 0) where there was none."""
+
+    values: Ints
+    unit: int = 1
+    given: NDArray[np.bool_] | None = None
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[Points | None]], players: int) -> Figures:
+        flat, shape = Column.of([number for row in rows for number in row]), (len(rows), players)
+        given = None if flat.none is None else ~flat.none.reshape(shape)
+        return cls(flat.values.reshape(shape), flat.unit, given)
+
+
+def no_figures(key: str) -> Figures | None:
+    return None
+
+
+class Field:
+    """Everybody's rounds. `opponent` holds indices of players, -1 for none; points are in parts of `unit`.
+
+    Without `kind` every round counts: a game where there is an opponent, a bye where there is none. `figures` finds
+    a figure by its key, for instance the `get` of a dictionary.
+    """
+
+    def __init__(
+        self,
+        points: ArrayLike,
+        opponent: ArrayLike,
+        *,
+        unit: int = 1,
+        kind: ArrayLike | None = None,
+        outcome: ArrayLike | None = None,
+        figures: Callable[[str], Figures | None] = no_figures,
+    ) -> None:
+        self._points, self._unit, self._figures = np.asarray(points), unit, figures
+        self._opponent = np.asarray(opponent)
+        self._kind = None if kind is None else np.asarray(kind)
+        self._outcome = None if outcome is None else np.asarray(outcome)
+        self.rounds, self.players = _shape(self._points)
+        for name, cells in (("opponent", self._opponent), ("kind", self._kind), ("outcome", self._outcome)):
+            if cells is not None and cells.shape != self._points.shape:
+                raise ValueError(f"{name} has the shape {cells.shape}, points {self._points.shape}")
+        for cells in (self._points, self._opponent):
+            if cells.size and cells.dtype.kind not in "iuO":
+                raise TypeError(f"whole numbers are needed (fractions as parts of `unit`), not {cells.dtype}")
+        if self._opponent.size and not -1 <= self._opponent.min() <= self._opponent.max() < self.players:
+            raise ValueError(f"an opponent is -1 or one of the {self.players} players")
+
+    def without_opponents(self, key: str) -> Field:
+        """The same rounds, with nobody met where the figure is set."""
+        found = self._figures(key)
+        if found is None:
+            return self
+        met = np.where(found.values != 0, -1, self._opponent)
+        kinds = self._kinds()
+        return Field(self._points, met, unit=self._unit, kind=kinds, outcome=self._outcome, figures=self._figures)
+
+    # ── counts and sums over the own rounds ──────────────────────────────────────────────────────
+
+    @cached_property
+    def points(self) -> Column:
+        return self._sum(self._points, self._unit)
+
+    @cached_property
+    def played(self) -> Ints:
+        """Rounds that carry a result: games, byes, walkovers and unpaired losses (L-02, L-06)."""
+        if self._kind is None:
+            return np.full(self.players, self.rounds)
+        return _count(self._kind != NOTHING)
+
+    @cached_property
+    def met(self) -> Ints:
+        """Opponents met; who was met twice counts twice."""
+        return _count(self._opponent >= 0)
+
+    @cached_property
+    def per_round(self) -> Divisor:
+        return Divisor(self.played)
+
+    @cached_property
+    def per_opponent(self) -> Divisor:
+        return Divisor(self.met)
+
+    @property
+    def byes(self) -> Ints:
+        return _count(self._is(BYE))
+
+    def wins(self, *, count_byes: bool) -> Column:
+        """Rounds won; byes and walkovers among them or not."""
+        won = self._results() == WIN
+        if not count_byes:
+            won &= ~(self._is(BYE) | self._is(WALKOVER))
+        return Column(_count(won), self.rounds)
+
+    def total(self, key: str) -> Column:
+        found = self._figures(key)
+        return self._zero() if found is None else self._sum(found.values, found.unit)
+
+    def count(self, key: str) -> Column:
+        """Rounds in which the figure was given."""
+        found = self._figures(key)
+        if found is None:
+            return self._zero()
+        if found.given is None:
+            return Column(self.played, self.rounds)
+        return Column(_count(found.given), self.rounds)
+
+    def least(self, key: str) -> Column:
+        found, counts = self._figures(key), self.count(key).values
+        if found is None or not found.values.size:
+            return self._zero().only_where(counts)
+        peak = _peak(found.values)
+        given = self._counted() if found.given is None else found.given
+        least = np.where(given, _safe(found.values, peak), peak).min(axis=0)
+        return Column(least, peak, found.unit).only_where(counts)
+
+    # ── sums over the opponents met ──────────────────────────────────────────────────────────────
+
+    def sum_of_opponents(self, column: Column) -> Column:
+        return self._gather(column, None)
+
+    def sum_by_outcome(self, column: Column) -> Column:
+        """All of every opponent beaten and half of every opponent drawn with."""
+        return self._gather(column, self._results()).times(Fraction(1, DRAW + 1))
+
+    def mean_of_opponents(self, column: Column) -> Column:
+        """0 without opponents (L-04). A mean is never larger than the largest, so the bound grows by the unit only."""
+        total, divisor = self.sum_of_opponents(column), self.per_opponent
+        peak = column.peak * divisor.multiple
+        return Column(_safe(total.values, peak) * divisor.shares, peak, column.unit * divisor.multiple)
+
+    def sum_without_extremes(self, column: Column, cut_low: int, cut_high: int) -> Column:
+        """The sum over the opponents without the lowest and highest so many; a round without one stands for 0."""
+        peak = column.peak * self.rounds
+        counted, place = self._counted(), np.arange(self.rounds)[:, None]
+        sums = self._sums(peak)
+        for part, each in self._opponents(column, sums.dtype):
+            # what is no round at all sorts behind every smaller number, and so outside the cuts
+            each = np.sort(np.where(counted[:, part], each, column.peak), axis=0)
+            within = (place >= cut_low) & (place < self.played[part] - cut_high)
+            np.where(within, each, 0).sum(axis=0, out=sums[part])
+        return Column(sums, peak, column.unit)
+
+    @cached_property
+    def schedule(self) -> Column:
+        """The mean over opponents of their points per round, which more than one tie-break builds on."""
+        return self.mean_of_opponents(self.points.over(self.per_round))
+
+    # ── inside ───────────────────────────────────────────────────────────────────────────────────
+
+    def _zero(self) -> Column:
+        return Column(np.zeros(self.players, dtype=np.int64), 0)
+
+    def _sum(self, cells: Ints, unit: int) -> Column:
+        peak = _peak(cells) * self.rounds
+        return Column(cells.sum(axis=0, dtype=np.int64 if peak < LIMIT else object), peak, unit)
+
+    def _gather(self, column: Column, weights: Ints | None) -> Column:
+        peak = column.peak * self.rounds * (1 if weights is None else WIN)
+        if peak >= LIMIT:  # Python integers are slow to add up: in words that int64 can hold, and then put together
+            low = Column((column.values & (1 << WORD) - 1).astype(np.int64), 1 << WORD)
+            rest = (column.peak >> WORD) + 1
+            high = self._gather(Column(_array(column.values >> WORD, rest), rest), weights).values.astype(object)
+            return Column((high << WORD) + self._gather(low, weights).values, peak, column.unit)
+        sums = self._sums(peak)
+        for part, each in self._opponents(column, sums.dtype):
+            (each if weights is None else each * weights[:, part]).sum(axis=0, out=sums[part])
+        return Column(sums, peak, column.unit)
+
+    def _sums(self, peak: int) -> Ints:
+        return np.zeros(self.players, dtype=np.int64 if peak < LIMIT else object)
+
+    def _opponents(self, column: Column, dtype: np.dtype[Any]) -> Iterator[tuple[slice, Ints]]:
+        """Some players at a time, and the number of each of their opponents, round by round."""
+        padded = np.zeros(self.players + 1, dtype=dtype)  # index -1, nobody, finds the 0 at the end
+        padded[:-1] = column.values
+        for start in range(0, self.players, BLOCK):
+            part = slice(start, start + BLOCK)
+            yield part, padded.take(self._opponent[:, part])
+
+    def _results(self) -> Ints:
+        if self._outcome is None:
+            raise ValueError("this tie-break needs the outcome of every round")
+        return self._outcome
+
+    def _kinds(self) -> Ints:
+        return np.where(self._opponent < 0, BYE, GAME) if self._kind is None else self._kind
+
+    def _is(self, kind: int) -> NDArray[np.bool_]:
+        same: NDArray[np.bool_] = self._kinds() == kind
+        return same
+
+    def _counted(self) -> NDArray[np.bool_]:
+        counted: NDArray[np.bool_] = self._kinds() != NOTHING
+        return counted
+
+
+def _shape(cells: Ints) -> tuple[int, int]:
+    if cells.ndim != 2:
+        raise ValueError(f"points[round, player] are needed, not an array of {cells.ndim} dimensions")
+    return cells.shape[0], cells.shape[1]
+
+
+def _count(cells: NDArray[np.bool_]) -> Ints:
+    counts: Ints = np.add.reduce(cells, axis=0, dtype=np.int64)
+    return counts
+
+
+def _peak(values: Ints) -> int:
+    return max(int(values.max()), -int(values.min())) if values.size else 0
+
+
+def _array(values: Ints | Sequence[int], peak: int) -> Ints:
+    return np.asarray(values, dtype=np.int64 if peak < LIMIT else object)
+
+
+def _safe(values: Ints, peak: int) -> Ints:
+    """The values in a type that holds numbers up to the peak."""
+    return values.astype(object if values.dtype == object or peak >= LIMIT else np.int64, copy=False)
