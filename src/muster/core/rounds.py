@@ -183,7 +183,8 @@ def _draw(
         raise Refusal(f"A round needs two players; {len(players)} can be paired.")
     stand_in = next((p for p in event.active_players() if p.stand_in), None)
     notices: list[Reason] = []
-    missing = [p.id for p in event.active_players() if not p.stand_in and p not in players]
+    here = {p.id for p in players}
+    missing = [p.id for p in event.active_players() if not p.stand_in and p.id not in here]
     if missing:
         notices.append(Reason("not_checked_in", {"players": missing}))
     if len(players) % 2 and stand_in is not None:
