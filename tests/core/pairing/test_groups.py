@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from muster.core.lots import Lots
 from muster.core.model import PlayerId, Points
-from muster.core.pairing import groups, sampling
+from muster.core.pairing import groups, sampling, settle, window
 from muster.core.pairing.groups import within_groups
+from muster.core.pairing.kernel import Vector, cheapest
 from muster.core.pairing.pool import GIVE_WAY, Entrant, Pool, Rules
-from muster.core.pairing.prices import GroupPrices
+from muster.core.pairing.prices import GroupPrices, Stretch
 from tests.core.pairing.brute import (
     CRITICAL,
     chi_square,
@@ -54,21 +55,39 @@ def test_small_fields_get_a_best_pairing(pool: Pool, rules: Rules) -> None:
     assert group_price(pool, rules, edges) == _least(pool, rules)
 
 
-@pytest.mark.parametrize("deals", [0, 24])
-@pytest.mark.parametrize("repairs", [0, 40])
-def test_the_way_of_large_fields_is_as_good(deals: int, repairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cutting, dealing, repairing and the kernel, forced upon small fields, against every pairing."""
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Sends small fields the way of large ones: dealt, switched, and solved through a window with stand-ins."""
     monkeypatch.setattr(groups, "SMALL", 0)
-    monkeypatch.setattr(groups, "_DEALS", deals)
-    monkeypatch.setattr(groups, "_REPAIRS", repairs)
+    monkeypatch.setattr(settle, "SMALL", 0)
+    monkeypatch.setattr(window, "WHOLE", 0)
+    monkeypatch.setattr(window, "_SMALL_CLASS", 1)
+    return monkeypatch
 
-    @settings(max_examples=150, derandomize=True, deadline=None)
+
+@pytest.mark.parametrize("deals", [0, 24])
+@pytest.mark.parametrize("whole", [0, 48])
+def test_the_way_of_large_fields_is_as_good(deals: int, whole: int, large: pytest.MonkeyPatch) -> None:
+    """Dealing, switching, the window and the joining of stretches, forced upon small fields, against every pairing."""
+    large.setattr(settle, "DEALS", deals)
+    large.setattr(window, "WHOLE", whole)
+
+    @settings(max_examples=250, derandomize=True, deadline=None)
     @given(pools(), rules_of)
     def check(pool: Pool, rules: Rules) -> None:
         edges = edges_of(pool, within_groups(pool, rules, Lots("any", "large")))
         assert group_price(pool, rules, edges) == _least(pool, rules)
 
     check()
+
+
+def _whole_field(pool: Pool, rules: Rules) -> Vector:
+    """The least total by one run of the kernel over every two entrants."""
+    prices = GroupPrices(Stretch.of_pool(pool, rules), rules)
+    n = len(pool.entrants)
+    answer = cheapest(n, {(i, j): prices.vector(i, j) for i in range(n) for j in range(i + 1, n)}, prices.floors)
+    assert answer is not None
+    return answer[0]
 
 
 def test_medium_fields_are_as_good_as_one_kernel_run_over_all() -> None:
@@ -85,9 +104,7 @@ def test_medium_fields_are_as_good_as_one_kernel_run_over_all() -> None:
         pool = Pool(entrants, 7, met_of(*games))
         rules = Rules(limit_downs=bool(trial % 2), avoid_circle=trial % 3 == 0, give_way=ORDERS[trial % 2])
         edges = edges_of(pool, within_groups(pool, rules, Lots("any", str(trial))))
-        prices = GroupPrices(pool, rules, 0, n)
-        whole = groups._solved(prices, Lots("any", "whole"))
-        assert group_price(pool, rules, edges) == group_price(pool, rules, whole)
+        assert tuple(group_price(pool, rules, edges)) == _whole_field(pool, rules)
 
 
 @pytest.mark.parametrize(("players", "outcomes"), [(4, 3), (6, 15)])
@@ -100,20 +117,20 @@ def test_first_round_is_uniform(players: int, outcomes: int) -> None:
 
 
 @pytest.mark.parametrize("small", [14, 0])
-def test_leftover_and_its_opponent_are_uniform(small: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leftover_and_its_opponent_are_uniform(small: int, large: pytest.MonkeyPatch) -> None:
     """L5R-096: 3 and 3 on equal points: any of the three floats, to any of the three: 9 pairings."""
-    monkeypatch.setattr(groups, "SMALL", small)
+    large.setattr(groups, "SMALL", small)
     pool = pool_of([2, 2, 2, 1, 1, 1])
     seen = Counter(tuple(ids_of(within_groups(pool, Rules(), Lots(f"seed {k}", "r")))) for k in range(1800))
     assert len(seen) == 9
     assert chi_square(list(seen.values())) < CRITICAL[8]
 
 
-@pytest.mark.parametrize(("small", "deals"), [(14, 24), (0, 24), (0, 0)])
-def test_uniform_among_the_legal_ones(small: int, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """L5R-093: repeats are avoided, and what is left is drawn evenly (counted, dealt, or repaired and stirred)."""
-    monkeypatch.setattr(groups, "SMALL", small)
-    monkeypatch.setattr(groups, "_DEALS", deals)
+@pytest.mark.parametrize(("small", "deals"), [(14, 24), (0, 200)])
+def test_uniform_among_the_legal_ones(small: int, deals: int, large: pytest.MonkeyPatch) -> None:
+    """L5R-093: repeats are avoided, and what is left is drawn evenly (counted, or dealt)."""
+    large.setattr(groups, "SMALL", small)
+    large.setattr(settle, "DEALS", deals)
     pool = pool_of([2, 2, 2, 1, 1, 1, 1, 1], (1, 2, 1), (3, 4, 1), (1, 5, 2), (6, 7, 1), (7, 8, 2))
     best = [p for p in pairings(range(8)) if group_price(pool, Rules(), p) == _least(pool, Rules())]
     assert len(best) == 17
@@ -122,9 +139,10 @@ def test_uniform_among_the_legal_ones(small: int, deals: int, monkeypatch: pytes
     assert chi_square([seen[p] for p in best]) < CRITICAL[16]
 
 
-def test_a_stretch_counted_by_itself_is_uniform(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stretch_counted_by_itself_is_uniform(large: pytest.MonkeyPatch) -> None:
     """Two even groups of four, cut apart: 3 x 3 pairings, less those with a rematch."""
-    monkeypatch.setattr(groups, "SMALL", 4)
+    large.setattr(settle, "SMALL", 4)
+    large.setattr(settle, "DEALS", 0)
     pool = pool_of([2, 2, 2, 2, 1, 1, 1, 1], (1, 2, 1))
     seen = Counter(tuple(ids_of(within_groups(pool, Rules(), Lots(f"seed {k}", "r")))) for k in range(1200))
     assert len(seen) == 6
@@ -194,17 +212,15 @@ def test_the_last_group_of_two_who_met_joins_the_one_above() -> None:
     assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down": 2}
 
 
-def test_a_stretch_looks_below_itself_before_it_floats_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stretch_looks_below_itself_before_it_floats_more(large: pytest.MonkeyPatch) -> None:
     """L-10: 4, 5 and 6 all met; two of them go down, rather than three leaders."""
-    monkeypatch.setattr(groups, "SMALL", 0)
     pool = pool_of([3, 3, 3, 2, 2, 2, 1, 1, 1, 1], (4, 5, 1), (4, 6, 2), (5, 6, 3))
     edges = edges_of(pool, within_groups(pool, Rules(), Lots("below", "r")))
     assert group_price(pool, Rules(), edges) == _least(pool, Rules()) == [0, 0, 0, 1, 2, 0]
 
 
-def test_the_bottom_may_need_those_already_settled_above(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bottom_may_need_those_already_settled_above(large: pytest.MonkeyPatch) -> None:
     """L-09: 5 and 6 have met each other, 3 and 4; only the leaders are new to them."""
-    monkeypatch.setattr(groups, "SMALL", 0)
     pool = pool_of([3, 3, 2, 2, 1, 1], (5, 6, 1), (3, 5, 2), (4, 5, 3), (3, 6, 3), (4, 6, 2))
     draw = within_groups(pool, Rules(), Lots("back", "r"))
     assert {p.b for p in draw.pairs[:2]} == {5, 6}

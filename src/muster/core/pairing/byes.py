@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.core.model import PlayerId
-from muster.core.pairing.kernel import completable
+from muster.core.pairing.cover import cover
 from muster.core.pairing.pool import Bye, Pool, Rules
-from muster.core.pairing.prices import unmet
+from muster.core.pairing.prices import PoolMeetings
 from muster.core.reasons import Reason
 
 
@@ -37,15 +37,15 @@ def choose_bye(
 
 def _moved(pool: Pool, ranked: Sequence[PlayerId], rules: Rules) -> PlayerId:
     place = {e.id: i for i, e in enumerate(pool.entrants)}
-    free = unmet(pool, rules)
-    everybody = (1 << len(place)) - 1
+    met = PoolMeetings(pool, rules)
     wishes = list(rules.give_way)
     second_bye_first = "bye" not in wishes or wishes.index("bye") < wishes.index("rematch")
-    fewest = next(e.byes for e in pool.entrants if e.id == ranked[0])
+    fewest = pool.entrants[place[ranked[0]]].byes
     for player in ranked:
         # a second bye gives way before a rematch, unless the organiser has turned the two round
         if not second_bye_first and pool.entrants[place[player]].byes > fewest:
             break
-        if completable(free, everybody & ~(1 << place[player])):
+        rest = [i for i in range(len(place)) if i != place[player]]
+        if not any(cover(rest, met, len(place)).total):
             return player
     return ranked[0]

@@ -1,11 +1,11 @@
-"""The one matching kernel: the cheapest full pairing of numbered entrants, and whether a free one exists.
+"""The one matching kernel: the cheapest full pairing of numbered entrants, the largest, and the cheapest cover.
 
 Everything here is about numbers 0..n-1; players, rules and reasons stay outside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 Edge = tuple[int, int]
 Vector = tuple[int, ...]
@@ -93,56 +93,45 @@ def _steps(
 
 
 def _match(n: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
-    """The largest matching of least cost, sorted; the kernel's own order of pairs and ends is not used."""
+    """The largest matching of least cost."""
+    top = max(costs, default=0)
+    return _heaviest(n, edges, [top - c for c in costs], full=True)
+
+
+def _heaviest(n: int, edges: Sequence[Edge], weights: Sequence[int], full: bool) -> list[Edge]:
+    """The heaviest matching (`full`: among the largest), sorted; the kernel's own order of pairs is not used."""
     import rustworkx  # slow to load, and most rounds are paired without it
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * n)
-    top = max(costs, default=0)
-    graph.add_edges_from([(i, j, top - c) for (i, j), c in zip(edges, costs, strict=True)])
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    graph.add_edges_from([(i, j, w) for (i, j), w in zip(edges, weights, strict=True)])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=full, weight_fn=int)
     return sorted((min(e), max(e)) for e in matched)
+
+
+def largest(n: int, edges: Sequence[Edge]) -> list[Edge]:
+    """As many disjoint pairs of 0..n-1 as can be, from the edges given."""
+    return _match(n, edges, [0] * len(edges))
+
+
+def covering(prices: Mapping[Edge, Vector], wanted: Set[int]) -> tuple[Vector, list[Edge]]:
+    """Disjoint pairs that take in as many of the wanted as can be, at the least total price; others may stay alone."""
+    ends = sorted({i for e in prices for i in e})
+    place = {i: k for k, i in enumerate(ends)}
+    edges = sorted(prices)
+    width = len(prices[edges[0]]) if edges else 0
+    peaks = [max(prices[e][c] for e in edges) for c in range(width)]
+    count = len(ends) // 2 + 1
+    steps = _steps(len(ends), peaks, [0] * width, [p * count for p in peaks], 0)
+    cost = {e: sum(s * x for s, x in zip(steps or (), prices[e], strict=False)) for e in edges}
+    top = max(cost.values(), default=0) * count + 1
+    if steps is None or 2 * top * len(ends) >= _ROOM:
+        raise OverflowError(f"a price of {peaks[0]} among {len(ends)} entrants is more than the kernel can weigh")
+    weights = [top * ((e[0] in wanted) + (e[1] in wanted)) - cost[e] for e in edges]
+    found = _heaviest(len(ends), [(place[i], place[j]) for i, j in edges], weights, full=False)
+    pairs = [(ends[x], ends[y]) for x, y in found]
+    return _total(prices, pairs, width), pairs
 
 
 def _total(prices: Mapping[Edge, Vector], edges: Sequence[Edge], width: int) -> Vector:
     return tuple(sum(prices[e][c] for e in edges) for c in range(width))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a set that is kept as a bit mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def short_by(free: Sequence[int], members: int) -> int:
-    """How many of `members` stay alone in the largest pairing by free pairs; `free[i]`: the mask i may meet."""
-    alone = 0
-    left = members
-    while left:
-        part = grown = left & -left
-        while grown:
-            reach = 0
-            for i in bits(grown):
-                reach |= free[i]
-            grown = reach & left & ~part
-            part |= grown
-        left &= ~part
-        alone += _short_part(free, part)
-    return alone
-
-
-def _short_part(free: Sequence[int], part: int) -> int:
-    size = part.bit_count()
-    # Dirac: if everybody may meet at least half of the others, a path runs through all of them.
-    if all(2 * (free[i] & part).bit_count() >= size - 1 for i in bits(part)):
-        return size % 2
-    place = {i: k for k, i in enumerate(bits(part))}
-    edges = [(place[i], place[j]) for i in place for j in bits(free[i] & part) if i < j]
-    return size - 2 * len(_match(size, edges, [0] * len(edges)))
-
-
-def completable(free: Sequence[int], members: int) -> bool:
-    """Can all `members` be paired by free pairs?"""
-    return members.bit_count() % 2 == 0 and short_by(free, members) == 0

@@ -1,30 +1,17 @@
-"""What a pair costs: the wishes of X-13 as numbers, most precious first; and who may meet freely."""
+"""What a pair costs: the wishes of X-13 as numbers, most precious first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from muster.core.pairing.kernel import Vector
 from muster.core.pairing.pool import Entrant, Pool, Rules
 
 
-def rematch_price(pool: Pool, i: int, j: int) -> Vector:
-    """X-14, X-23: fewest rematches, then the longest ago, then not between the leaders."""
-    last = pool.last_met(pool.entrants[i].id, pool.entrants[j].id)
-    return (1, last, len(pool.entrants) - 1 - min(i, j)) if last else (0, 0, 0)
-
-
-def unmet(pool: Pool, rules: Rules) -> list[int]:
-    """For each entrant the mask of those it may meet without a rematch."""
-    place = {e.id: i for i, e in enumerate(pool.entrants)}
-    everybody = (1 << len(place)) - 1
-    free = [everybody & ~(1 << i) for i in range(len(place))]
-    if rules.avoid_rematch:
-        for e, i in place.items():
-            for other, last in pool.met.get(e, {}).items():
-                if last and other in place:
-                    free[i] &= ~(1 << place[other])
-    return free
+def rematch_price(field: int, i: int, j: int, last: int) -> Vector:
+    """X-14, X-23: fewest rematches, then the longest ago, then not between the leaders of a field of that size."""
+    return (1, last, field - 1 - min(i, j)) if last else (0, 0, 0)
 
 
 def group_numbers(entrants: Sequence[Entrant]) -> list[int]:
@@ -35,95 +22,152 @@ def group_numbers(entrants: Sequence[Entrant]) -> list[int]:
     return numbers
 
 
+class PoolMeetings:
+    """Whom each entrant of a pool met, by place; nobody when the rules do not mind."""
+
+    def __init__(self, pool: Pool, rules: Rules) -> None:
+        self._pool = pool
+        self._place = {e.id: i for i, e in enumerate(pool.entrants)} if rules.avoid_rematch else {}
+        self._known: dict[int, dict[int, int]] = {}
+        self.most = max((len(pool.met.get(p, ())) for p in self._place), default=0)
+
+    def of(self, i: int) -> Mapping[int, int]:
+        """Whom i met, and in which round last."""
+        known = self._known.get(i)
+        if known is None:
+            place = self._place
+            row = self._pool.met.get(self._pool.entrants[i].id, {}) if place else {}
+            known = self._known[i] = {place[p]: last for p, last in row.items() if last and p in place}
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Neighbouring entrants of a field that make up whole score groups, numbered from 0 as are their groups.
+
+    `lo`: the place of the first of them in the field; `field`: its size; `met`: by places of the field.
+    `latest`: a round no earlier than any meeting. Columns are lists or arrays.
+    """
+
+    lo: int
+    field: int
+    latest: int
+    groups: Sequence[int]
+    met: Callable[[int], Mapping[int, int]]
+    downs: Sequence[int]
+    ups: Sequence[int]
+    circles: Sequence[object]
+
+    @staticmethod
+    def of_pool(pool: Pool, rules: Rules) -> Stretch:
+        who = pool.entrants
+        return Stretch(
+            0,
+            len(who),
+            pool.round,
+            group_numbers(who),
+            PoolMeetings(pool, rules).of,
+            [e.downs for e in who] if rules.limit_downs else (),
+            [e.ups for e in who] if rules.limit_downs else (),
+            [e.circle for e in who] if rules.avoid_circle else (),
+        )
+
+
 class GroupPrices:
-    """Prices of pairs among the entrants `lo` to `hi` (exclusive) of a pool, which hold whole score groups.
+    """Prices of pairs among the entrants of a stretch.
 
     The blocks of the vector follow the rules' order of giving way, most precious first:
     rematch (X-14); float: crossings of each boundary from the top, then groups passed over (L-09, L-10);
     pair_down (W-06: those down least often, then the lowest placed); circle; last, W-08: times met from above.
     """
 
-    def __init__(self, pool: Pool, rules: Rules, lo: int, hi: int) -> None:
-        self.pool, self.rules, self.lo, self.size = pool, rules, lo, hi - lo
-        self.entrants = pool.entrants[lo:hi]
-        self.groups = group_numbers(self.entrants)
-        self._wishes = [w for w in reversed(rules.give_way) if self._applies(w)]
-        if rules.limit_downs:
-            self._wishes.append("up")
-        self.floors, self.floats, self._shifts = self._layout()
-        self._spans: dict[tuple[int, int], Vector] = {}
-        self._packed: dict[Vector, int] = {}
-        self.target = self.pack(self.floors)
-
-    def _applies(self, wish: str) -> bool:
-        rules = self.rules
+    def __init__(self, stretch: Stretch, rules: Rules) -> None:
+        self.stretch, self.lo, self.size, self.groups = stretch, stretch.lo, len(stretch.groups), stretch.groups
         on = {
             "rematch": rules.avoid_rematch,
             "float": True,
             "pair_down": rules.limit_downs,
             "circle": rules.avoid_circle,
+            "up": rules.limit_downs,
         }
-        return on.get(wish, False)
+        self.wishes = [w for w in (*reversed(rules.give_way), "up") if on.get(w)]
+        self.floors, self.floats, self._shifts = self._layout()
+        self._spans: dict[tuple[int, int], Vector] = {}
+        self._packed: dict[Vector, int] = {}
 
     def _layout(self) -> tuple[Vector, slice, list[int]]:
         """The least possible totals, where the crossings stand in the vector, and room for each total when packed."""
         floors: list[int] = []
         peaks: list[int] = []
         floats = slice(0, 0)
-        n = len(self.pool.entrants)
-        last = self.groups[-1] if self.groups else 0
-        above = [sum(g <= b for g in self.groups) for b in range(last)]
-        for wish in self._wishes:
+        s = self.stretch
+        above = [k for k in range(1, self.size) if s.groups[k] != s.groups[k - 1]]
+        often = max((int(x) + int(y) for x, y in zip(s.downs, s.ups, strict=True)), default=0)
+        for wish in self.wishes:
             if wish == "float":
-                floats = slice(len(floors), len(floors) + last)
+                floats = slice(len(floors), len(floors) + len(above))
                 floors += [a % 2 for a in above] + [0]
-                peaks += [1] * last + [last]
+                peaks += [1] * len(above) + [len(above)]
             else:
                 width = {"rematch": 3, "pair_down": 2}.get(wish, 1)
                 floors += [0] * width
-                peaks += [max(n, self.pool.round, *(e.downs + e.ups for e in self.entrants))] * width
+                peaks += [max(s.field, s.latest, often)] * width
         shifts, shift = [0] * len(peaks), 0
         for c in range(len(peaks) - 1, -1, -1):
             shifts[c] = shift
             shift += (peaks[c] * self.size).bit_length()
         return tuple(floors), floats, shifts
 
-    def vector(self, i: int, j: int) -> Vector:
-        """The price of the pair (i, j), counted from `lo`, i the better placed."""
-        a, b = self.entrants[i], self.entrants[j]
-        g, h = self.groups[i], self.groups[j]
+    def last_met(self, i: int, j: int) -> int:
+        """The round in which these two last met, 0 if never; numbers of the stretch."""
+        return self.stretch.met(self.lo + i).get(self.lo + j, 0)
+
+    def place(self, i: int) -> int:
+        """How many of the field stand below i: the price of a wish broken high up."""
+        return self.stretch.field - 1 - self.lo - i
+
+    def span(self, g: int, h: int) -> Vector:
+        """What a pair of these two groups costs at the least."""
         plain = self._spans.get((g, h))
         if plain is None:
-            plain = self._spans[g, h] = self._span(g, h)
-        met = self.rules.avoid_rematch and self.pool.last_met(a.id, b.id)
-        circle = self.rules.avoid_circle and a.circle and a.circle == b.circle
-        down = self.rules.limit_downs and g != h and (a.downs or b.ups)
-        if not (met or circle or down):
+            vector = [0] * len(self.floors)
+            start, stop = self.floats.start, self.floats.stop
+            vector[start + g : start + h] = [1] * (h - g)
+            if stop > start:
+                vector[stop] = max(h - g - 1, 0)
+            plain = self._spans[g, h] = tuple(vector)
+        return plain
+
+    def vector(self, i: int, j: int) -> Vector:
+        """The price of the pair (i, j), i the better placed."""
+        s = self.stretch
+        g, h = int(s.groups[i]), int(s.groups[j])
+        last = self.last_met(i, j)
+        same = bool(s.circles[i] and s.circles[i] == s.circles[j]) if len(s.circles) else False
+        downs, ups = (int(s.downs[i]), int(s.ups[j])) if g != h and len(s.downs) else (0, 0)
+        return self.priced(g, h, i, last, downs, same, ups)
+
+    def priced(self, g: int, h: int, i: int, last: int, downs: int, same: bool, ups: int) -> Vector:
+        """The vector of a pair across groups g to h whose better one is i."""
+        plain = self.span(g, h)
+        if not (last or downs or same or ups):
             return plain
         vector: list[int] = []
-        for wish in self._wishes:
+        for wish in self.wishes:
             if wish == "rematch":
-                vector += rematch_price(self.pool, self.lo + i, self.lo + j) if met else (0, 0, 0)
+                vector += rematch_price(self.stretch.field, self.lo + i, self.stretch.field, last)
             elif wish == "float":
                 vector += plain[self.floats.start : self.floats.stop + 1]
             elif wish == "pair_down":
-                vector += (a.downs, len(self.pool.entrants) - 1 - self.lo - i) if down and a.downs else (0, 0)
+                vector += (downs, self.place(i)) if downs else (0, 0)
             else:
-                vector.append(int(bool(circle)) if wish == "circle" else b.ups if down else 0)
+                vector.append(int(same) if wish == "circle" else ups)
         return tuple(vector)
 
     def clash(self, i: int, j: int) -> bool:
         """Does this pair cost anything beyond the boundaries it crosses?"""
         i, j = min(i, j), max(i, j)
-        return self.vector(i, j) is not self._spans[self.groups[i], self.groups[j]]
-
-    def _span(self, g: int, h: int) -> Vector:
-        vector = [0] * len(self.floors)
-        start, stop = self.floats.start, self.floats.stop
-        vector[start + g : start + h] = [1] * (h - g)
-        if stop > start:
-            vector[stop] = max(h - g - 1, 0)
-        return tuple(vector)
+        return self.vector(i, j) is not self.span(int(self.groups[i]), int(self.groups[j]))
 
     def pack(self, vector: Vector) -> int:
         """The vector, or a sum of vectors, as one number that orders alike."""

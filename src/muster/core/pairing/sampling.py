@@ -65,59 +65,25 @@ def _choices(table: Sequence[Sequence[int]], left: int) -> list[tuple[int, Edge,
     return choices
 
 
-def dealt(blocks: Sequence[Sequence[int]], clash: Callable[[int, int], bool], lots: Lots, cards: int) -> list[Edge]:
-    """Shuffle each block, lay all in a row, pair neighbours, and begin again at the first clash.
-
-    Whatever comes out is exactly uniform among the pairings that this can make. Gives up with an
-    empty list after about `cards` cards dealt.
-    """
-    while cards > 0:
-        pairs: list[Edge] = []
-        left: int | None = None
-        for block in blocks:
-            row = lots.shuffled(block)
-            cards -= len(row)
-            if left is not None:
-                row.insert(0, left)
-            left = row.pop() if len(row) % 2 else None
-            new = [(min(e), max(e)) for e in zip(row[::2], row[1::2], strict=True)]
-            if any(clash(i, j) for i, j in new):
-                break
-            pairs += new
-        else:
-            return sorted(pairs)
-    return []
-
-
-def stirred(pairs: Sequence[Edge], cost: Cost, lots: Lots, turns: int, target: int | None = None) -> list[Edge]:
+def stirred(pairs: Sequence[Edge], cost: Cost, lots: Lots, turns: int) -> list[Edge]:
     """Random exchanges of partners between two pairs, made whenever the total price does not rise.
 
-    With `target` it stops as soon as the total is down to that. Without, and begun at a cheapest pairing,
-    it is a random walk over the cheapest pairings whose long run is uniform over all it can reach.
+    Begun at a cheapest pairing, it is a random walk over the cheapest pairings whose long run is uniform over
+    all it can reach.
     """
     now = list(pairs)
-    prices = [cost(i, j) for i, j in now]
-    total = sum(prices)
     if len(now) < 2:
         return now
-    while turns > 0 and total != target:
-        dear = [k for k, p in enumerate(prices) if p] if target is not None else []
-        for _ in range(min(turns, 4 * len(now))):
-            turns -= 1
-            # while repairing, one of the two pairs is one that costs something
-            x = lots.choice(dear) if dear else lots.below(len(now))
-            y = lots.below(len(now))
-            if x == y:
-                continue
-            (a, b), (c, d) = now[x], now[y]
-            if lots.below(2):
-                c, d = d, c
-            first, second = cost(a, c), cost(b, d)
-            change = first + second - prices[x] - prices[y]
-            if change <= 0:
-                now[x], now[y] = (min(a, c), max(a, c)), (min(b, d), max(b, d))
-                prices[x], prices[y] = first, second
-                total += change
-                if change < 0 and target is not None:
-                    break
+    prices = [cost(i, j) for i, j in now]
+    for _ in range(turns):
+        x, y = lots.below(len(now)), lots.below(len(now))
+        if x == y:
+            continue
+        (a, b), (c, d) = now[x], now[y]
+        if lots.below(2):
+            c, d = d, c
+        first, second = cost(a, c), cost(b, d)
+        if first + second <= prices[x] + prices[y]:
+            now[x], now[y] = (min(a, c), max(a, c)), (min(b, d), max(b, d))
+            prices[x], prices[y] = first, second
     return sorted(now)

@@ -5,22 +5,30 @@ Bushido's 1 v 2 without rematches (B-01) and Urban War's stack with its dead end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from muster.core.model import PlayerId
-from muster.core.pairing.kernel import Edge, Vector, bits, cheapest, completable
+from muster.core.pairing.cover import Cover, cover
+from muster.core.pairing.kernel import Vector
 from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
-from muster.core.pairing.prices import rematch_price, unmet
+from muster.core.pairing.prices import PoolMeetings, rematch_price
 from muster.core.pairing.why import draw_of, forced_rematch, shared_circle
 from muster.core.reasons import Reason
 
-Candidates = Callable[[Entrant, Sequence[Entrant]], Sequence[Entrant]]
+Candidates = Callable[[Entrant, Iterable[Entrant]], Iterable[Entrant]]
 """Given the top entrant and those below it, the same ones in the order in which they are tried."""
 
 
-def other_circle_first(top: Entrant, rest: Sequence[Entrant]) -> list[Entrant]:
+def other_circle_first(top: Entrant, rest: Iterable[Entrant]) -> Iterator[Entrant]:
     """UW-26: downwards for the first card of another faction; UW-27: the own faction when none is left."""
-    return sorted(rest, key=lambda e: bool(e.circle) and e.circle == top.circle)
+    own = []
+    for e in rest:
+        if top.circle and e.circle == top.circle:
+            own.append(e)
+        else:
+            yield e
+    yield from own
 
 
 def in_order(pool: Pool, rules: Rules, candidates: Candidates | None = None, code: str = "nearest") -> Draw:
@@ -31,23 +39,24 @@ def in_order(pool: Pool, rules: Rules, candidates: Candidates | None = None, cod
     the two share a circle; with any other, a pair of direct neighbours is told as "next".
     """
     everybody = pool.entrants
+    n = len(everybody)
+    if n % 2:
+        raise ValueError(f"an even number of entrants is paired, not {n}; choose the bye first")
     place = {e.id: i for i, e in enumerate(everybody)}
+    met = PoolMeetings(pool, rules)
+    told = []
 
-    def order(top: int, rest: Sequence[int]) -> Sequence[int]:
+    def order(top: int, rest: Ring) -> Iterable[int]:
         if candidates is None:
             return rest
-        return [place[e.id] for e in candidates(everybody[top], [everybody[i] for i in rest])]
+        return (place[e.id] for e in candidates(everybody[top], (everybody[i] for i in rest)))
 
     def price(i: int, j: int) -> Vector:
-        return rematch_price(pool, i, j) if rules.avoid_rematch else (0,)
+        return rematch_price(n, i, j, met.of(i).get(j, 0))
 
-    told = []
-    gone: set[int] = set()
-    for i, j in first_pairing(unmet(pool, rules), price, order):
-        skipped = [everybody[k].id for k in range(i + 1, j) if k not in gone]
-        gone |= {i, j}
+    for i, j, left in first_pairing(range(n), price, lambda rest: cover(rest, met, n), order):
         a, b = everybody[i], everybody[j]
-        reason = _told(rules, a, b, code, skipped)
+        reason = _told(rules, a, b, code, [everybody[k].id for k in before(j, left)])
         told.append((a, b, [reason], forced_rematch(pool, rules, a, b)))
     return draw_of(told)
 
@@ -60,58 +69,82 @@ def _told(rules: Rules, a: Entrant, b: Entrant, code: str, skipped: list[PlayerI
     return rules.reason(code, players_passed=skipped)
 
 
+def before(other: int, order: Iterable[int]) -> list[int]:
+    """Whom the order names before this one."""
+    return list(takewhile(lambda k: k != other, order))
+
+
+class Ring:
+    """Numbers still to be paired, in order; taking one out costs the same wherever it stands."""
+
+    def __init__(self, members: Sequence[int]) -> None:
+        self._after = dict(zip([-1, *members], [*members, -1], strict=True))
+        self._before = {after: before for before, after in self._after.items()}
+
+    def __len__(self) -> int:
+        return len(self._after) - 1
+
+    def __iter__(self) -> Iterator[int]:
+        i = self._after[-1]
+        while i >= 0:
+            yield i
+            i = self._after[i]
+
+    def __reversed__(self) -> Iterator[int]:
+        i = self._before[-1]
+        while i >= 0:
+            yield i
+            i = self._before[i]
+
+    def take(self, i: int) -> None:
+        before, after = self._before.pop(i), self._after.pop(i)
+        self._after[before], self._before[after] = after, before
+
+
 def first_pairing(
-    free: Sequence[int],
+    members: Sequence[int],
     price: Callable[[int, int], Vector],
-    order: Callable[[int, Sequence[int]], Sequence[int]],
-) -> list[Edge]:
-    """Of all full pairings with the least total price, the first in the given order.
+    covered: Callable[[Sequence[int]], Cover],
+    order: Callable[[int, Ring], Iterable[int]],
+) -> Iterator[tuple[int, int, Ring]]:
+    """Of all full pairings with the least total price, the first in the given order; with each pair, who was left.
 
-    `free[i]`: the mask of those whom i may meet at no price. `price(i, j)` is asked for i < j.
+    `price(i, j)` is asked for i < j. `covered` gives the least total of some members with its proof; while
+    that proof holds for those who are left, a pair that costs nothing and leaves it intact needs no other.
     """
-    n = len(free)
-    if n % 2:
-        raise ValueError(f"an even number of entrants is paired, not {n}; choose the bye first")
-    most = max((n - 1 - mask.bit_count() for mask in free), default=0)
-    left = (1 << n) - 1
-    budget = () if completable(free, left) else _least(left, price)
-    pairs: list[Edge] = []
-    while left:
-        top, *rest = bits(left)
-        for other in order(top, rest):
-            after = left & ~(1 << top) & ~(1 << other)
-            if not any(budget):
-                # Dirac again, for everybody at once: nobody left lacks more than `most` opponents
-                size = len(rest) - 1
-                if free[top] >> other & 1 and (2 * (size - 1 - most) >= size or completable(free, after)):
-                    break
-                continue
-            remaining = _minus(budget, price(top, other))
-            if _at_most(after, remaining, free, price):
-                budget = remaining
+    left = Ring(members)
+    proof = covered(members)
+    planned = {i: j for pair in proof.pairs for i, j in (pair, pair[::-1])}
+    while len(left):
+        top = next(iter(left))
+        left.take(top)
+        for other in order(top, left):
+            cost = price(top, other)
+            remaining = tuple(t - c for t, c in zip(proof.total, cost, strict=True))
+            after = _kept(proof, planned, top, other, remaining, len(left) - 1)
+            if after is None and not any(r < 0 for r in remaining):
+                fresh = covered([k for k in left if k != other])
+                if fresh.total == remaining:
+                    after = fresh
+                    planned = {i: j for pair in fresh.pairs for i, j in (pair, pair[::-1])}
+            if after is not None:
                 break
-        pairs.append((top, other))
-        left = after
-    return pairs
+        else:
+            raise AssertionError("the least total is reached by somebody")
+        yield top, other, left
+        left.take(other)
+        planned.pop(top, None)
+        planned.pop(other, None)
+        proof = after
 
 
-def _least(left: int, price: Callable[[int, int], Vector]) -> Vector:
-    """The least total price at which those left can be paired."""
-    who = list(bits(left))
-    vectors = {(x, y): price(who[x], who[y]) for y in range(len(who)) for x in range(y)}
-    answer = cheapest(len(who), vectors)
-    assert answer is not None, "every two entrants have a price, so a full pairing exists"
-    return answer[0]
-
-
-def _minus(budget: Vector, price: Vector) -> Vector:
-    return tuple(b - p for b, p in zip(budget, price, strict=True))
-
-
-def _at_most(left: int, budget: Vector, free: Sequence[int], price: Callable[[int, int], Vector]) -> bool:
-    """Can those left be paired for exactly what remains of the least total?"""
-    if any(b < 0 for b in budget):
-        return False
-    if not any(budget):
-        return completable(free, left)
-    return left != 0 and _least(left, price) == budget
+def _kept(proof: Cover, planned: dict[int, int], top: int, other: int, remaining: Vector, left: int) -> Cover | None:
+    """The same proof for those left after this pair, if it is one of its pairs or touches none of them for free."""
+    if planned.get(top) == other:
+        pairs = tuple(e for e in proof.pairs if top not in e)
+    elif top in planned or other in planned or remaining != proof.total:
+        return None
+    else:
+        pairs = proof.pairs
+    kept = Cover(remaining, pairs, proof.met_by_rest)
+    return kept if kept.holds(left) else None

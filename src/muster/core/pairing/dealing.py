@@ -1,0 +1,129 @@
+"""Dealing a whole field at once: shuffled inside its score groups, laid in a row, neighbours paired.
+
+The row crosses each boundary between groups (players above it mod 2) times and passes over no group: no
+pairing can float less. A segment is the groups between two boundaries that stay uncrossed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from muster.core.lots import Lots
+from muster.core.pairing.columns import Bools, Columns, Ints
+
+MODERATE = 1024
+"""Segments up to this size are dealt afresh when a pair clashes: exactly uniform. Larger ones are switched."""
+
+_TRIES = 16
+"""Partners tried at random before all of a group are looked through."""
+
+
+class Words:
+    """64-bit random words in arrays: Philox, a counter-based cipher whose raw stream is fixed, keyed from the lots.
+
+    No method of numpy's Generator is used, because their streams may change between versions.
+    """
+
+    def __init__(self, lots: Lots) -> None:
+        self._raw = np.random.Philox(key=lots.below(1 << 128))
+
+    def keys(self, n: int) -> npt.NDArray[np.uint64]:
+        return self._raw.random_raw(n)
+
+    def order(self, n: int) -> Ints:
+        """A permutation of 0..n-1, each equally likely; equal keys are drawn again, all of them."""
+        while True:
+            keys = self.keys(n)
+            order = keys.argsort()
+            ranked = keys[order]
+            if not (ranked[1:] == ranked[:-1]).any():
+                return order
+
+    def below(self, n: int, count: int) -> Ints:
+        """`count` numbers from 0 to n-1 (n far below 2**64, so the remainder's bias cannot be seen)."""
+        return (self.keys(count) % np.uint64(n)).astype(np.int64)
+
+
+class Dealer:
+    """Deals the field; `row[2k]` meets `row[2k + 1]`, and place p of the row always holds the group of place p."""
+
+    def __init__(self, columns: Columns, words: Words, deals: int) -> None:
+        self.columns, self.words, self._deals = columns, words, deals
+        starts = columns.starts
+        self.cuts = np.concatenate(([0], starts[(starts % 2 == 0) & (starts > 0)]))
+
+    def clash(self, a: Ints, b: Ints) -> Bools:
+        """Do these pairs cost anything beyond the boundaries they cross? a[k] is of the same group or a better one."""
+        c = self.columns
+        bad = c.met.between(a, b)
+        if c.circles is not None:
+            circle = c.circles[a]
+            bad |= (circle == c.circles[b]) & (circle > 0)
+        if c.downs is not None and c.ups is not None:
+            bad |= (c.groups[a] != c.groups[b]) & ((c.downs[a] > 0) | (c.ups[b] > 0))
+        return bad
+
+    def row(self) -> tuple[Ints, Ints]:
+        """The row, and the numbers of the pairs that clash in spite of dealing and switching."""
+        row = self._shuffled(np.arange(self.columns.size))
+        bad = np.flatnonzero(self.clash(row[::2], row[1::2]))
+        sizes = np.diff(self.cuts)
+        for _ in range(self._deals):
+            segments = np.unique(np.searchsorted(self.cuts, 2 * bad, side="right") - 1)
+            again = segments[sizes[segments] <= MODERATE]
+            if not len(again):
+                break
+            places = np.concatenate([np.arange(self.cuts[s], self.cuts[s + 1]) for s in again])
+            row[places] = self._shuffled(places)
+            fresh = places[::2] // 2
+            still = fresh[self.clash(row[places[::2]], row[places[1::2]])]
+            bad = np.union1d(bad[~np.isin(bad, fresh)], still)
+        return row, self.switched(row, bad)
+
+    def _shuffled(self, places: Ints) -> Ints:
+        """The entrants of these places (whole groups), each group in random order."""
+        mixed = places[self.words.order(len(places))]
+        groups = self.columns.groups[mixed]
+        if self.columns.groups[-1] < 1 << 15:
+            groups = groups.astype(np.int16)  # sorted in linear time
+        return mixed[groups.argsort(kind="stable")]
+
+    def switched(self, row: Ints, bad: Ints) -> Ints:
+        """Rids clashing pairs of their clash by switching one of the two with another of its group, at random.
+
+        Changes the row in place, returns the pairs that still clash. Every switch keeps each place's group.
+        """
+        left: list[int] = []
+        for k in bad.tolist():
+            if self.clash(row[2 * k : 2 * k + 1], row[2 * k + 1 : 2 * k + 2])[0] and not self._switch(row, k):
+                left.append(k)
+        return np.array(left, dtype=np.int64)
+
+    def _switch(self, row: Ints, k: int) -> bool:
+        starts, groups = self.columns.starts, self.columns.groups
+        first = int(self.words.below(2, 1)[0])
+        for everybody in (False, True):
+            for p in (2 * k + first, 2 * k + 1 - first):
+                g = groups[row[p]]
+                start, stop = int(starts[g]), int(starts[g + 1])
+                if stop - start < 2:
+                    continue
+                if everybody:
+                    places = start + self.words.order(stop - start)
+                else:
+                    places = start + self.words.below(stop - start, _TRIES)
+                places = places[places // 2 != k]
+                upper, lower = places & ~1, places | 1
+                # p takes the entrant of each place q in turn, and q that of p
+                mine = np.full(len(places), row[p ^ 1])
+                theirs = row[places]
+                one = self.clash(theirs, mine) if p % 2 == 0 else self.clash(mine, theirs)
+                a = np.where(upper == places, row[p], row[upper])
+                b = np.where(lower == places, row[p], row[lower])
+                good = places[~(one | self.clash(a, b))]
+                if len(good):
+                    q = good[0]
+                    row[p], row[q] = row[q], row[p]
+                    return True
+        return False

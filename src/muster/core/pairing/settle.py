@@ -1,0 +1,202 @@
+"""From columns to pairs: the whole field dealt at once, and what that leaves unsolved settled stretch by stretch.
+
+The field is cut where a boundary between score groups can stay uncrossed. A segment that cannot be dealt as well
+as its bounds allow is solved exactly, and joined with its neighbours until it is proven that no pairing of the
+whole field is better.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from muster.core.lots import Lots
+from muster.core.pairing.columns import Columns, Ints
+from muster.core.pairing.cover import cover, short_by
+from muster.core.pairing.dealing import Dealer, Words
+from muster.core.pairing.kernel import Edge
+from muster.core.pairing.pool import Rules
+from muster.core.pairing.prices import GroupPrices, Stretch
+from muster.core.pairing.sampling import SMALL, counted, stirred
+from muster.core.pairing.window import Window
+
+DEALS = 24
+"""How often a segment of moderate size is dealt afresh before its clashes are switched away instead."""
+
+_STIRS = 20
+"""Exchanges per entrant, up to a hundred entrants, that mix what the kernel has solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """Pairs by place in the field, the better placed first. `proven`: shown to be best by the rules' objective."""
+
+    first: Ints
+    second: Ints
+    proven: bool
+
+
+def paired(columns: Columns, rules: Rules, lots: Lots) -> Paired:
+    """One of the best pairings of an even field that has an entrant at least."""
+    return _Settler(columns, rules, lots).paired()
+
+
+def stretch_of(columns: Columns, lo: int, hi: int) -> Stretch:
+    """The entrants lo to hi (exclusive) as plain lists."""
+
+    def part(column: Ints | None) -> list[int]:
+        return [] if column is None else [int(x) for x in column[lo:hi].tolist()]
+
+    groups = (columns.groups[lo:hi] - columns.groups[lo]).tolist()
+    own = (part(columns.downs), part(columns.ups), part(columns.circles))
+    return Stretch(lo, columns.size, columns.latest, groups, columns.met.of, *own)
+
+
+class _Settler:
+    def __init__(self, columns: Columns, rules: Rules, lots: Lots) -> None:
+        self._columns, self._rules, self._lots = columns, rules, lots
+        self._words = Words(lots)
+        self._dealer = Dealer(columns, self._words, DEALS)
+        self._cuts: list[int] = self._dealer.cuts.tolist()
+        self._proven = True
+
+    def paired(self) -> Paired:
+        self._row, bad = self._dealer.row()
+        if len(bad):
+            self._settle(bad)
+        a, b = self._row[::2], self._row[1::2]
+        return Paired(np.minimum(a, b), np.maximum(a, b), self._proven)
+
+    def _settle(self, bad: Ints) -> None:
+        n, cuts = self._columns.size, self._cuts
+        if any(cover(range(n), self._columns.met, n).total):
+            self._write(0, n, self._best(0, n))
+            return
+        segments = np.unique(np.searchsorted(self._dealer.cuts, 2 * bad, side="right") - 1).tolist()
+        todo = [s for s in segments if not self._circles_as_few_as_can_be(cuts[s], cuts[s + 1])]
+        inner: set[int] = set()  # cuts inside a stretch already settled, which it may cross
+        while todo:
+            first, last, reach, backing = todo[0], todo[0] + 1, 1, False
+            while True:
+                lo, hi = cuts[first], cuts[last]
+                found = self._best(lo, hi)
+                end = self._settled_to(lo, hi, found) if found.certain else hi
+                if end == n or (end > lo and not backing) or (first == 0 and hi == n):
+                    break
+                if hi < n:
+                    last = min(first + _wider(last - first, hi - lo), len(cuts) - 1)
+                else:
+                    # the bottom of the field cannot do without those already settled above it
+                    first, reach, backing = max(first - reach, 0), 2 * reach, True
+                    while first in inner:
+                        first -= 1
+            end = end if end > lo else hi
+            self._write(lo, end, found)
+            inner.update(k for k in range(first + 1, last) if cuts[k] < end)
+            todo = [s for s in todo if cuts[s] >= end]
+
+    def _circles_as_few_as_can_be(self, lo: int, hi: int) -> bool:
+        """Is every clash of a dealt segment one of circles, and are they no more than the largest circles force?
+
+        If floats are dearer than circles, a group lets go of one entrant per boundary at most; more than half of
+        the others in one circle leave that many over.
+        """
+        c, wishes = self._columns, GroupPrices(stretch_of(self._columns, 0, 0), self._rules).wishes
+        if c.circles is None or wishes.index("circle") < wishes.index("float"):
+            return False
+        row = self._row[lo:hi]
+        a, b = row[::2], row[1::2]
+        a, b = a[bad := self._dealer.clash(a, b)], b[bad]
+        if (c.circles[a] != c.circles[b]).any() or c.met.between(a, b).any() or (c.groups[a] != c.groups[b]).any():
+            return False
+        forced = 0
+        for start, stop in zip(c.starts, c.starts[1:], strict=False):
+            if lo <= start < hi:
+                own = c.circles[start:stop]
+                largest = int(np.bincount(own[own > 0]).max(initial=0))
+                over = 2 * largest - (stop - start) - start % 2 - stop % 2
+                forced += max(0, -(-over // 2))
+        return len(a) == forced
+
+    def _best(self, lo: int, hi: int) -> _Found:
+        """A best pairing of one stretch as if it were the whole field."""
+        n = hi - lo
+        prices = GroupPrices(stretch_of(self._columns, lo, hi), self._rules)
+        if n <= SMALL:
+            pairs = counted(n, prices.cost, self._lots)
+            return _Found(prices, _moved(pairs, lo), fair=True)
+        own = self._columns.part(np.arange(lo, hi))
+        solved = self._window(prices, own)
+        if solved is not None:
+            return _Found(prices, _moved(solved, lo))
+        # too many wishes clash for a proof: first without those that are not about rematches and floats
+        plain = Rules(avoid_rematch=self._rules.avoid_rematch, give_way=self._rules.give_way)
+        bare = Columns(own.groups, own.met, own.latest)
+        solved = self._window(GroupPrices(stretch_of(bare, 0, n), plain), bare)
+        row = self._row[lo:hi].reshape(-1, 2)
+        pairs = sorted((int(min(p)), int(max(p))) for p in row) if solved is None else _moved(solved, lo)
+        return _Found(prices, pairs, certain=False)
+
+    def _window(self, prices: GroupPrices, own: Columns) -> list[Edge] | None:
+        row, bad = Dealer(own, self._words, 0).row()
+        trouble = {int(row[p]) for k in bad.tolist() for p in (2 * k, 2 * k + 1)}
+        answer = Window(prices, own, self._lots, self._words, DEALS).solved(trouble)
+        return None if answer is None else answer[1]
+
+    def _settled_to(self, lo: int, hi: int, found: _Found) -> int:
+        """Down to which entrant can no pairing of the whole field be better than this one of a stretch?
+
+        So far everything more precious than floats must be free, and each boundary crossed no more often than
+        parity, or else the entrants above it who find no new opponent among themselves, make inevitable.
+        Then an uncrossed boundary stays uncrossed in every best pairing: what follows is independent.
+        The last stretch has nothing below it, so its own best is the best there is.
+        """
+        columns, prices = self._columns, found.prices
+        a, b = (np.array(side, dtype=np.int64) for side in zip(*found.pairs, strict=True))
+        clashing = np.flatnonzero(self._dealer.clash(a, b)).tolist()
+        precious = prices.floats.start
+        dear = min(
+            (int(a[k]) for k in clashing if any(prices.vector(int(a[k]) - lo, int(b[k]) - lo)[:precious])), default=hi
+        )
+        if hi == columns.size and dear == hi:
+            return hi
+        end = lo
+        for boundary in [*(int(s) for s in columns.starts if lo < s < hi), hi]:
+            crossed = int(((a < boundary) & (b >= boundary)).sum())
+            if dear < boundary:
+                break
+            if crossed > (boundary - lo) % 2 and crossed > short_by(range(lo, boundary), columns.met):
+                break
+            if crossed == 0:
+                end = boundary
+        return end
+
+    def _write(self, lo: int, end: int, found: _Found) -> None:
+        """Enters the settled pairs in the row, mixed by a random walk among the equally good if need be."""
+        pairs = [(i, j) for i, j in found.pairs if j < end]
+        if not found.fair:
+            prices = GroupPrices(stretch_of(self._columns, lo, end), self._rules)
+            turns = _STIRS * min(end - lo, 100)
+            pairs = _moved(stirred([(i - lo, j - lo) for i, j in pairs], prices.cost, self._lots, turns), lo)
+        self._row[lo:end] = [i for pair in pairs for i in pair]
+        self._proven &= found.certain
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """`fair`: each of the best pairings was equally likely; `certain`: it is known to be a best one of its stretch."""
+
+    prices: GroupPrices
+    pairs: list[Edge]
+    fair: bool = False
+    certain: bool = True
+
+
+def _moved(pairs: list[Edge], lo: int) -> list[Edge]:
+    return [(lo + i, lo + j) for i, j in pairs]
+
+
+def _wider(parts: int, entrants: int) -> int:
+    """The parts of the next stretch to try: one more while that is cheap, then half as many again."""
+    return parts + 1 if entrants < 2 * SMALL else parts + parts // 2 + 1
