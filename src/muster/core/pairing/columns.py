@@ -5,8 +5,10 @@ Entrants are numbered by place, best first; entrants of one score group are neig
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence, Set
+from collections.abc import Hashable, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import pairwise
+from operator import contains
 from typing import Any, Protocol
 
 import numpy as np
@@ -16,12 +18,19 @@ from muster.core.pairing.pool import Pool, Rules
 
 Ints = npt.NDArray[np.integer[Any]]
 Bools = npt.NDArray[np.bool_]
+Objects = npt.NDArray[np.object_]
+
+
+def objects(items: Sequence[object]) -> Objects:
+    """One cell per item, whatever the items are."""
+    return np.fromiter(items, dtype=np.object_, count=len(items))
 
 
 class Meetings(Protocol):
     """Who met whom. `most`: nobody met more than this many of the field."""
 
-    most: int
+    @property
+    def most(self) -> int: ...
 
     def between(self, a: Ints, b: Ints) -> Bools:
         """For each a[k], b[k]: have they met?"""
@@ -72,36 +81,33 @@ class Rows:
     A set has no order, so all its meetings count as equally long ago. Ids not in the field are skipped.
     """
 
-    def __init__(self, ids: Sequence[Hashable], rows: Sequence[Collection[Any]], order: Ints | None = None) -> None:
+    def __init__(self, ids: Objects, rows: Objects) -> None:
+        """Both by place."""
         self._ids, self._rows = ids, rows
-        self._order = None if order is None else order.tolist()
-        self._place: dict[Hashable, int] | None = None
+        self._place: dict[Hashable, int] = {}
         self._known: dict[int, Mapping[int, int]] = {}
-        self.most = max(map(len, rows), default=0)
+
+    @cached_property
+    def most(self) -> int:
+        return max(map(len, self._rows), default=0)
 
     def between(self, a: Ints, b: Ints) -> Bools:
-        ids, rows, order = self._ids, self._rows, self._order
-        left, right = a.tolist(), b.tolist()
-        if order is not None:
-            left, right = [order[i] for i in left], [order[j] for j in right]
-        found = [ids[j] in rows[i] for i, j in zip(left, right, strict=True)]
-        return np.array(found, dtype=np.bool_)
+        found = bytes(map(contains, self._rows[a].tolist(), self._ids[b].tolist()))
+        return np.frombuffer(found, dtype=np.bool_)
 
     def of(self, i: int) -> Mapping[int, int]:
         known = self._known.get(i)
         if known is None:
-            if self._place is None:
-                order = range(len(self._ids)) if self._order is None else self._order
-                self._place = {self._ids[row]: place for place, row in enumerate(order)}
-            place = self._place
-            row = self._rows[i if self._order is None else self._order[i]]
+            if not self._place:
+                self._place = {p: k for k, p in enumerate(self._ids.tolist())}
+            place, row = self._place, self._rows[i]
             if isinstance(row, Mapping):
-                met = {place[p]: last for p, last in row.items() if p in place}
+                known = {place[p]: last for p, last in row.items() if p in place}
             elif isinstance(row, Set):
-                met = {place[p]: 1 for p in row if p in place}
+                known = {place[p]: 1 for p in row if p in place}
             else:
-                met = {place[p]: last for last, p in enumerate(row, 1) if p in place}
-            known = self._known[i] = met
+                known = {place[p]: last for last, p in enumerate(row, 1) if p in place}
+            self._known[i] = known
         return known
 
 
@@ -132,12 +138,15 @@ class Columns:
         self,
         groups: Ints,
         met: Meetings,
-        latest: int,
+        latest: int = 0,
         downs: Ints | None = None,
         ups: Ints | None = None,
         circles: Ints | None = None,
     ) -> None:
-        """`groups`: 0, 0, 1, ..., rising by place; `circles`: a number per circle, 0 for none; `latest`: a round."""
+        """`groups`: 0, 0, 1, ..., rising by place; `circles`: a number per circle, 0 for none.
+
+        `latest`: a round no earlier than any meeting; 0 if entrants met somebody else each round.
+        """
         self.size, self.groups, self.met, self.latest = len(groups), groups, met, latest
         self.downs, self.ups, self.circles = downs, ups, circles
         steps = np.flatnonzero(groups[1:] != groups[:-1]) + 1
@@ -164,7 +173,7 @@ def of_pool(pool: Pool, rules: Rules) -> Columns:
     np.cumsum([a != b for a, b in pairwise(points)], out=groups[1:])
     met: Meetings = NoMeetings()
     if rules.avoid_rematch and pool.met:
-        met = Rows([e.id for e in who], [_ever(pool.met.get(e.id, {})) for e in who])
+        met = Rows(objects([e.id for e in who]), objects([_ever(pool.met.get(e.id, {})) for e in who]))
     downs = ups = circles = None
     if rules.limit_downs:
         downs = np.array([e.downs for e in who], dtype=np.int64)

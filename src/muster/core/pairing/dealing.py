@@ -31,14 +31,28 @@ class Words:
     def keys(self, n: int) -> npt.NDArray[np.uint64]:
         return self._raw.random_raw(n)
 
-    def order(self, n: int) -> Ints:
-        """A permutation of 0..n-1, each equally likely; equal keys are drawn again, all of them."""
-        while True:
-            keys = self.keys(n)
-            order = keys.argsort()
-            ranked = keys[order]
-            if not (ranked[1:] == ranked[:-1]).any():
-                return order
+    def order(self, n: int, groups: Ints | None = None) -> Ints:
+        """A random permutation of 0..n-1, or a random one of those that have the groups in their order.
+
+        Sorts words made of the group, random bits and the number itself, so that no two are equal and any sort
+        gives the same answer. Forty random bits and more make all permutations as good as equally likely.
+        """
+        low = np.uint64(max(n - 1, 1).bit_length())
+        words = self.keys(n)
+        if groups is not None:
+            high = int(groups[-1]).bit_length() if n else 0
+            if high > 64 - 40 - int(low):
+                mixed = self.order(n)
+                return mixed[groups[mixed].argsort(kind="stable")]
+            words >>= np.uint64(high)
+            if high:
+                words |= groups.astype(np.uint64) << np.uint64(64 - high)
+        words >>= low
+        words <<= low
+        words |= np.arange(n, dtype=np.uint64)
+        words.sort()
+        words &= (np.uint64(1) << low) - np.uint64(1)
+        return words.astype(np.int64)
 
     def below(self, n: int, count: int) -> Ints:
         """`count` numbers from 0 to n-1 (n far below 2**64, so the remainder's bias cannot be seen)."""
@@ -59,35 +73,31 @@ class Dealer:
         bad = c.met.between(a, b)
         if c.circles is not None:
             circle = c.circles[a]
-            bad |= (circle == c.circles[b]) & (circle > 0)
+            bad = bad | ((circle == c.circles[b]) & (circle > 0))
         if c.downs is not None and c.ups is not None:
-            bad |= (c.groups[a] != c.groups[b]) & ((c.downs[a] > 0) | (c.ups[b] > 0))
+            bad = bad | ((c.groups[a] != c.groups[b]) & ((c.downs[a] > 0) | (c.ups[b] > 0)))
         return bad
 
     def row(self) -> tuple[Ints, Ints]:
         """The row, and the numbers of the pairs that clash in spite of dealing and switching."""
-        row = self._shuffled(np.arange(self.columns.size))
+        groups, cuts = self.columns.groups, self.cuts
+        row = self.words.order(len(groups), groups)
         bad = np.flatnonzero(self.clash(row[::2], row[1::2]))
-        sizes = np.diff(self.cuts)
-        for _ in range(self._deals):
-            segments = np.unique(np.searchsorted(self.cuts, 2 * bad, side="right") - 1)
-            again = segments[sizes[segments] <= MODERATE]
-            if not len(again):
-                break
-            places = np.concatenate([np.arange(self.cuts[s], self.cuts[s + 1]) for s in again])
-            row[places] = self._shuffled(places)
-            fresh = places[::2] // 2
-            still = fresh[self.clash(row[places[::2]], row[places[1::2]])]
-            bad = np.union1d(bad[~np.isin(bad, fresh)], still)
+        if len(bad) and self._deals:
+            segments = np.unique(np.searchsorted(cuts, 2 * bad, side="right") - 1).tolist()
+            for lo, hi in [(int(cuts[s]), int(cuts[s + 1])) for s in segments if cuts[s + 1] - cuts[s] <= MODERATE]:
+                still = self._dealt_afresh(row[lo:hi], lo, groups[lo:hi] - groups[lo])
+                bad = np.concatenate((bad[(bad < lo // 2) | (bad >= hi // 2)], lo // 2 + still))
         return row, self.switched(row, bad)
 
-    def _shuffled(self, places: Ints) -> Ints:
-        """The entrants of these places (whole groups), each group in random order."""
-        mixed = places[self.words.order(len(places))]
-        groups = self.columns.groups[mixed]
-        if self.columns.groups[-1] < 1 << 15:
-            groups = groups.astype(np.int16)  # sorted in linear time
-        return mixed[groups.argsort(kind="stable")]
+    def _dealt_afresh(self, row: Ints, lo: int, groups: Ints) -> Ints:
+        """Deals one segment until no pair clashes: exactly uniform among the rows that do not. Or gives up."""
+        for _ in range(self._deals):
+            row[:] = lo + self.words.order(len(row), groups)
+            bad = np.flatnonzero(self.clash(row[::2], row[1::2]))
+            if not len(bad):
+                break
+        return bad
 
     def switched(self, row: Ints, bad: Ints) -> Ints:
         """Rids clashing pairs of their clash by switching one of the two with another of its group, at random.

@@ -30,15 +30,19 @@ _STIRS = 20
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """Pairs by place in the field, the better placed first. `proven`: shown to be best by the rules' objective."""
+    """Pairs by place in the field, the better placed first.
+
+    `proven`: shown to be best by the rules' objective; `clean`: already because no pair costs a thing but floats.
+    """
 
     first: Ints
     second: Ints
     proven: bool
+    clean: bool = False
 
 
 def paired(columns: Columns, rules: Rules, lots: Lots) -> Paired:
-    """One of the best pairings of an even field that has an entrant at least."""
+    """One of the best pairings of an even field."""
     return _Settler(columns, rules, lots).paired()
 
 
@@ -50,7 +54,8 @@ def stretch_of(columns: Columns, lo: int, hi: int) -> Stretch:
 
     groups = (columns.groups[lo:hi] - columns.groups[lo]).tolist()
     own = (part(columns.downs), part(columns.ups), part(columns.circles))
-    return Stretch(lo, columns.size, columns.latest, groups, columns.met.of, *own)
+    latest = columns.latest or columns.met.most
+    return Stretch(lo, columns.size, latest, groups, columns.met.of, *own)
 
 
 class _Settler:
@@ -62,11 +67,14 @@ class _Settler:
         self._proven = True
 
     def paired(self) -> Paired:
+        if self._columns.size <= SMALL:
+            pairs = np.array(self._best(0, self._columns.size).pairs, dtype=np.int64).reshape(-1, 2)
+            return Paired(pairs[:, 0], pairs[:, 1], proven=True)
         self._row, bad = self._dealer.row()
         if len(bad):
             self._settle(bad)
         a, b = self._row[::2], self._row[1::2]
-        return Paired(np.minimum(a, b), np.maximum(a, b), self._proven)
+        return Paired(np.minimum(a, b), np.maximum(a, b), self._proven, clean=not len(bad))
 
     def _settle(self, bad: Ints) -> None:
         n, cuts = self._columns.size, self._cuts

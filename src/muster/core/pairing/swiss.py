@@ -1,0 +1,226 @@
+"""A Swiss round for programs that keep their own events: light players or arrays in, pairs out, no reasons made.
+
+Random within score groups, as few floats as can be, no rematch that can be avoided, the bye to one of the lowest
+among those who had fewest. Loads numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from muster.core.lots import Lots
+from muster.core.pairing.columns import Bools, Columns, Ints, Matrix, Meetings, Objects, Rows, objects
+from muster.core.pairing.cover import cover
+from muster.core.pairing.pool import Rules
+from muster.core.pairing.settle import Paired, paired
+
+Points = int | Fraction
+Id = TypeVar("Id", bound=Hashable)
+IdOut = TypeVar("IdOut", bound=Hashable, covariant=True)
+
+
+class Entry(Protocol[IdOut]):
+    """What is read of a player. `opponents`: the ids met so far, first round first; unknown ids are skipped."""
+
+    @property
+    def id(self) -> IdOut: ...
+    @property
+    def points(self) -> Points: ...
+    @property
+    def opponents(self) -> Collection[Hashable]: ...
+    @property
+    def byes(self) -> int: ...
+
+
+@dataclass(slots=True)
+class Player(Generic[Id]):
+    """An Entry, ready made."""
+
+    id: Id
+    points: Points = 0
+    opponents: Collection[Id] = ()
+    byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How good a round is, and how that is known.
+
+    A boundary between two scores is crossed at least (players above it mod 2) times, so `bound`, the sum of those
+    gaps, is the least total gap of any pairing. `proven`: no pairing is better by the order rematches, then
+    crossings of each boundary from the top; by the bound if it is met, else by exact search.
+    """
+
+    rematches: int
+    gap: Points
+    bound: Points
+    proven: bool
+
+    @property
+    def met(self) -> bool:
+        return self.rematches == 0 and self.gap == self.bound
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Generic[Id]):
+    """Pairs with the better placed first, highest scores first."""
+
+    pairs: list[tuple[Id, Id]]
+    bye: Id | None
+    certificate: Certificate
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnRound:
+    """The rows of the arrays that meet: `first[k]` v `second[k]`; `bye` is a row too."""
+
+    first: Ints
+    second: Ints
+    bye: int | None
+    certificate: Certificate
+
+
+def pair_players(players: Sequence[Entry[Id]], lots: Lots) -> Round[Id]:
+    """Pairs any number of players; the same players in the same order and the same lots give the same round."""
+    everybody = objects(players)
+    levels, codes = _ranked([p.points for p in players])
+
+    def byes(these: Ints) -> Ints:
+        return np.array([p.byes for p in everybody[these].tolist()], dtype=np.int64)
+
+    drawn = _drawn(codes, levels, lambda order: _Entries(everybody, order), byes, lots)
+    both = zip(everybody[drawn.first].tolist(), everybody[drawn.second].tolist(), strict=True)
+    bye = None if drawn.bye is None else players[drawn.bye].id
+    return Round([(a.id, b.id) for a, b in both], bye, drawn.certificate)
+
+
+class _Entries:
+    """The meetings of players by place; reads only the players it is asked about."""
+
+    def __init__(self, players: Objects, order: Ints) -> None:
+        self._players, self._order = players, order
+
+    @cached_property
+    def _rows(self) -> Rows:
+        everybody = self._players[self._order].tolist()
+        return Rows(objects([p.id for p in everybody]), objects([p.opponents for p in everybody]))
+
+    @property
+    def most(self) -> int:
+        return self._rows.most
+
+    def between(self, a: Ints, b: Ints) -> Bools:
+        left, right = self._players[self._order[a]].tolist(), self._players[self._order[b]].tolist()
+        found = bytes([y.id in x.opponents for x, y in zip(left, right, strict=True)])
+        return np.frombuffer(found, dtype=np.bool_)
+
+    def of(self, i: int) -> Mapping[int, int]:
+        return self._rows.of(i)
+
+
+def pair_columns(points: Ints, opponents: Ints, lots: Lots, byes: Ints | None = None) -> ColumnRound:
+    """Pairs the rows of whole-number points; `opponents[k, r]`: the row that row k met in round r + 1, -1 for none."""
+    if points.dtype.kind not in "iu":
+        raise TypeError(f"points are whole numbers, not {points.dtype}; scale fractions to a common denominator first")
+    if opponents.ndim != 2 or len(opponents) != len(points):
+        raise ValueError(f"one row of opponents for each of {len(points)} players, not an array of {opponents.shape}")
+    levels, codes = _levels(points)
+
+    def had(these: Ints) -> Ints:
+        return np.zeros(len(these), dtype=np.int64) if byes is None else byes[these]
+
+    return _drawn(codes, levels, lambda order: Matrix(opponents, order), had, lots)
+
+
+def _ranked(points: Sequence[Points]) -> tuple[Sequence[Points], Ints]:
+    """The scores, highest first, and which of them each player has; fractions are told apart exactly."""
+    column = np.array(points)
+    if column.dtype.kind == "i":
+        return _levels(column)
+    levels = sorted(set(points), reverse=True)
+    code = {level: g for g, level in enumerate(levels)}
+    return levels, np.fromiter(map(code.__getitem__, points), dtype=np.int64, count=len(points))
+
+
+def _levels(points: Ints) -> tuple[Sequence[int], Ints]:
+    """The scores, highest first, and which of them each row has."""
+    if not len(points):
+        return [], np.zeros(0, dtype=np.int64)
+    top, low = int(points.max()), int(points.min())
+    if top - low < 1 << 20:
+        down = top - points.astype(np.int64)
+        present = np.bincount(down, minlength=top - low + 1) > 0
+        return (top - np.flatnonzero(present)).tolist(), (np.cumsum(present) - 1)[down]
+    values, codes = np.unique(points, return_inverse=True)
+    return values[::-1].tolist(), len(values) - 1 - codes
+
+
+def _drawn(
+    codes: Ints,
+    levels: Sequence[Points],
+    meetings: Callable[[Ints], Meetings],
+    byes: Callable[[Ints], Ints],
+    lots: Lots,
+) -> ColumnRound:
+    narrow = codes.astype(np.int16) if len(levels) < 1 << 15 else codes
+    order = narrow.argsort(kind="stable")
+    if len(order) % 2 == 0:
+        return _even(codes, levels, order, meetings, None, lots)
+    lowest = order[codes[order] == len(levels) - 1]
+    lowest = lowest[byes(lowest) == 0]
+    if len(lowest):
+        drawn = _even(codes, levels, order, meetings, lots.choice(lowest.tolist()), lots)
+        if drawn.certificate.rematches == 0:
+            return drawn
+    bye = _bye(codes[order], meetings(order), byes(order), lots)
+    return _even(codes, levels, order, meetings, int(order[bye]), lots)
+
+
+def _even(
+    codes: Ints,
+    levels: Sequence[Points],
+    order: Ints,
+    meetings: Callable[[Ints], Meetings],
+    bye: int | None,
+    lots: Lots,
+) -> ColumnRound:
+    """The round of all but the bye; `order`: the rows, highest score first."""
+    if bye is not None:
+        order = order[order != bye]
+        level = codes[bye]
+        if level not in codes[order]:
+            # groups are numbered without a gap
+            codes = codes - (codes > level)
+            levels = [*levels[:level], *levels[level + 1 :]]
+    columns = Columns(codes[order], meetings(order))
+    found = paired(columns, Rules(), lots)
+    return ColumnRound(order[found.first], order[found.second], bye, _certificate(columns, levels, found))
+
+
+def _bye(groups: Ints, met: Meetings, byes: Ints, lots: Lots) -> int:
+    """The place that has the bye: fewest byes, then lowest score, then by lot; X-21: moved to spare a rematch."""
+    n, often, level = len(groups), byes.tolist(), groups.tolist()
+    places = lots.shuffled(range(n))
+    places.sort(key=lambda p: (often[p], -level[p]))
+    for place in places:
+        if not any(cover([p for p in range(n) if p != place], met, n).total):
+            return place
+    return places[0]
+
+
+def _certificate(columns: Columns, levels: Sequence[Points], found: Paired) -> Certificate:
+    a, b = columns.groups[found.first], columns.groups[found.second]
+    size = len(levels)
+    crossed = np.cumsum(np.bincount(a, minlength=size) - np.bincount(b, minlength=size)).tolist()
+    above = np.cumsum(np.bincount(columns.groups, minlength=size)).tolist()
+    gaps = [high - low for high, low in pairwise(levels)]
+    rematches = 0 if found.clean else int(columns.met.between(found.first, found.second).sum())
+    gap = sum(g * c for g, c in zip(gaps, crossed, strict=False))
+    return Certificate(rematches, gap, sum(g * (n % 2) for g, n in zip(gaps, above, strict=False)), found.proven)
