@@ -67,9 +67,7 @@ def test_short_by_is_what_the_largest_pairing_leaves_alone(few: int, monkeypatch
     for _ in range(250):
         n = dice.randint(1, 8)
         met = _history(dice, n, dice.choice((0.1, 0.4, 0.7, 0.9)), dice.choice((0, 1, 2)))
-        most = max(
-            sum(j < n and j not in met.of(i) for i, j in pairing) for pairing in pairings(range(n + n % 2))
-        )
+        most = max(sum(j < n and j not in met.of(i) for i, j in pairing) for pairing in pairings(range(n + n % 2)))
         assert short_by(range(n), met) == n - 2 * most
 
 

@@ -6,8 +6,8 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Mapping
-from itertools import permutations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -94,6 +94,28 @@ def test_floors_change_nothing_but_the_room() -> None:
 def test_nothing_to_pair_and_no_full_pairing() -> None:
     assert cheapest(0, {}) == ((), [])
     assert cheapest(4, {(0, 1): (0,), (0, 2): (0,), (0, 3): (0,)}) is None
+
+
+@settings(max_examples=80, derandomize=True, deadline=None)
+@given(st.integers(0, 10**6), st.integers(2, 8), st.sampled_from((0.2, 0.4, 0.7)))
+def test_the_largest_pairing_and_the_cheapest_cover(seed: int, n: int, share: float) -> None:
+    """Against every set of disjoint edges: as many as can be; and most of the wanted at the least price."""
+    prices = _priced(seed, n, 2, 2, share)
+    edges = sorted(prices)
+    wanted = {0, 1, n - 1}
+    sets = [
+        chosen
+        for size in range(n // 2 + 1)
+        for chosen in combinations(edges, size)
+        if len({i for e in chosen for i in e}) == 2 * size
+    ]
+    assert len(largest(n, edges)) == max(map(len, sets))
+
+    def merit(chosen: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        missed = -len({i for e in chosen for i in e} & wanted)
+        return (missed, *(sum(prices[e][c] for e in chosen) for c in (0, 1)))
+
+    assert merit(covering(prices, wanted)[1]) == min(map(merit, sets))
 
 
 _SCRIPT = """

@@ -54,7 +54,7 @@ class NoMeetings:
 class Matrix:
     """Meetings as rows of opponents: column r holds whom an entrant met in round r + 1, -1 nobody.
 
-    `order[i]` is the row of the entrant in place i; the matrix itself speaks of rows.
+    `order[i]` is the row of the entrant in place i; the matrix itself speaks of rows, and not all need be in the field.
     """
 
     def __init__(self, opponents: Ints, order: Ints) -> None:
@@ -69,10 +69,10 @@ class Matrix:
 
     def of(self, i: int) -> Mapping[int, int]:
         if self._place is None:
-            self._place = np.empty(len(self._order), dtype=np.int64)
+            self._place = np.full(len(self._opponents), -1, dtype=np.int64)
             self._place[self._order] = np.arange(len(self._order))
         row = self._opponents[self._order[i]].tolist()
-        return {int(self._place[j]): last for last, j in enumerate(row, 1) if j >= 0}
+        return {int(self._place[j]): last for last, j in enumerate(row, 1) if j >= 0 and self._place[j] >= 0}
 
 
 class Rows:

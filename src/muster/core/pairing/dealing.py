@@ -20,16 +20,24 @@ _TRIES = 16
 
 
 class Words:
-    """64-bit random words in arrays: Philox, a counter-based cipher whose raw stream is fixed, keyed from the lots.
+    """64-bit random words in arrays: SplitMix64 (Steele, Lea and Flood 2014), each array seeded afresh from the lots.
 
-    No method of numpy's Generator is used, because their streams may change between versions.
+    Whole-number arithmetic and nothing else, so that a draw stays the same whatever version of whatever runs it;
+    numpy's own generators promise that for some of their methods only.
     """
 
     def __init__(self, lots: Lots) -> None:
-        self._raw = np.random.Philox(key=lots.below(1 << 128))
+        self._lots = lots
 
     def keys(self, n: int) -> npt.NDArray[np.uint64]:
-        return self._raw.random_raw(n)
+        words = np.arange(1, n + 1, dtype=np.uint64)
+        words *= np.uint64(0x9E3779B97F4A7C15)
+        words += np.uint64(self._lots.below(1 << 64))
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+            words ^= words >> np.uint64(shift)
+            words *= np.uint64(factor)
+        words ^= words >> np.uint64(31)
+        return words
 
     def order(self, n: int, groups: Ints | None = None) -> Ints:
         """A random permutation of 0..n-1, or a random one of those that have the groups in their order.

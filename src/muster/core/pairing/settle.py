@@ -7,6 +7,7 @@ whole field is better.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,10 +20,13 @@ from muster.core.pairing.kernel import Edge
 from muster.core.pairing.pool import Rules
 from muster.core.pairing.prices import GroupPrices, Stretch
 from muster.core.pairing.sampling import SMALL, counted, stirred
-from muster.core.pairing.window import Window
+from muster.core.pairing.window import Effort, Window
 
 DEALS = 24
 """How often a segment of moderate size is dealt afresh before its clashes are switched away instead."""
+
+_EFFORT = 250
+"""Pairs that the kernel may weigh, per entrant and all in all; what takes more is drawn plainly and not proven best."""
 
 _STIRS = 20
 """Exchanges per entrant, up to a hundred entrants, that mix what the kernel has solved."""
@@ -52,7 +56,7 @@ def stretch_of(columns: Columns, lo: int, hi: int) -> Stretch:
     def part(column: Ints | None) -> list[int]:
         return [] if column is None else [int(x) for x in column[lo:hi].tolist()]
 
-    groups = (columns.groups[lo:hi] - columns.groups[lo]).tolist()
+    groups = (columns.groups[lo:hi] - columns.groups[lo]).tolist() if lo < hi else []
     own = (part(columns.downs), part(columns.ups), part(columns.circles))
     latest = columns.latest or columns.met.most
     return Stretch(lo, columns.size, latest, groups, columns.met.of, *own)
@@ -65,10 +69,13 @@ class _Settler:
         self._dealer = Dealer(columns, self._words, DEALS)
         self._cuts: list[int] = self._dealer.cuts.tolist()
         self._proven = True
+        self._effort = Effort(_EFFORT * (columns.size + 500))
 
     def paired(self) -> Paired:
         if self._columns.size <= SMALL:
-            pairs = np.array(self._best(0, self._columns.size).pairs, dtype=np.int64).reshape(-1, 2)
+            prices = GroupPrices(stretch_of(self._columns, 0, self._columns.size), self._rules)
+            counts = counted(self._columns.size, prices.cost, self._lots)
+            pairs = np.array(counts, dtype=np.int64).reshape(-1, 2)
             return Paired(pairs[:, 0], pairs[:, 1], proven=True)
         self._row, bad = self._dealer.row()
         if len(bad):
@@ -78,9 +85,12 @@ class _Settler:
 
     def _settle(self, bad: Ints) -> None:
         n, cuts = self._columns.size, self._cuts
-        if any(cover(range(n), self._columns.met, n).total):
-            self._write(0, n, self._best(0, n))
-            return
+        forced = cover(range(n), self._columns.met, n)
+        if any(forced.total):
+            found = self._best(0, n)
+            if found is not None:
+                return self._write(0, n, found)
+            return self._without(forced.pairs)
         segments = np.unique(np.searchsorted(self._dealer.cuts, 2 * bad, side="right") - 1).tolist()
         todo = [s for s in segments if not self._circles_as_few_as_can_be(cuts[s], cuts[s + 1])]
         inner: set[int] = set()  # cuts inside a stretch already settled, which it may cross
@@ -89,8 +99,10 @@ class _Settler:
             while True:
                 lo, hi = cuts[first], cuts[last]
                 found = self._best(lo, hi)
-                end = self._settled_to(lo, hi, found) if found.certain else hi
-                if end == n or (end > lo and not backing) or (first == 0 and hi == n):
+                if found is None:
+                    return self._plainly(lo)
+                end = n if (lo, hi) == (0, n) else self._settled_to(lo, hi, found)
+                if end == n or (end > lo and not backing):
                     break
                 if hi < n:
                     last = min(first + _wider(last - first, hi - lo), len(cuts) - 1)
@@ -99,10 +111,10 @@ class _Settler:
                     first, reach, backing = max(first - reach, 0), 2 * reach, True
                     while first in inner:
                         first -= 1
-            end = end if end > lo else hi
             self._write(lo, end, found)
             inner.update(k for k in range(first + 1, last) if cuts[k] < end)
             todo = [s for s in todo if cuts[s] >= end]
+        return None
 
     def _circles_as_few_as_can_be(self, lo: int, hi: int) -> bool:
         """Is every clash of a dealt segment one of circles, and are they no more than the largest circles force?
@@ -127,30 +139,38 @@ class _Settler:
                 forced += max(0, -(-over // 2))
         return len(a) == forced
 
-    def _best(self, lo: int, hi: int) -> _Found:
-        """A best pairing of one stretch as if it were the whole field."""
+    def _best(self, lo: int, hi: int) -> _Found | None:
+        """A best pairing of one stretch as if it were the whole field; None if that is more than can be searched."""
         n = hi - lo
         prices = GroupPrices(stretch_of(self._columns, lo, hi), self._rules)
         if n <= SMALL:
-            pairs = counted(n, prices.cost, self._lots)
-            return _Found(prices, _moved(pairs, lo), fair=True)
+            return _Found(prices, _moved(counted(n, prices.cost, self._lots), lo), fair=True)
         own = self._columns.part(np.arange(lo, hi))
-        solved = self._window(prices, own)
-        if solved is not None:
-            return _Found(prices, _moved(solved, lo))
-        # too many wishes clash for a proof: first without those that are not about rematches and floats
-        plain = Rules(avoid_rematch=self._rules.avoid_rematch, give_way=self._rules.give_way)
-        bare = Columns(own.groups, own.met, own.latest)
-        solved = self._window(GroupPrices(stretch_of(bare, 0, n), plain), bare)
-        row = self._row[lo:hi].reshape(-1, 2)
-        pairs = sorted((int(min(p)), int(max(p))) for p in row) if solved is None else _moved(solved, lo)
-        return _Found(prices, pairs, certain=False)
-
-    def _window(self, prices: GroupPrices, own: Columns) -> list[Edge] | None:
         row, bad = Dealer(own, self._words, 0).row()
         trouble = {int(row[p]) for k in bad.tolist() for p in (2 * k, 2 * k + 1)}
-        answer = Window(prices, own, self._lots, self._words, DEALS).solved(trouble)
-        return None if answer is None else answer[1]
+        answer = Window(prices, own, self._lots, self._words, self._effort, DEALS).solved(trouble)
+        return None if answer is None else _Found(prices, _moved(answer[1], lo))
+
+    def _plainly(self, lo: int) -> None:
+        """The field from `lo` down without the wishes that clash everywhere, then exchanges that please them better."""
+        n, c = self._columns.size, self._columns
+        own = c.part(np.arange(lo, n))
+        plain = Rules(avoid_rematch=self._rules.avoid_rematch)
+        if self._rules == plain:
+            return
+        found = paired(Columns(own.groups, own.met, own.latest), plain, self._lots)
+        prices = GroupPrices(stretch_of(c, lo, n), self._rules)
+        pairs = list(zip(found.first.tolist(), found.second.tolist(), strict=True))
+        self._write(lo, n, _Found(prices, _moved(pairs, lo)))
+        self._proven = False
+
+    def _without(self, forced: Sequence[Edge]) -> None:
+        """The pairs that rematches are least with, and the others by themselves."""
+        rest = np.setdiff1d(np.arange(self._columns.size), [i for pair in forced for i in pair])
+        found = paired(self._columns.part(rest), self._rules, self._lots)
+        others = np.column_stack((rest[found.first], rest[found.second]))
+        self._row = np.concatenate((np.array(forced, dtype=np.int64), others)).ravel()
+        self._proven = False
 
     def _settled_to(self, lo: int, hi: int, found: _Found) -> int:
         """Down to which entrant can no pairing of the whole field be better than this one of a stretch?
@@ -188,17 +208,15 @@ class _Settler:
             turns = _STIRS * min(end - lo, 100)
             pairs = _moved(stirred([(i - lo, j - lo) for i, j in pairs], prices.cost, self._lots, turns), lo)
         self._row[lo:end] = [i for pair in pairs for i in pair]
-        self._proven &= found.certain
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """`fair`: each of the best pairings was equally likely; `certain`: it is known to be a best one of its stretch."""
+    """A best pairing of a stretch; `fair`: each of the best was equally likely."""
 
     prices: GroupPrices
     pairs: list[Edge]
     fair: bool = False
-    certain: bool = True
 
 
 def _moved(pairs: list[Edge], lo: int) -> list[Edge]:

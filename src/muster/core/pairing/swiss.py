@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
@@ -16,18 +15,22 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 
 from muster.core.lots import Lots
+from muster.core.model import Points
 from muster.core.pairing.columns import Bools, Columns, Ints, Matrix, Meetings, Objects, Rows, objects
 from muster.core.pairing.cover import cover
+from muster.core.pairing.gaps import paired_by_gap
 from muster.core.pairing.pool import Rules
 from muster.core.pairing.settle import Paired, paired
 
-Points = int | Fraction
 Id = TypeVar("Id", bound=Hashable)
 IdOut = TypeVar("IdOut", bound=Hashable, covariant=True)
 
 
 class Entry(Protocol[IdOut]):
-    """What is read of a player. `opponents`: the ids met so far, first round first; unknown ids are skipped."""
+    """What is read of a player. `opponents`: the ids met so far, first round first, and each of them names this one.
+
+    Ids of nobody in the field are skipped.
+    """
 
     @property
     def id(self) -> IdOut: ...
@@ -54,8 +57,8 @@ class Certificate:
     """How good a round is, and how that is known.
 
     A boundary between two scores is crossed at least (players above it mod 2) times, so `bound`, the sum of those
-    gaps, is the least total gap of any pairing. `proven`: no pairing is better by the order rematches, then
-    crossings of each boundary from the top; by the bound if it is met, else by exact search.
+    gaps, is the least total gap of any pairing. `proven`: no pairing is better by the objective asked for: by the
+    bound if it is met, else by exact search.
     """
 
     rematches: int
@@ -87,15 +90,19 @@ class ColumnRound:
     certificate: Certificate
 
 
-def pair_players(players: Sequence[Entry[Id]], lots: Lots) -> Round[Id]:
-    """Pairs any number of players; the same players in the same order and the same lots give the same round."""
+def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False) -> Round[Id]:
+    """Pairs any number of players; the same players in the same order and the same lots give the same round.
+
+    Best is: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
+    or, `neutral`: fewest rematches, then the least total gap in points, then the least widest gap.
+    """
     everybody = objects(players)
     levels, codes = _ranked([p.points for p in players])
 
     def byes(these: Ints) -> Ints:
         return np.array([p.byes for p in everybody[these].tolist()], dtype=np.int64)
 
-    drawn = _drawn(codes, levels, lambda order: _Entries(everybody, order), byes, lots)
+    drawn = _drawn(codes, levels, lambda order: _Entries(everybody, order), byes, lots, neutral)
     both = zip(everybody[drawn.first].tolist(), everybody[drawn.second].tolist(), strict=True)
     bye = None if drawn.bye is None else players[drawn.bye].id
     return Round([(a.id, b.id) for a, b in both], bye, drawn.certificate)
@@ -125,8 +132,13 @@ class _Entries:
         return self._rows.of(i)
 
 
-def pair_columns(points: Ints, opponents: Ints, lots: Lots, byes: Ints | None = None) -> ColumnRound:
-    """Pairs the rows of whole-number points; `opponents[k, r]`: the row that row k met in round r + 1, -1 for none."""
+def pair_columns(
+    points: Ints, opponents: Ints, lots: Lots, byes: Ints | None = None, neutral: bool = False
+) -> ColumnRound:
+    """Pairs the rows of whole-number points; `opponents[k, r]`: the row that row k met in round r + 1, -1 for none.
+
+    What is best, see pair_players.
+    """
     if points.dtype.kind not in "iu":
         raise TypeError(f"points are whole numbers, not {points.dtype}; scale fractions to a common denominator first")
     if opponents.ndim != 2 or len(opponents) != len(points):
@@ -136,7 +148,7 @@ def pair_columns(points: Ints, opponents: Ints, lots: Lots, byes: Ints | None = 
     def had(these: Ints) -> Ints:
         return np.zeros(len(these), dtype=np.int64) if byes is None else byes[these]
 
-    return _drawn(codes, levels, lambda order: Matrix(opponents, order), had, lots)
+    return _drawn(codes, levels, lambda order: Matrix(opponents, order), had, lots, neutral)
 
 
 def _ranked(points: Sequence[Points]) -> tuple[Sequence[Points], Ints]:
@@ -168,19 +180,20 @@ def _drawn(
     meetings: Callable[[Ints], Meetings],
     byes: Callable[[Ints], Ints],
     lots: Lots,
+    neutral: bool,
 ) -> ColumnRound:
     narrow = codes.astype(np.int16) if len(levels) < 1 << 15 else codes
     order = narrow.argsort(kind="stable")
     if len(order) % 2 == 0:
-        return _even(codes, levels, order, meetings, None, lots)
+        return _even(codes, levels, order, meetings, None, lots, neutral)
     lowest = order[codes[order] == len(levels) - 1]
     lowest = lowest[byes(lowest) == 0]
     if len(lowest):
-        drawn = _even(codes, levels, order, meetings, lots.choice(lowest.tolist()), lots)
+        drawn = _even(codes, levels, order, meetings, lots.choice(lowest.tolist()), lots, neutral)
         if drawn.certificate.rematches == 0:
             return drawn
     bye = _bye(codes[order], meetings(order), byes(order), lots)
-    return _even(codes, levels, order, meetings, int(order[bye]), lots)
+    return _even(codes, levels, order, meetings, int(order[bye]), lots, neutral)
 
 
 def _even(
@@ -190,6 +203,7 @@ def _even(
     meetings: Callable[[Ints], Meetings],
     bye: int | None,
     lots: Lots,
+    neutral: bool,
 ) -> ColumnRound:
     """The round of all but the bye; `order`: the rows, highest score first."""
     if bye is not None:
@@ -200,7 +214,7 @@ def _even(
             codes = codes - (codes > level)
             levels = [*levels[:level], *levels[level + 1 :]]
     columns = Columns(codes[order], meetings(order))
-    found = paired(columns, Rules(), lots)
+    found = paired_by_gap(columns, levels, Rules(), lots) if neutral else paired(columns, Rules(), lots)
     return ColumnRound(order[found.first], order[found.second], bye, _certificate(columns, levels, found))
 
 

@@ -35,6 +35,18 @@ _SMALL_CLASS = 4
 Allowed = Callable[[Vector], bool]
 
 
+@dataclass(slots=True)
+class Effort:
+    """How many pairs the kernel may still weigh for one field; a pair with a long price counts more than once."""
+
+    left: int
+
+    def spend(self, entrants: int, numbers: int) -> bool:
+        """May it weigh every two of so many entrants, by prices of so many numbers?"""
+        self.left -= entrants**2 * (1 + numbers // 16)
+        return entrants <= CAP and self.left >= 0
+
+
 def anything(_: Vector) -> bool:
     return True
 
@@ -53,9 +65,11 @@ class _Answer:
 class Window:
     """One stretch to be solved; `columns` are its own, numbered as its prices are."""
 
-    def __init__(self, prices: GroupPrices, columns: Columns, lots: Lots, words: Words, deals: int) -> None:
-        self._prices, self._columns, self._lots, self._words, self._deals = prices, columns, lots, words, deals
-        self._groups = columns.groups
+    def __init__(
+        self, prices: GroupPrices, columns: Columns, lots: Lots, words: Words, effort: Effort, deals: int
+    ) -> None:
+        self._prices, self._columns, self._groups = prices, columns, columns.groups
+        self._lots, self._words, self._effort, self._deals = lots, words, effort, deals
 
     def solved(self, trouble: set[int], allowed: Allowed = anything) -> tuple[Vector, list[Edge]] | None:
         """The least total among the pairings of allowed pairs, and one that has it; None if it is beyond the cap.
@@ -68,7 +82,7 @@ class Window:
         while True:
             rest = self._rest(core)
             few = {g: self._few(len(js), stand_ins.get(g, 2)) for g, js in rest.items()}
-            if len(core) + sum(few.values()) > CAP:
+            if not self._effort.spend(len(core) + sum(few.values()), len(self._prices.floors)):
                 return None
             answer = self._bound(sorted(core), rest, few, allowed)
             if answer is None:

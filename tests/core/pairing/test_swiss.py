@@ -1,0 +1,243 @@
+"""The Swiss round for libraries: what goes in and out, its certificate, named cases of public trackers, large ones."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from muster.core.lots import Lots
+from muster.core.model import Points
+from muster.core.pairing.columns import Ints
+from muster.core.pairing.swiss import Certificate, Player, pair_columns, pair_players
+
+
+def _field(points: list[int], *games: tuple[int, int], byes: dict[int, int] | None = None) -> list[Player[int]]:
+    """Players 1, 2, 3 ... with these points, who met in the order of the games."""
+    players = [Player(k, p, [], (byes or {}).get(k, 0)) for k, p in enumerate(points, 1)]
+    for a, b in games:
+        players[a - 1].opponents = [*players[a - 1].opponents, b]
+        players[b - 1].opponents = [*players[b - 1].opponents, a]
+    return players
+
+
+def _met(players: list[Player[int]], pairs: list[tuple[int, int]]) -> int:
+    seen = {p.id: set(p.opponents) for p in players}
+    assert sorted(i for pair in pairs for i in pair) == sorted({i for pair in pairs for i in pair})
+    return sum(b in seen[a] for a, b in pairs)
+
+
+def _events(n: int, rounds: int) -> tuple[Ints, Ints, Ints]:
+    """Points, opponents and byes of a Swiss after so many rounds, drawn by the engine itself."""
+    points, byes = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
+    opponents = np.full((n, rounds), -1, dtype=np.int32)
+    dice = np.random.default_rng(n)
+    for r in range(rounds):
+        drawn = pair_columns(points, opponents, Lots("event", str(r)), byes)
+        opponents[drawn.first, r], opponents[drawn.second, r] = drawn.second, drawn.first
+        result = dice.integers(0, 10, len(drawn.first))
+        points[drawn.first] += np.choose(result // 2, [3, 3, 1, 0, 0])
+        points[drawn.second] += np.choose(result // 2, [0, 0, 1, 3, 3])
+        if drawn.bye is not None:
+            points[drawn.bye] += 3
+            byes[drawn.bye] += 1
+    return points, opponents, byes
+
+
+def test_four_players_complete_the_round_robin() -> None:
+    """The third round of a pod of four has one pairing left."""
+    drawn = pair_players(_field([2, 1, 1, 0], (1, 2), (3, 4), (1, 3), (2, 4)), Lots("pod", "3"))
+    assert {frozenset(p) for p in drawn.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
+    assert drawn.certificate.rematches == 0
+
+
+def test_eight_players_play_seven_rounds_without_a_failure() -> None:
+    """Later rounds may be forced to repeat, but each is as good as its history allows."""
+    players = _field([0] * 8)
+    for number in range(7):
+        drawn = pair_players(players, Lots("pod", str(number)))
+        assert len(drawn.pairs) == 4
+        assert drawn.certificate.proven
+        assert _met(players, drawn.pairs) == drawn.certificate.rematches
+        for a, b in drawn.pairs:
+            players[a - 1] = Player(a, players[a - 1].points + 1, [*players[a - 1].opponents, b])
+            players[b - 1] = Player(b, players[b - 1].points, [*players[b - 1].opponents, a])
+
+
+def test_two_leaders_who_have_met() -> None:
+    drawn = pair_players(_field([3, 3, 2, 2, 2, 2], (1, 2)), Lots("two", "r"))
+    assert (1, 2) not in drawn.pairs
+    assert drawn.certificate == Certificate(rematches=0, gap=2, bound=0, proven=True)
+    assert not drawn.certificate.met
+
+
+def test_everyone_withdrawn() -> None:
+    """Nobody left, or one: no pairs, and the one has the bye."""
+    empty = pair_players(list[Player[int]](), Lots("none", "r"))
+    assert (empty.pairs, empty.bye) == ([], None)
+    assert empty.certificate == Certificate(rematches=0, gap=0, bound=0, proven=True)
+    one = pair_players(_field([3]), Lots("one", "r"))
+    assert (one.pairs, one.bye) == ([], 1)
+
+
+def test_opponents_who_left_are_skipped() -> None:
+    players = [Player("a", 1, ("gone", "b")), Player("b", 1, ("a",)), Player("c", 0, ("gone",)), Player("d", 0)]
+    drawn = pair_players(players, Lots("left", "r"))
+    assert drawn.certificate.rematches == 0
+    assert {"a", "b"} not in [set(p) for p in drawn.pairs]
+
+
+def test_a_bye_when_the_bottom_player_had_one() -> None:
+    for k in range(20):
+        drawn = pair_players(_field([2, 1, 1, 1, 0], byes={5: 1}), Lots(str(k), "r"))
+        assert drawn.bye in (2, 3, 4)
+
+
+def test_everybody_had_a_bye() -> None:
+    assert pair_players(_field([2, 1, 0], byes={1: 1, 2: 1, 3: 2}), Lots("all", "r")).bye == 2
+
+
+def test_a_bye_moves_to_spare_a_rematch() -> None:
+    """X-21: only 5 can meet 1, so the lowest has no bye; without 4, 2 and 3 would meet again."""
+    players = _field([4, 3, 2, 1, 0], (1, 2), (1, 3), (1, 4), (2, 3))
+    drawn = pair_players(players, Lots("move", "r"))
+    assert drawn.bye == 3
+    assert _met(players, drawn.pairs) == 0
+
+
+def test_an_odd_top_group_of_one() -> None:
+    drawn = pair_players(_field([3, 2, 2, 2]), Lots("one", "r"))
+    assert drawn.certificate == Certificate(rematches=0, gap=1, bound=1, proven=True)
+    assert drawn.certificate.met
+    assert drawn.pairs[0][0] == 1
+
+
+def test_the_bye_may_empty_a_score() -> None:
+    """The only one without a bye stands alone in the middle; the groups around close up."""
+    drawn = pair_players(_field([3, 3, 2, 1, 1], byes={1: 1, 2: 1, 4: 1, 5: 1}), Lots("mid", "r"))
+    assert drawn.bye == 3
+    assert {frozenset(p) for p in drawn.pairs} == {frozenset((1, 2)), frozenset((4, 5))}
+    assert drawn.certificate == Certificate(rematches=0, gap=0, bound=0, proven=True)
+
+
+def test_fractions_are_told_apart() -> None:
+    points: list[Points] = [Fraction(7, 2), Fraction(7, 2), Fraction(10, 3), Fraction(10, 3), 1, Fraction(1)]
+    drawn = pair_players([Player(k, p) for k, p in enumerate(points)], Lots("thirds", "r"))
+    assert {frozenset(p) for p in drawn.pairs} == {frozenset((0, 1)), frozenset((2, 3)), frozenset((4, 5))}
+    odd = pair_players([Player(k, p) for k, p in enumerate(points[:3] + points[5:])], Lots("thirds", "r"))
+    assert odd.certificate.gap == odd.certificate.bound == Fraction(7, 3)
+
+
+def test_any_object_with_the_four_fields_will_do() -> None:
+    @dataclass
+    class Member:
+        id: str
+        points: int
+        opponents: set[str] = field(default_factory=set)
+        byes: int = 0
+
+    drawn = pair_players([Member("a", 1, {"b"}), Member("b", 1, {"a"}), Member("c", 0), Member("d", 0)], Lots("x", "r"))
+    assert {"a", "b"} not in [set(p) for p in drawn.pairs]
+
+
+def test_arrays_and_objects_give_the_same_round() -> None:
+    points, opponents, byes = _events(301, 4)
+    rows = [
+        Player(k, int(points[k]), [int(j) for j in opponents[k] if j >= 0], int(byes[k])) for k in range(len(points))
+    ]
+    plain, columns = pair_players(rows, Lots("same", "5")), pair_columns(points, opponents, Lots("same", "5"), byes)
+    assert plain.pairs == list(zip(columns.first.tolist(), columns.second.tolist(), strict=True))
+    assert plain.bye == columns.bye
+    assert plain.certificate == columns.certificate
+
+
+def test_scores_far_apart_are_ranked_too() -> None:
+    points = np.array([10**9, 5, 10**9, 5], dtype=np.int64)
+    drawn = pair_columns(points, np.full((4, 1), -1), Lots("far", "r"))
+    assert {frozenset(p) for p in zip(drawn.first.tolist(), drawn.second.tolist(), strict=True)} == {
+        frozenset((0, 2)),
+        frozenset((1, 3)),
+    }
+
+
+def test_arrays_of_the_wrong_kind_are_refused() -> None:
+    with pytest.raises(TypeError, match="whole numbers, not float64"):
+        pair_columns(np.array([0.5, 1.0]), np.full((2, 1), -1), Lots("x", "r"))
+    with pytest.raises(ValueError, match="one row of opponents for each of 2 players"):
+        pair_columns(np.array([1, 1]), np.full((3, 1), -1), Lots("x", "r"))
+
+
+@pytest.mark.parametrize("neutral", [False, True])
+@pytest.mark.parametrize("n", [10_000, 100_000])
+def test_large_fields_meet_the_bound(n: int, neutral: bool) -> None:
+    """Peers crash at 100,000. The certificate is checked against a count of its own."""
+    points, opponents, byes = _events(n + 1, 4)
+    drawn = pair_columns(points, opponents, Lots("large", "5"), byes, neutral)
+    a, b = drawn.first, drawn.second
+    assert drawn.bye is not None
+    assert sorted([*a.tolist(), *b.tolist(), drawn.bye]) == list(range(n + 1))
+    assert not (opponents[a] == b[:, None]).any()
+    left = np.delete(points, drawn.bye)
+    scores = sorted(set(left.tolist()), reverse=True)
+    bound = sum((s - t) * (int((left >= s).sum()) % 2) for s, t in pairwise(scores))
+    assert int(np.abs(points[a] - points[b]).sum()) == bound
+    assert drawn.certificate == Certificate(rematches=0, gap=bound, bound=bound, proven=True)
+
+
+def test_a_crowd_of_objects() -> None:
+    dice = random.Random(4)
+    players = _field([dice.randint(0, 4) for _ in range(5_001)], *((k, k + 1) for k in range(1, 5_001)))
+    drawn = pair_players(players, Lots("crowd", "r"))
+    assert drawn.certificate.met
+    assert _met(players, drawn.pairs) == 0
+
+
+PINNED = [(12, 14), (7, 17), (4, 6), (0, 3), (5, 15), (11, 13), (18, 19), (2, 10), (9, 16), (1, 8)]
+
+_SCRIPT = """
+import sys
+import numpy as np
+from muster.core.lots import Lots
+from muster.core.pairing.swiss import Player, pair_columns, pair_players
+names = [f"player {k}" for k in range(301)]
+met = {k: [j for j in (k ^ 1, k ^ 2, k ^ 5) if j < 301] for k in range(301)}
+for neutral in (False, True):
+    for kind in (list, set):
+        players = [Player(names[k], k % 60 // 7, kind(names[j] for j in met[k])) for k in range(301)]
+        drawn = pair_players(players, Lots("seed", "5"), neutral)
+        print(drawn.pairs, drawn.bye, drawn.certificate)
+rows = pair_columns(np.arange(300) // 3, np.full((300, 1), -1), Lots("seed", "6"))
+print(rows.first.tolist(), rows.second.tolist())
+"""
+
+
+def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
+    answers = set()
+    for hash_seed in ("0", "1", "4242"):
+        env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        run = subprocess.run([sys.executable, "-c", _SCRIPT], env=env, capture_output=True, text=True, check=True)
+        answers.add(run.stdout)
+    assert len(answers) == 1
+    assert answers != {""}
+
+
+def test_the_stream_never_changes() -> None:
+    """A draw recorded today is drawn again in ten years: these pairs were drawn once and are pinned."""
+    drawn = pair_players([Player(k) for k in range(20)], Lots("pinned", "round 1"))
+    assert drawn.pairs == PINNED
+
+
+def test_looking_at_the_systems_loads_no_numpy() -> None:
+    script = (
+        "import sys, muster.systems.l5r, muster.core.rounds; print('numpy' in sys.modules, 'rustworkx' in sys.modules)"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False", "False"]
