@@ -135,6 +135,11 @@ def test_fractions_are_told_apart() -> None:
     assert odd.certificate.gap == odd.certificate.bound == Fraction(7, 3)
 
 
+def test_points_beyond_any_array() -> None:
+    drawn = pair_players([Player(0, 1 << 70), Player(1, 0), Player(2, 1 << 70), Player(3, 0)], Lots("huge", "r"))
+    assert {frozenset(p) for p in drawn.pairs} == {frozenset((0, 2)), frozenset((1, 3))}
+
+
 def test_any_object_with_the_four_fields_will_do() -> None:
     @dataclass
     class Member:
@@ -189,6 +194,16 @@ def test_large_fields_meet_the_bound(n: int, neutral: bool) -> None:
     bound = sum((s - t) * (int((left >= s).sum()) % 2) for s, t in pairwise(scores))
     assert int(np.abs(points[a] - points[b]).sum()) == bound
     assert drawn.certificate == Certificate(rematches=0, gap=bound, bound=bound, proven=True)
+
+
+def test_one_score_in_which_each_met_a_quarter_of_the_others() -> None:
+    """Switches look through a whole group, asking about the same player many times over."""
+    n = 200
+    players = _field([0] * n, *((k, (k + d - 1) % n + 1) for k in range(1, n + 1) for d in range(1, 26)))
+    for k in range(5):
+        drawn = pair_players(players, Lots("dense", str(k)))
+        assert drawn.certificate.met
+        assert _met(players, drawn.pairs) == 0
 
 
 def test_a_crowd_of_objects() -> None:

@@ -6,11 +6,12 @@ among those who had fewest. Loads numpy.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 import numpy as np
 
@@ -96,37 +97,49 @@ def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False
     Best is: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
     or, `neutral`: fewest rematches, then the least total gap in points, then the least widest gap.
     """
-    everybody = objects(players)
+    everybody, ids = objects(players), objects([p.id for p in players])
     levels, codes = _ranked([p.points for p in players])
 
     def byes(these: Ints) -> Ints:
         return np.array([p.byes for p in everybody[these].tolist()], dtype=np.int64)
 
-    drawn = _drawn(codes, levels, lambda order: _Entries(everybody, order), byes, lots, neutral)
-    both = zip(everybody[drawn.first].tolist(), everybody[drawn.second].tolist(), strict=True)
-    bye = None if drawn.bye is None else players[drawn.bye].id
-    return Round([(a.id, b.id) for a, b in both], bye, drawn.certificate)
+    drawn = _drawn(codes, levels, lambda order: _Entries(everybody, ids, order), byes, lots, neutral)
+    pairs = list(zip(ids[drawn.first].tolist(), ids[drawn.second].tolist(), strict=True))
+    return Round(pairs, None if drawn.bye is None else players[drawn.bye].id, drawn.certificate)
 
 
 class _Entries:
     """The meetings of players by place; reads only the players it is asked about."""
 
-    def __init__(self, players: Objects, order: Ints) -> None:
-        self._players, self._order = players, order
+    def __init__(self, players: Objects, ids: Objects, order: Ints) -> None:
+        self._players, self._ids, self._order = players, ids, order
 
     @cached_property
     def _rows(self) -> Rows:
         everybody = self._players[self._order].tolist()
-        return Rows(objects([p.id for p in everybody]), objects([p.opponents for p in everybody]))
+        return Rows(self._ids[self._order], objects([p.opponents for p in everybody]))
 
     @property
     def most(self) -> int:
         return self._rows.most
 
     def between(self, a: Ints, b: Ints) -> Bools:
-        left, right = self._players[self._order[a]].tolist(), self._players[self._order[b]].tolist()
-        found = bytes([y.id in x.opponents for x, y in zip(left, right, strict=True)])
-        return np.frombuffer(found, dtype=np.bool_)
+        left, right = self._order[a], self._order[b]
+        if 4 * len(a) < len(self._players):
+            return self._asked(left, right)
+        # players lie in memory in the order they came in, and are read faster so
+        other = np.full(len(self._players), -1)
+        other[left] = right
+        rows = np.flatnonzero(other >= 0)
+        if len(rows) < len(left):  # somebody is asked about twice
+            return self._asked(left, right)
+        found = np.zeros(len(other), dtype=np.bool_)
+        found[rows] = self._asked(rows, other[rows])
+        return found[left]
+
+    def _asked(self, rows: Ints, others: Ints) -> Bools:
+        both = zip(self._players[rows].tolist(), self._ids[others].tolist(), strict=True)
+        return np.frombuffer(bytes([other in player.opponents for player, other in both]), dtype=np.bool_)
 
     def of(self, i: int) -> Mapping[int, int]:
         return self._rows.of(i)
@@ -153,10 +166,10 @@ def pair_columns(
 
 def _ranked(points: Sequence[Points]) -> tuple[Sequence[Points], Ints]:
     """The scores, highest first, and which of them each player has; fractions are told apart exactly."""
-    column = np.array(points)
-    if column.dtype.kind == "i":
-        return _levels(column)
-    levels = sorted(set(points), reverse=True)
+    try:
+        return _levels(np.frombuffer(array("q", cast("Sequence[int]", points)), dtype=np.int64))
+    except (TypeError, OverflowError):  # not all are whole numbers, or one is beyond 64 bits
+        levels = sorted(set(points), reverse=True)
     code = {level: g for g, level in enumerate(levels)}
     return levels, np.fromiter(map(code.__getitem__, points), dtype=np.int64, count=len(points))
 
