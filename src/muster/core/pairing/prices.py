@@ -164,11 +164,6 @@ class GroupPrices:
                 vector.append(int(same) if wish == "circle" else ups)
         return tuple(vector)
 
-    def clash(self, i: int, j: int) -> bool:
-        """Does this pair cost anything beyond the boundaries it crosses?"""
-        i, j = min(i, j), max(i, j)
-        return self.vector(i, j) is not self.span(int(self.groups[i]), int(self.groups[j]))
-
     def pack(self, vector: Vector) -> int:
         """The vector, or a sum of vectors, as one number that orders alike."""
         return sum(x << s for x, s in zip(vector, self._shifts, strict=True))
