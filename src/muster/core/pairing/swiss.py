@@ -7,10 +7,10 @@ among those who had fewest. Loads numpy.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Generic, Protocol, TypeVar, cast
 
 import numpy as np
@@ -97,13 +97,13 @@ def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False
     Best is: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
     or, `neutral`: fewest rematches, then the least total gap in points, then the least widest gap.
     """
-    everybody, ids = objects(players), objects([p.id for p in players])
+    ids = objects([p.id for p in players])
     levels, codes = _ranked([p.points for p in players])
 
     def byes(these: Ints) -> Ints:
-        return np.array([p.byes for p in everybody[these].tolist()], dtype=np.int64)
+        return np.array([players[k].byes for k in these.tolist()], dtype=np.int64)
 
-    drawn = _drawn(codes, levels, lambda order: _Entries(everybody, ids, order), byes, lots, neutral)
+    drawn = _drawn(codes, levels, lambda order: _Entries(players, ids, order), byes, lots, neutral)
     pairs = list(zip(ids[drawn.first].tolist(), ids[drawn.second].tolist(), strict=True))
     return Round(pairs, None if drawn.bye is None else players[drawn.bye].id, drawn.certificate)
 
@@ -111,13 +111,13 @@ def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False
 class _Entries:
     """The meetings of players by place; reads only the players it is asked about."""
 
-    def __init__(self, players: Objects, ids: Objects, order: Ints) -> None:
+    def __init__(self, players: Sequence[Entry[Hashable]], ids: Objects, order: Ints) -> None:
         self._players, self._ids, self._order = players, ids, order
 
     @cached_property
     def _rows(self) -> Rows:
-        everybody = self._players[self._order].tolist()
-        return Rows(self._ids[self._order], objects([p.opponents for p in everybody]))
+        opponents = objects([p.opponents for p in self._players])
+        return Rows(self._ids[self._order], opponents[self._order])
 
     @property
     def most(self) -> int:
@@ -126,19 +126,19 @@ class _Entries:
     def between(self, a: Ints, b: Ints) -> Bools:
         left, right = self._order[a], self._order[b]
         if 4 * len(a) < len(self._players):
-            return self._asked(left, right)
+            return self._asked((self._players[k] for k in left.tolist()), right)
         # players lie in memory in the order they came in, and are read faster so
         other = np.full(len(self._players), -1)
         other[left] = right
         rows = np.flatnonzero(other >= 0)
         if len(rows) < len(left):  # somebody is asked about twice
-            return self._asked(left, right)
+            return self._asked((self._players[k] for k in left.tolist()), right)
         found = np.zeros(len(other), dtype=np.bool_)
-        found[rows] = self._asked(rows, other[rows])
+        found[rows] = self._asked(compress(self._players, (other >= 0).tobytes()), other[rows])
         return found[left]
 
-    def _asked(self, rows: Ints, others: Ints) -> Bools:
-        both = zip(self._players[rows].tolist(), self._ids[others].tolist(), strict=True)
+    def _asked(self, players: Iterable[Entry[Hashable]], others: Ints) -> Bools:
+        both = zip(players, self._ids[others].tolist(), strict=True)
         return np.frombuffer(bytes([other in player.opponents for player, other in both]), dtype=np.bool_)
 
     def of(self, i: int) -> Mapping[int, int]:
