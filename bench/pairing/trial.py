@@ -1,0 +1,98 @@
+"""One engine on some fields: starts its worker, waits no longer than the limit, and judges what came back."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from bench.pairing.field import Field, load_pairs, save
+from bench.pairing.judge import Quality, is_best, judge
+from bench.pairing.peers import ROOT, Engine, command, folder
+
+START = 15
+"""Seconds that starting and preparing may take beyond the limit; one more for each PER_SECOND players."""
+
+PER_SECOND = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one engine made of one field. `failure` says why there is no answer; the rest is empty then."""
+
+    failure: str = ""
+    seconds: float = 0.0
+    megabytes: float = 0.0
+    quality: Quality | None = None
+    best: bool | None = None
+
+
+def over(limit: int) -> str:
+    return f"over {limit} s"
+
+
+def try_all(engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int) -> list[Outcome]:
+    """One outcome per field. An engine that crashes is started again for the fields that are left."""
+    outcomes: list[Outcome] = []
+    while len(outcomes) < len(fields):
+        left = fields[len(outcomes) :]
+        told, failure = _run(engine, left, work, limit, repeats)
+        for field, line in zip(left, told, strict=False):
+            outcomes.append(_outcome(field, line, _file(work, field).with_suffix(".pairs"), limit))
+        if len(outcomes) < len(fields):
+            outcomes.append(Outcome(failure))
+            if failure == over(limit):
+                outcomes += [Outcome("not tried")] * (len(fields) - len(outcomes))
+    return outcomes
+
+
+def _run(
+    engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int
+) -> tuple[list[dict[str, object]], str]:
+    """What the worker told of each field, and what ended it before the last."""
+    files = [_file(work, field) for field in fields]
+    for field, file in zip(fields, files, strict=True):
+        if not file.exists():
+            save(field, file)
+    patience = limit + START + sum(map(len, fields)) / PER_SECOND
+    # PYTHONPATH for Muster's own sources; a fixed hash seed would hide an engine that depends on it
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    said, complaint = work / "worker.out", work / "worker.err"
+    with said.open("w") as out, complaint.open("w") as err:
+        words = [*command(engine), str(repeats), str(work), *map(str, files)]
+        process = subprocess.Popen(words, cwd=folder(engine), env=environment, stdout=out, stderr=err)
+        try:
+            code = process.wait(patience)
+            failure = _ending(code, complaint)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            failure = over(limit)
+    return [json.loads(line) for line in said.read_text().splitlines()], failure
+
+
+def _ending(code: int, complaint: Path) -> str:
+    if code < 0:
+        return f"crashed ({signal.Signals(-code).name})"
+    last = (complaint.read_text().strip().splitlines() or ["no message"])[-1]
+    return f"ended with {code}: {last}"
+
+
+def _outcome(field: Field, told: dict[str, object], pairs: Path, limit: int) -> Outcome:
+    if "error" in told:
+        return Outcome(f"refused: {told['error']}")
+    assert isinstance(told["seconds"], list) and isinstance(told["megabytes"], float | int)
+    seconds = median(told["seconds"])
+    if seconds > limit:
+        return Outcome(over(limit))
+    quality = judge(field, load_pairs(pairs))
+    return Outcome("", seconds, float(told["megabytes"]), quality, is_best(field, quality))
+
+
+def _file(work: Path, field: Field) -> Path:
+    return work / f"{field.name.replace(' ', '_').replace(',', '')}.field"
