@@ -91,8 +91,8 @@ def table(runs: Sequence[Run]) -> list[str]:
         f"|{'---:|' * (len(PHASES) + 4)}",
     ]
     for run in runs:
-        phases = " | ".join(f"{run.seconds[phase]:.2f}" for phase in PHASES)
-        lines.append(f"| {run.players:,} | {run.rounds} | {run.entries:,} | {phases} | {run.total:.2f} |")
+        phases = " | ".join(f"{run.seconds[phase]:.3f}" for phase in PHASES)
+        lines.append(f"| {run.players:,} | {run.rounds} | {run.entries:,} | {phases} | {run.total:.3f} |")
     return lines
 
 

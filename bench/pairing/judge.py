@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 
 from bench.pairing.field import BYE, Field, Pairs
 
-EXACT_UP_TO = 256
+EXACT_UP_TO = 1_024
 """Players up to whom a field is solved exactly when the lower bound is not met."""
 
 

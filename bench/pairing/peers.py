@@ -21,6 +21,8 @@ class Engine:
 
     key: str
     label: str
+    way: str = ""
+    """How it is used, where there are several ways."""
     package: str = ""
     npm: bool = False
     most: int = 0
@@ -32,13 +34,13 @@ class Engine:
 
 
 MUSTER = Engine("muster_objects", "Muster")
-BUILT_IN = (MUSTER, Engine("walk", "top-down walk (built in)"))
+BUILT_IN = (MUSTER, Engine("walk", "top-down walk", "built in"))
 PEERS = (
-    Engine("swisspair", "swisspair", "swisspair"),
-    Engine("py4swiss", "py4swiss, Dutch", "py4swiss"),
-    Engine("rustworkx", "rustworkx, one complete graph", "rustworkx", most=10_000),
-    Engine("networkx", "networkx, one complete graph", "networkx", most=10_000),
-    Engine("tournament_pairings", "tournament-pairings", "tournament-pairings", npm=True),
+    Engine("swisspair", "swisspair", package="swisspair"),
+    Engine("py4swiss", "py4swiss", "Dutch", package="py4swiss"),
+    Engine("rustworkx", "rustworkx", "one complete graph", package="rustworkx", most=10_000),
+    Engine("networkx", "networkx", "one complete graph", package="networkx", most=10_000),
+    Engine("tournament_pairings", "tournament-pairings", package="tournament-pairings", npm=True),
 )
 NO_ADAPTER = ("swiss-pairing",)
 """Wanted, but nowhere to be had when the adapters were written; tried again in each run."""

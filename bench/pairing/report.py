@@ -17,6 +17,11 @@ from bench.pairing.trial import Outcome
 START, END = "<!-- bench -->", "<!-- /bench -->"
 """What stands between these two lines of the README is written by the benchmark."""
 
+DEEP = "†"
+"""Marks an engine that needs a larger stack than the system gives by default."""
+
+DEEP_NOTE = "It crashes with the stack that the system gives by default; measured with an unlimited one."
+
 PROSE = Path(__file__).parent / "prose.md"
 PLACE = "<!-- tables -->"
 
@@ -36,8 +41,9 @@ class Measured:
     missing: dict[str, str] = field(default_factory=dict)
 
     def label(self, engine: Engine) -> str:
-        name = f"**{engine.label}**" if engine.is_muster else engine.label
-        return f"{name} {self.versions.get(engine.package, '')}".strip()
+        name = f"{engine.label} {self.versions.get(engine.package, '')}".strip()
+        name = f"**{name}**" if engine.is_muster else name
+        return f"{name}, {engine.way}" if engine.way else name
 
 
 def short(measured: Measured) -> list[str]:
@@ -54,6 +60,8 @@ def short(measured: Measured) -> list[str]:
             outcomes = measured.small[kind][engine.key]
             cells.append(f"{sum(o.best is True for o in outcomes)} of {len(outcomes)}")
         lines.append(_row([measured.label(engine), *cells]))
+    if any(o.deep for sized in measured.sized.values() for n, o in sized.items() if n in sizes):
+        lines += ["", f"{DEEP} {DEEP_NOTE}"]
     return lines
 
 
@@ -134,9 +142,10 @@ def _speed(measured: Measured, engine: Engine, n: int) -> str:
     if outcome is None or outcome.failure:
         return outcome.failure.partition(":")[0] if outcome else "-"
     ours = measured.sized[MUSTER.key].get(n)
+    told = _seconds(outcome.seconds) + (DEEP if outcome.deep else "")
     if engine == MUSTER or ours is None or ours.failure:
-        return _seconds(outcome.seconds)
-    return f"{_seconds(outcome.seconds)} ({_ratio(outcome.seconds / ours.seconds)})"
+        return told
+    return f"{told} ({_ratio(outcome.seconds / ours.seconds)})"
 
 
 def _quality(measured: Measured, n: int, bound: Quality) -> list[str]:
@@ -153,6 +162,8 @@ def _quality(measured: Measured, n: int, bound: Quality) -> list[str]:
             cells += [f"{outcome.megabytes:.0f}", *(f"{number:,}" for number in told)]
             cells.append({True: "yes", False: "no", None: "bound not met"}[outcome.best])
         lines.append(_row(cells + [""] * (10 - len(cells))))
+    if any(o.deep for o in (measured.sized[e.key].get(n, Outcome()) for e in measured.engines)):
+        lines += ["", f"{DEEP} {DEEP_NOTE}"]
     lines += ["", f"No pairing has a distance under {bound.distance:,} or a widest gap under {bound.widest}."]
     return lines
 
@@ -181,13 +192,13 @@ def _small(measured: Measured, kind: str) -> list[str]:
 
 
 def _growth(measured: Measured) -> list[str]:
-    """CPU time as a power of the number of players, for each engine with two sizes or more."""
+    """CPU time as a power of the number of players, for each engine with three sizes or more."""
     lines = [_row(["engine", "from", "to", "CPU time grows as"]), _row(["---", "---:", "---:", "---"])]
     for engine in measured.engines:
         timed = [(n, o.seconds) for n, o in sorted(measured.sized[engine.key].items()) if not o.failure]
         if engine.is_muster:
             timed = [(n, seconds) for n, seconds in timed if n >= 1_000] or timed
-        if len(timed) > 1:
+        if len(timed) > 2:
             power = f"n^{slope(timed):.2f} ({len(timed)} sizes)"
             lines.append(_row([measured.label(engine), f"{timed[0][0]:,}", f"{timed[-1][0]:,}", power]))
     return lines

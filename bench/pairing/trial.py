@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
@@ -20,6 +20,12 @@ START = 15
 
 PER_SECOND = 10_000
 
+DEEP = ["/bin/sh", "-c", 'ulimit -s "$(ulimit -H -s)"; exec "$@"', "sh"]
+"""Starts a command with the largest stack that the system allows."""
+
+OUT_OF_MEMORY = "out of memory"
+STACK_ENDED = "crashed (SIGSEGV)"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -30,6 +36,8 @@ class Outcome:
     megabytes: float = 0.0
     quality: Quality | None = None
     best: bool | None = None
+    deep: bool = False
+    """It crashed with the stack that the system gives by default, and answered with the largest one."""
 
 
 def over(limit: int) -> str:
@@ -39,20 +47,27 @@ def over(limit: int) -> str:
 def try_all(engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int) -> list[Outcome]:
     """One outcome per field. An engine that crashes is started again for the fields that are left."""
     outcomes: list[Outcome] = []
+    deep = False
     while len(outcomes) < len(fields):
         left = fields[len(outcomes) :]
-        told, failure = _run(engine, left, work, limit, repeats)
+        told, failure = _run(engine, left, work, limit, repeats, deep)
         for field, line in zip(left, told, strict=False):
-            outcomes.append(_outcome(field, line, _file(work, field).with_suffix(".pairs"), limit))
-        if len(outcomes) < len(fields):
-            outcomes.append(Outcome(failure))
-            if failure == over(limit):
-                outcomes += [Outcome("not tried")] * (len(fields) - len(outcomes))
+            found = _outcome(field, line, _file(work, field).with_suffix(".pairs"), limit)
+            outcomes.append(replace(found, deep=deep and not found.failure))
+        if len(outcomes) == len(fields):
+            break
+        if failure == STACK_ENDED and not deep:
+            deep = True
+            continue
+        outcomes.append(Outcome(failure))
+        deep = False
+        if failure == over(limit):
+            outcomes += [Outcome("not tried")] * (len(fields) - len(outcomes))
     return outcomes
 
 
 def _run(
-    engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int
+    engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int, deep: bool
 ) -> tuple[list[dict[str, object]], str]:
     """What the worker told of each field, and what ended it before the last."""
     files = [_file(work, field) for field in fields]
@@ -64,7 +79,7 @@ def _run(
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     said, complaint = work / "worker.out", work / "worker.err"
     with said.open("w") as out, complaint.open("w") as err:
-        words = [*command(engine), str(repeats), str(work), *map(str, files)]
+        words = [*(DEEP if deep else []), *command(engine), str(repeats), str(work), *map(str, files)]
         process = subprocess.Popen(words, cwd=folder(engine), env=environment, stdout=out, stderr=err)
         try:
             code = process.wait(patience)
@@ -77,13 +92,18 @@ def _run(
 
 
 def _ending(code: int, complaint: Path) -> str:
+    said = complaint.read_text(errors="replace")
+    if "out of memory" in said or "memory allocation" in said:
+        return OUT_OF_MEMORY
     if code < 0:
         return f"crashed ({signal.Signals(-code).name})"
-    last = (complaint.read_text().strip().splitlines() or ["no message"])[-1]
+    last = (said.strip().splitlines() or ["no message"])[-1]
     return f"ended with {code}: {last}"
 
 
 def _outcome(field: Field, told: dict[str, object], pairs: Path, limit: int) -> Outcome:
+    if str(told.get("error")).startswith("MemoryError"):
+        return Outcome(OUT_OF_MEMORY)
     if "error" in told:
         return Outcome(f"refused: {told['error']}")
     assert isinstance(told["seconds"], list) and isinstance(told["megabytes"], float | int)
