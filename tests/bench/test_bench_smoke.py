@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import resource
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bench import events
+from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
 from bench.pairing.judge import Quality, is_best, judge, least, lower_bound
@@ -82,6 +85,37 @@ def test_an_engine_that_does_not_start_is_reported_and_not_hidden(tmp_path: Path
     assert "No module named 'bench.pairing.engines.nobody'" in outcome.failure
     measured = Measured(BUILT_IN, 2, 60, {e.key: {8: outcome} for e in BUILT_IN}, {8: Quality()})
     assert "| ended with 1 |" in short(measured)[-1]
+
+
+CRASH = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
+SLEEP = "import time; time.sleep(60)"
+
+
+@pytest.mark.parametrize(
+    ("program", "failures"),
+    [(CRASH, ["crashed (SIGSEGV)", "crashed (SIGSEGV)"]), (SLEEP, ["over 1 s", "not tried"])],
+)
+def test_an_engine_that_crashes_or_hangs_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, failures: list[str]
+) -> None:
+    monkeypatch.setattr(trial, "command", lambda engine: [sys.executable, "-c", program])
+    monkeypatch.setattr(trial, "START", 0)
+    outcomes = try_all(BUILT_IN[0], [swiss(n, 2, "x") for n in (8, 10)], tmp_path, limit=1, repeats=1)
+    assert [outcome.failure for outcome in outcomes] == failures
+
+
+def test_an_engine_that_needs_a_larger_stack_gets_it_and_is_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soft, hard_limit = resource.getrlimit(resource.RLIMIT_STACK)
+    if soft == hard_limit:
+        pytest.skip("the stack is as large as it can be already")
+    needs = f"import resource; assert resource.getrlimit(resource.RLIMIT_STACK)[0] == {hard_limit}"
+    once = f"try:\n    {needs}\nexcept AssertionError:\n    {CRASH}\n"
+    goes_on = f"{once}import sys; from bench.pairing.worker import main; main('walk', *sys.argv[1:])"
+    monkeypatch.setattr(trial, "command", lambda engine: [sys.executable, "-c", goes_on])
+    [outcome] = try_all(BUILT_IN[0], [swiss(8, 2, "x")], tmp_path, limit=60, repeats=1)
+    assert (outcome.failure, outcome.deep) == ("", True)
 
 
 def test_the_quick_form_prints_a_line_for_each_engine(capsys: pytest.CaptureFixture[str]) -> None:
