@@ -33,8 +33,8 @@ class Engine:
         return self.key.startswith("muster")
 
 
-MUSTER = Engine("muster_objects", "Muster")
-BUILT_IN = (MUSTER, Engine("walk", "top-down walk", "built in"))
+MUSTER = Engine("muster_objects", "Muster", "objects")
+BUILT_IN = (MUSTER, Engine("muster_columns", "Muster", "arrays"), Engine("walk", "top-down walk", "built in"))
 PEERS = (
     Engine("swisspair", "swisspair", package="swisspair"),
     Engine("py4swiss", "py4swiss", "Dutch", package="py4swiss"),

@@ -1,34 +1,24 @@
-"""Muster, with one object per player in and one per pair out."""
+"""Muster, with one object per player in and a list of pairs out."""
 
 from __future__ import annotations
 
 from bench.pairing.field import BYE, Field, Pairs
 from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.pairing.byes import choose_bye
-from muster.core.pairing.groups import within_groups
-from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
+from muster.core.pairing.swiss import Player, Round, pair_players
+
+Ready = list[Player[int]]
 
 
-def prepare(field: Field) -> Pool:
-    order = field.best_first()
-    entrants = tuple(Entrant(PlayerId(p), field.points[p], int(field.had_bye(p))) for p in order)
-    met = {
-        PlayerId(p): {PlayerId(other): number for number, other in enumerate(field.faced(p), 1) if other != BYE}
-        for p in order
-    }
-    return Pool(entrants, field.rounds + 1, met)
+def prepare(field: Field) -> Ready:
+    return [
+        Player(p, field.points[p], tuple(other for other in field.faced(p) if other != BYE), int(field.had_bye(p)))
+        for p in range(len(field))
+    ]
 
 
-def pair(ready: Pool) -> tuple[Draw, int]:
-    rules, lots = Rules(), Lots("bench", "pairing")
-    if len(ready.entrants) % 2 == 0:
-        return within_groups(ready, rules, lots), BYE
-    bye, _ = choose_bye(ready, [e.id for e in reversed(ready.entrants)], rules)
-    return within_groups(ready.without(bye.player), rules, lots), bye.player
+def pair(ready: Ready) -> Round[int]:
+    return pair_players(ready, Lots("bench", "pairing"))
 
 
-def read(ready: Pool, answer: tuple[Draw, int]) -> Pairs:
-    draw, bye = answer
-    pairs: Pairs = [(p.a, p.b) for p in draw.pairs]
-    return pairs if bye == BYE else [*pairs, (bye, BYE)]
+def read(ready: Ready, answer: Round[int]) -> Pairs:
+    return [*answer.pairs, *([] if answer.bye is None else [(answer.bye, BYE)])]
