@@ -70,7 +70,9 @@ def _sized(engine: peers.Engine, field: Field, work: Path, limit: int, repeats: 
     if engine.most and len(field) > engine.most:
         return Outcome(f"not tried over {engine.most:,}")
     [outcome] = try_all(engine, [field], work, limit, repeats)
-    say(f"{field.name}: {engine.label}: {outcome.failure or f'{outcome.seconds:.6f} s, {outcome.quality}'}")
+    say(
+        f"{field.name}: {engine.label} {engine.way}: {outcome.failure or f'{outcome.seconds:.6f} s, {outcome.quality}'}"
+    )
     return outcome
 
 
@@ -80,7 +82,7 @@ def main(words: Sequence[str]) -> None:
         "--quick", action="store_true", help="small fields, Muster and a plain walk only; writes nothing"
     )
     parser.add_argument(
-        "--limit", type=int, default=LIMIT, help="seconds an engine may take for one field (%(default)s)"
+        "--limit", type=int, default=LIMIT, help="CPU seconds an engine may take for one field (%(default)s)"
     )
     parser.add_argument("--most", type=int, default=max(SIZES), help="leave out larger fields (%(default)s)")
     chosen = parser.parse_args(words)

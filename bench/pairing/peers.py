@@ -34,7 +34,12 @@ class Engine:
 
 
 MUSTER = Engine("muster_objects", "Muster", "objects")
-BUILT_IN = (MUSTER, Engine("muster_columns", "Muster", "arrays"), Engine("walk", "top-down walk", "built in"))
+BUILT_IN = (
+    MUSTER,
+    Engine("muster_columns", "Muster", "arrays"),
+    Engine("muster_groups", "Muster", "objects, as the books pair"),
+    Engine("walk", "top-down walk", "built in"),
+)
 PEERS = (
     Engine("swisspair", "swisspair", package="swisspair"),
     Engine("py4swiss", "py4swiss", "Dutch", package="py4swiss"),

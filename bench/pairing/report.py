@@ -119,7 +119,7 @@ def slope(points: Sequence[tuple[int, float]]) -> float:
 def _caption(measured: Measured) -> str:
     return (
         f"CPU seconds to pair round {measured.rounds + 1}, and in brackets how many times as long as {MUSTER.label} "
-        f"took in the same run. Limit: {measured.limit} s."
+        f"with {MUSTER.way} took in the same run. Limit: {measured.limit} CPU seconds."
     )
 
 

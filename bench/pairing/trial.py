@@ -1,4 +1,4 @@
-"""One engine on some fields: starts its worker, waits no longer than the limit, and judges what came back."""
+"""One engine on some fields: starts its worker, ends it at the limit, and judges what came back."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
+from time import monotonic
 
 from bench.pairing.field import Field, load_pairs, save
 from bench.pairing.judge import Quality, is_best, judge
 from bench.pairing.peers import ROOT, Engine, command, folder
 
-START = 15
-"""Seconds that starting and preparing may take beyond the limit; one more for each PER_SECOND players."""
+START = 8
+"""CPU seconds that a start, inputs and repeats may take beyond the limit; one more for each PER_SECOND players."""
 
 PER_SECOND = 10_000
+
+LOOK = 0.5
+"""Seconds between two looks at what a worker has used."""
 
 DEEP = ["/bin/sh", "-c", 'ulimit -s "$(ulimit -H -s)"; exec "$@"', "sh"]
 """Starts a command with the largest stack that the system allows."""
@@ -74,21 +78,38 @@ def _run(
     for field, file in zip(fields, files, strict=True):
         if not file.exists():
             save(field, file)
-    patience = limit + START + sum(map(len, fields)) / PER_SECOND
+    allowed = limit + START + sum(map(len, fields)) / PER_SECOND
     # PYTHONPATH for Muster's own sources; a fixed hash seed would hide an engine that depends on it
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     said, complaint = work / "worker.out", work / "worker.err"
     with said.open("w") as out, complaint.open("w") as err:
         words = [*(DEEP if deep else []), *command(engine), str(repeats), str(work), *map(str, files)]
         process = subprocess.Popen(words, cwd=folder(engine), env=environment, stdout=out, stderr=err)
-        try:
-            code = process.wait(patience)
-            failure = _ending(code, complaint)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            failure = over(limit)
+        failure = over(limit) if _stopped(process, allowed) else _ending(process.wait(), complaint)
     return [json.loads(line) for line in said.read_text().splitlines()], failure
+
+
+def _stopped(process: subprocess.Popen[bytes], allowed: float) -> bool:
+    """Waits for the process to end, or ends it when it has used up its CPU seconds."""
+    started = monotonic()
+    while True:
+        try:
+            process.wait(LOOK)
+            return False
+        except subprocess.TimeoutExpired:
+            if _cpu_seconds(process.pid, started) > allowed:
+                process.kill()
+                process.wait()
+                return True
+
+
+def _cpu_seconds(pid: int, started: float) -> float:
+    """What a process has used so far; where the system does not tell, the time since it was started."""
+    try:
+        after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return monotonic() - started
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _ending(code: int, complaint: Path) -> str:

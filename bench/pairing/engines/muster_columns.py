@@ -1,4 +1,4 @@
-"""Muster, with arrays in and arrays out: one column of points, one row of opponents per player."""
+"""Muster by the objective that the engines share, with arrays in and out: points, and a row of opponents per player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def prepare(field: Field) -> Ready:
 
 def pair(ready: Ready) -> ColumnRound:
     points, opponents, byes = ready
-    return pair_columns(points, opponents, Lots("bench", "pairing"), byes)
+    return pair_columns(points, opponents, Lots("bench", "pairing"), byes, neutral=True)
 
 
 def read(ready: Ready, answer: ColumnRound) -> Pairs:

@@ -1,4 +1,4 @@
-"""Muster, with one object per player in and a list of pairs out."""
+"""Muster by the objective that the engines share, with one object per player in and a list of pairs out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def prepare(field: Field) -> Ready:
 
 
 def pair(ready: Ready) -> Round[int]:
-    return pair_players(ready, Lots("bench", "pairing"))
+    return pair_players(ready, Lots("bench", "pairing"), neutral=True)
 
 
 def read(ready: Ready, answer: Round[int]) -> Pairs:
