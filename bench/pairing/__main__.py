@@ -99,7 +99,7 @@ def main(words: Sequence[str]) -> None:
     page = report.page(measured)
     print(page)
     (peers.ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")
-    report.rewrite(peers.ROOT / "README.md", ["", *report.short(measured), ""])
+    report.rewrite(peers.ROOT / "README.md", ["", *report.block(measured), ""])
 
 
 if __name__ == "__main__":

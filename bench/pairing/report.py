@@ -65,6 +65,12 @@ def short(measured: Measured) -> list[str]:
     return lines
 
 
+def block(measured: Measured) -> list[str]:
+    """What stands in the README."""
+    link = "Memory, quality, growth, whole events and how to run it: [docs/benchmarks.md](docs/benchmarks.md)."
+    return [_caption(measured), "", *short(measured), "", link]
+
+
 def page(measured: Measured) -> str:
     """The whole of docs/benchmarks.md: the prose, with the tables in their place."""
     lines = ["## Speed", "", _caption(measured), "", *short(measured), ""]
