@@ -1,0 +1,13 @@
+"""Muster as the books pair, random within score groups: their objective is not the one that the engines share."""
+
+from __future__ import annotations
+
+from bench.pairing.engines.muster_objects import Ready, prepare, read
+from muster.core.lots import Lots
+from muster.core.pairing.swiss import Round, pair_players
+
+__all__ = ["pair", "prepare", "read"]
+
+
+def pair(ready: Ready) -> Round[int]:
+    return pair_players(ready, Lots("bench", "pairing"))

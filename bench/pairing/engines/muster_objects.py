@@ -1,0 +1,24 @@
+"""Muster by the objective that the engines share, with one object per player in and a list of pairs out."""
+
+from __future__ import annotations
+
+from bench.pairing.field import BYE, Field, Pairs
+from muster.core.lots import Lots
+from muster.core.pairing.swiss import Player, Round, pair_players
+
+Ready = list[Player[int]]
+
+
+def prepare(field: Field) -> Ready:
+    return [
+        Player(p, field.points[p], tuple(other for other in field.faced(p) if other != BYE), int(field.had_bye(p)))
+        for p in range(len(field))
+    ]
+
+
+def pair(ready: Ready) -> Round[int]:
+    return pair_players(ready, Lots("bench", "pairing"), neutral=True)
+
+
+def read(ready: Ready, answer: Round[int]) -> Pairs:
+    return [*answer.pairs, *([] if answer.bye is None else [(answer.bye, BYE)])]

@@ -1,0 +1,149 @@
+"""The benchmark runs and its judge is right; nothing here is about time, and no peer is installed."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench import events
+from bench.pairing import trial
+from bench.pairing.__main__ import main
+from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
+from bench.pairing.judge import Quality, is_best, judge, least, lower_bound
+from bench.pairing.peers import BUILT_IN, ROOT, Engine
+from bench.pairing.report import END, START, Measured, rewrite, short, slope
+from bench.pairing.trial import try_all
+from bench.pairing.workloads import dead_ends, hard, swiss
+
+
+def all_pairings(left: tuple[int, ...]) -> Iterator[Pairs]:
+    """Every pairing of an even field; BYE is one of the players of an odd one."""
+    if not left:
+        yield []
+        return
+    top, rest = left[0], left[1:]
+    for k, other in enumerate(rest):
+        for more in all_pairings((*rest[:k], *rest[k + 1 :])):
+            yield [(top, other), *more]
+
+
+def by_enumeration(field: Field) -> tuple[int, int, int, int]:
+    everybody = (*range(len(field)), *([BYE] if len(field) % 2 else []))
+    return min(judge(field, pairs).price for pairs in all_pairings(everybody))
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("draws", [0.0, 0.3])
+def test_the_exact_solution_is_the_best_of_all_pairings(players: int, draws: float) -> None:
+    for rounds in range(1, players):
+        field = swiss(players, rounds, "judge", draws)
+        best = by_enumeration(field)
+        assert least(field).price == best
+        assert lower_bound(field).price <= best
+
+
+def test_the_judge_counts_what_is_wrong_with_an_answer() -> None:
+    # after one round: 0 beat 2, 1 beat 3, 4 had the bye
+    field = Field("five", 1, numbers([2, 2, 0, 0, 2]), numbers([2, 3, 0, 1, BYE]), numbers([2, 2, 0, 0, 2]))
+    good: Pairs = [(0, 1), (4, 3), (2, BYE)]
+    assert judge(field, good) == Quality(cross=1, distance=2, widest=2)
+    assert is_best(field, judge(field, good)) is True
+    assert judge(field, [(0, 2), (1, 3), (4, BYE)]) == Quality(0, 2, 1, 2, 6, 2)
+    assert is_best(field, judge(field, [(0, 2), (1, 3), (4, BYE)])) is False
+    assert judge(field, [(0, 1), (2, BYE)]).left_out == 2
+    assert judge(field, [(0, 1), (2, BYE), (3, BYE), (4, BYE)]).left_out == 2
+    assert judge(field, [(0, 1), (0, 4), (2, 3)]).left_out == 1
+
+
+def test_fields_are_the_same_each_time_and_keep_their_promise(tmp_path: Path) -> None:
+    for field in hard(6):
+        best = least(field)
+        assert best.broken == 0 and best.distance > lower_bound(field).distance
+    assert all(least(field).broken > 0 for field in dead_ends(4))
+    field = swiss(101, 4, "again")
+    save(field, tmp_path / "101.field")
+    assert load(tmp_path / "101.field") == field == swiss(101, 4, "again")
+    assert sum(field.points) == sum(field.scored) == 4 * (50 + 1) * 2
+    assert [p for p in range(101) if any(p not in field.faced(other) for other in field.met(p))] == []
+
+
+def test_the_built_in_engines_pair_everybody(tmp_path: Path) -> None:
+    fields = [swiss(n, 3, "pair") for n in (16, 33)]
+    for engine in BUILT_IN:
+        for outcome in try_all(engine, fields, tmp_path, limit=60, repeats=1):
+            assert outcome.failure == "" and outcome.quality is not None
+            assert (outcome.quality.left_out, outcome.quality.second_byes) == (0, 0)
+
+
+def test_an_engine_that_does_not_start_is_reported_and_not_hidden(tmp_path: Path) -> None:
+    nobody = Engine("nobody", "nobody")
+    [outcome] = try_all(nobody, [swiss(8, 2, "x")], tmp_path, limit=60, repeats=1)
+    assert "No module named 'bench.pairing.engines.nobody'" in outcome.failure
+    measured = Measured(BUILT_IN, 2, 60, {e.key: {8: outcome} for e in BUILT_IN}, {8: Quality()})
+    assert "| ended with 1 |" in short(measured)[-1]
+
+
+CRASH = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
+SPIN = "while True: pass"
+
+
+@pytest.mark.parametrize(
+    ("program", "failures"),
+    [(CRASH, ["crashed (SIGSEGV)", "crashed (SIGSEGV)"]), (SPIN, ["over 1 s", "not tried"])],
+)
+def test_an_engine_that_crashes_or_hangs_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, failures: list[str]
+) -> None:
+    monkeypatch.setattr(trial, "command", lambda engine: [sys.executable, "-c", program])
+    monkeypatch.setattr(trial, "START", 0)
+    outcomes = try_all(BUILT_IN[0], [swiss(n, 2, "x") for n in (8, 10)], tmp_path, limit=1, repeats=1)
+    assert [outcome.failure for outcome in outcomes] == failures
+
+
+def test_an_engine_that_needs_a_larger_stack_gets_it_and_is_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soft, hard_limit = resource.getrlimit(resource.RLIMIT_STACK)
+    if soft == hard_limit:
+        pytest.skip("the stack is as large as it can be already")
+    needs = f"import resource; assert resource.getrlimit(resource.RLIMIT_STACK)[0] == {hard_limit}"
+    once = f"try:\n    {needs}\nexcept AssertionError:\n    {CRASH}\n"
+    goes_on = f"{once}import sys; from bench.pairing.worker import main; main('walk', *sys.argv[1:])"
+    monkeypatch.setattr(trial, "command", lambda engine: [sys.executable, "-c", goes_on])
+    [outcome] = try_all(BUILT_IN[0], [swiss(8, 2, "x")], tmp_path, limit=60, repeats=1)
+    assert (outcome.failure, outcome.deep) == ("", True)
+
+
+def test_the_quick_form_prints_a_line_for_each_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    page = ROOT / "docs" / "benchmarks.md"
+    before = page.read_bytes() if page.exists() else b""
+    main(["--quick"])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2 + len(BUILT_IN)
+    assert all("of 6 |" in line for line in lines[2:])
+    assert (page.read_bytes() if page.exists() else b"") == before
+
+
+def test_the_readme_changes_only_between_its_marks(tmp_path: Path) -> None:
+    readme = tmp_path / "README.md"
+    assert not rewrite(readme, ["new"])
+    readme.write_text("above\n", encoding="utf-8")
+    assert not rewrite(readme, ["new"])
+    readme.write_text(f"above\n{START}\nold\n{END}\nbelow\n", encoding="utf-8")
+    assert rewrite(readme, ["new"])
+    assert readme.read_text(encoding="utf-8") == f"above\n{START}\nnew\n{END}\nbelow\n"
+
+
+def test_the_slope_of_a_power_is_its_exponent() -> None:
+    assert slope([(n, 0.5 * n**1.5) for n in (10, 100, 1_000)]) == pytest.approx(1.5)
+
+
+def test_a_full_event_runs_through_the_store(tmp_path: Path) -> None:
+    run = events.play(8, tmp_path)
+    assert run.rounds == 3
+    assert set(run.seconds) == set(events.PHASES)
+    assert "| 8 | 3 |" in events.table([run])[-1]
