@@ -11,7 +11,7 @@ Ready = list[Player[int]]
 
 def prepare(field: Field) -> Ready:
     return [
-        Player(p, field.points[p], tuple(other for other in field.faced(p) if other != BYE), int(field.had_bye(p)))
+        Player(p, field.points[p], frozenset(other for other in field.faced(p) if other != BYE), int(field.had_bye(p)))
         for p in range(len(field))
     ]
 

@@ -17,6 +17,7 @@ SENTENCES = {
     "same_circle": "{player} and {player_b} are both of “{circle}”: it could not be avoided",
     "other_circle": "the first one of another faction",
     "nearest": "nearest not yet met; passed over: {players_passed}",
+    "nearest_that_fits": "nearest that leaves the rest a pairing without a rematch; kept for it: {players_kept}",
     "next": "next in order",
     "seed_fold": "seed {seed} meets seed {seed_b}: highest against lowest",
     "bracket_seeded": "game {game}: the best seed left meets the lowest",

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -256,3 +257,41 @@ def test_looking_at_the_systems_loads_no_numpy() -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]
+
+
+def _every_pairing(places: list[int]) -> Iterator[list[tuple[int, int]]]:
+    if not places:
+        yield []
+        return
+    first, *rest = places
+    for k, other in enumerate(rest):
+        for pairs in _every_pairing(rest[:k] + rest[k + 1 :]):
+            yield [(first, other), *pairs]
+
+
+@pytest.mark.parametrize("case", range(150))
+def test_the_neutral_bye_is_weighed_with_the_pairs(case: int) -> None:
+    """The bye is an opponent with the lowest score, a second one a rematch: equal to trying every bye and pairing."""
+    chance = Lots("neutral bye", str(case))
+    n = (3, 5, 7)[case % 3]
+    points = [chance.below(6) for _ in range(n)]
+    byes = [int(chance.below(5) < 2) for _ in range(n)]
+    opponents: list[set[int]] = [set() for _ in range(n)]
+    for _ in range(chance.below(2 * n)):
+        a, b = chance.below(n), chance.below(n)
+        if a != b:
+            opponents[a].add(b)
+            opponents[b].add(a)
+
+    def cost(pairs: list[tuple[int, int]]) -> tuple[int, int, int]:
+        again, gaps = 0, []
+        for a, b in pairs:
+            alone = max(a, b) == n
+            again += byes[min(a, b)] if alone else int(b in opponents[a])
+            gaps.append(points[min(a, b)] - min(points) if alone else abs(points[a] - points[b]))
+        return again, sum(gaps), max(gaps)
+
+    players = [Player(k, points[k], opponents[k], byes[k]) for k in range(n)]
+    drawn = pair_players(players, Lots("draw", str(case)), neutral=True)
+    assert drawn.bye is not None
+    assert cost([*drawn.pairs, (drawn.bye, n)]) == min(map(cost, _every_pairing(list(range(n + 1)))))

@@ -101,9 +101,11 @@ def test_stack_rounds(round: int, stack: list[int], past: list[list[tuple[int, i
 
 def test_the_dead_end_tells_whom_it_passed_over() -> None:
     """U-01: 8 v 3 would leave 1 and 6, who met in round 1."""
-    draw = in_order(_stack([7, 5, 9, 2, 8, 3, 1, 6], *_played(UW_B[:2]), round=3), Rules(clauses={"nearest": "U-01"}))
-    assert codes_of(draw) == [["next"], ["next"], ["nearest"], ["next"]]
-    assert draw.pairs[2].why[0].data == {"players_passed": [3]}
+    draw = in_order(
+        _stack([7, 5, 9, 2, 8, 3, 1, 6], *_played(UW_B[:2]), round=3), Rules(clauses={"nearest_that_fits": "U-01"})
+    )
+    assert codes_of(draw) == [["next"], ["next"], ["nearest_that_fits"], ["next"]]
+    assert draw.pairs[2].why[0].data == {"players_kept": [3], "players_passed": []}
     assert draw.pairs[2].why[0].clause == "U-01"
 
 

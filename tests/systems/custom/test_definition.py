@@ -184,6 +184,10 @@ def test_wrong_margins(definition: Any, said: str) -> None:
             "[pairing] avoid_circle: “first” should be “never” with first = “seeded_fold”, where the seeds",
         ),
         (
+            changed(pairing={"avoid_circle": "always", "later": "neutral"}),
+            "[pairing] avoid_circle: “always” should be “never” or “first” with later = “neutral”,",
+        ),
+        (
             changed(pairing={"avoid_circle": "always", "later": "fold"}),
             "[pairing] avoid_circle: “always” should be “never” or “first” with later = “fold”,",
         ),

@@ -146,7 +146,7 @@ def test_cus_structure_by_its_table() -> None:
 
 def test_every_reason_of_a_draw_can_be_said() -> None:
     event = Event("T", "custom", "", "", "", "")
-    for later in ("groups", "nearest", "stack", "fold"):
+    for later in ("groups", "nearest", "stack", "fold", "neutral"):
         of = system(pairing={"later": later})
         lots = Lots("s", "draw")
         drawn = of.draw(pool(6, 6, 3, 3, 3, 0, met=((1, 2),)), settings(of), lots)
@@ -156,7 +156,7 @@ def test_every_reason_of_a_draw_can_be_said() -> None:
 
 
 @pytest.mark.parametrize("first", ["random", "order", "seeded_fold"])
-@pytest.mark.parametrize("later", ["groups", "nearest", "stack", "fold"])
+@pytest.mark.parametrize("later", ["groups", "nearest", "stack", "fold", "neutral"])
 def test_every_way_of_pairing_plays_an_event_without_rematches(
     first: str, later: str, played_out: Callable[[System, int], Event]
 ) -> None:

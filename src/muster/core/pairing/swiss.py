@@ -23,6 +23,9 @@ from muster.core.pairing.gaps import paired_by_gap
 from muster.core.pairing.pool import Rules
 from muster.core.pairing.settle import Paired, paired
 
+WEIGHED = 256
+"""Up to so many players the neutral objective weighs every possible bye."""
+
 Id = TypeVar("Id", bound=Hashable)
 IdOut = TypeVar("IdOut", bound=Hashable, covariant=True)
 
@@ -95,7 +98,8 @@ def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False
     """Pairs any number of players; the same players in the same order and the same lots give the same round.
 
     Best is: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
-    or, `neutral`: fewest rematches, then the least total gap in points, then the least widest gap.
+    or, `neutral`: fewest rematches, then the least total gap in points, then the least widest gap, where a bye
+    counts as an opponent with the lowest score and a second one as a rematch.
     """
     ids = objects([p.id for p in players])
     levels, codes = _ranked([p.points for p in players])
@@ -201,10 +205,13 @@ def _drawn(
         return _even(codes, levels, order, meetings, None, lots, neutral)
     lowest = order[codes[order] == len(levels) - 1]
     lowest = lowest[byes(lowest) == 0]
-    if len(lowest):
+    # In a large field one of the lowest meets the bound; in a small one the bye also decides the widest gap.
+    if len(lowest) and not (neutral and len(order) <= WEIGHED):
         drawn = _even(codes, levels, order, meetings, lots.choice(lowest.tolist()), lots, neutral)
-        if drawn.certificate.rematches == 0:
+        if drawn.certificate.met if neutral else drawn.certificate.rematches == 0:
             return drawn
+    if neutral:
+        return _bye_by_gap(codes, levels, order, _ByeAsOpponent(meetings(order), byes(order) > 0), lots)
     bye = _bye(codes[order], meetings(order), byes(order), lots)
     return _even(codes, levels, order, meetings, int(order[bye]), lots, neutral)
 
@@ -229,6 +236,37 @@ def _even(
     columns = Columns(codes[order], meetings(order))
     found = paired_by_gap(columns, levels, Rules(), lots) if neutral else paired(columns, Rules(), lots)
     return ColumnRound(order[found.first], order[found.second], bye, _certificate(columns, levels, found))
+
+
+class _ByeAsOpponent:
+    """Meetings of a field in which the bye is one more opponent, in the last place; a second bye is a rematch."""
+
+    def __init__(self, met: Meetings, had: Bools) -> None:
+        self._met, self._had, self._bye = met, had, len(had)
+        self.most = max(met.most + 1, int(had.sum()))
+
+    def between(self, a: Ints, b: Ints) -> Bools:
+        sits_out = (a == self._bye) | (b == self._bye)
+        found = np.empty(len(a), dtype=np.bool_)
+        found[sits_out] = self._had[np.minimum(a, b)[sits_out]]
+        found[~sits_out] = self._met.between(a[~sits_out], b[~sits_out])
+        return found
+
+    def of(self, i: int) -> Mapping[int, int]:
+        if i == self._bye:
+            return dict.fromkeys(np.flatnonzero(self._had).tolist(), 1)
+        return {**self._met.of(i), self._bye: 1} if self._had[i] else self._met.of(i)
+
+
+def _bye_by_gap(codes: Ints, levels: Sequence[Points], order: Ints, met: _ByeAsOpponent, lots: Lots) -> ColumnRound:
+    """The neutral round of an odd field in which the bye is weighed too, as an opponent with the lowest score."""
+    columns = Columns(np.append(codes[order], len(levels) - 1), met)
+    found = paired_by_gap(columns, levels, Rules(), lots)
+    # the bye stands last, so it is always the second of its pair
+    alone = found.second == len(order)
+    certificate = _certificate(columns, levels, found)
+    bye = int(order[found.first[alone][0]])
+    return ColumnRound(order[found.first[~alone]], order[found.second[~alone]], bye, certificate)
 
 
 def _bye(groups: Ints, met: Meetings, byes: Ints, lots: Lots) -> int:

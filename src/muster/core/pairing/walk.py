@@ -56,17 +56,27 @@ def in_order(pool: Pool, rules: Rules, candidates: Candidates | None = None, cod
 
     for i, j, left in first_pairing(range(n), price, lambda rest: cover(rest, met, n), order):
         a, b = everybody[i], everybody[j]
-        reason = _told(rules, a, b, code, [everybody[k].id for k in before(j, left)])
+        passed = before(j, left)
+        known = met.of(i)
+        reason = _told(
+            rules,
+            a,
+            b,
+            code,
+            [everybody[k].id for k in passed if k in known],
+            [everybody[k].id for k in passed if k not in known],
+        )
         told.append((a, b, [reason], forced_rematch(pool, rules, a, b)))
     return draw_of(told)
 
 
-def _told(rules: Rules, a: Entrant, b: Entrant, code: str, skipped: list[PlayerId]) -> Reason:
-    if code == "other_circle" and a.circle and a.circle == b.circle:
-        return shared_circle(rules, a, b)
-    if code != "other_circle" and not skipped:
-        return rules.reason("next")
-    return rules.reason(code, players_passed=skipped)
+def _told(rules: Rules, a: Entrant, b: Entrant, code: str, met: list[PlayerId], kept: list[PlayerId]) -> Reason:
+    """`met`: nearer, but met before; `kept`: nearer and free, but then the rest could not be paired."""
+    if code == "other_circle":
+        return shared_circle(rules, a, b) if a.circle and a.circle == b.circle else rules.reason(code)
+    if kept:
+        return rules.reason(f"{code}_that_fits", players_kept=kept, players_passed=met)
+    return rules.reason(code, players_passed=met) if met else rules.reason("next")
 
 
 def before(other: int, order: Iterable[int]) -> list[int]:

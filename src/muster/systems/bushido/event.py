@@ -78,6 +78,7 @@ def rules(settings: Settings, round_number: int) -> Rules:
             "nearest": "B-01",
             "rematch_forced": "X-13",
             "rematch": "B-01",
+            "nearest_that_fits": "B-01",
             "bye": "B-07" if first else "BUS-18",
             "bye_had_one": "B-06",
             "bye_again": "B-06",

@@ -36,7 +36,7 @@ STRUCTURE = ("rounds", "cut", "table")
 STRUCTURE_TABLE = ("up_to", "rounds", "cut")
 
 FIRST = ("random", "order", "seeded_fold")
-LATER = ("groups", "nearest", "stack", "fold")
+LATER = ("groups", "nearest", "stack", "fold", "neutral")
 CIRCLE = ("never", "first", "always")
 MOST_ROUNDS, MOST_CUT = 50, 1024
 
@@ -264,6 +264,8 @@ def _circle(pairing: Section, first: str, later: str) -> str:
         raise pairing.wrong("avoid_circle", "“never” with first = “seeded_fold”, where the seeds alone decide")
     if wish == "always" and later == "fold":
         raise pairing.wrong("avoid_circle", "“never” or “first” with later = “fold”, where the places alone decide")
+    if wish == "always" and later == "neutral":
+        raise pairing.wrong("avoid_circle", "“never” or “first” with later = “neutral”, where the points alone decide")
     return wish
 
 

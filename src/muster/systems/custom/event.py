@@ -14,6 +14,7 @@ from muster.core.model import PlayerId
 from muster.core.options import Settings
 from muster.core.pairing.fold import seeded_fold
 from muster.core.pairing.groups import within_groups
+from muster.core.pairing.neutral import neutral
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.pairing.walk import in_order, other_circle_first
 from muster.core.reasons import Reason
@@ -28,7 +29,7 @@ RATING = Field(key="rating", label="Rating", required=False, default=0, low=0, c
 def build(definition: Mapping[str, Any]) -> System:
     """The system that a definition describes, or the first thing that is wrong with it."""
     d = read(definition)
-    options = house_options(look_ahead="equals" if d.later == "groups" else "off")
+    options = house_options(look_ahead="equals" if d.later in ("groups", "neutral") else "off")
     circle, seeded = d.avoid_circle != "never", d.first == "seeded_fold"
     return System(
         key="custom",
@@ -73,7 +74,9 @@ def enough_rounds(players: int) -> int:
 
 def rules(d: Definition, settings: Settings, number: int) -> Rules:
     mode = clauses.FIRST if number == 1 else clauses.LATER
-    cited = dict.fromkeys(("random", "same_points", "paired_down", "float_far", "nearest", "next", "seed_fold"), mode)
+    cited = dict.fromkeys(
+        ("random", "same_points", "paired_down", "float_far", "nearest", "nearest_that_fits", "next", "seed_fold"), mode
+    )
     return Rules(
         clauses={
             **cited,
@@ -117,6 +120,8 @@ def draw(d: Definition, pool: Pool, rules: Rules, lots: Lots) -> Draw:
     match mode:
         case "random" | "groups":
             return within_groups(pool, rules, lots)
+        case "neutral":
+            return neutral(pool, rules, lots)
         case "seeded_fold":
             return seeded_fold(pool, rules)
         case "fold":

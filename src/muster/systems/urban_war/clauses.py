@@ -32,6 +32,7 @@ CLAUSES = {
     "UW-57": "Tie-break: the sum of the totals of all opponents met",
     "UW-58": "Forces of 300 points at most",
     "UW-60": "Games of 1 hour 20 minutes at most",
+    "U-01": "House rule: a dead end of the stack is stepped back from, lowest pairs first",
     "U-02": "House rule: cards of equal total are shuffled before they are sorted",
     "U-04": "House rule: round 1 as the guide walks the stack, or with the fewest games inside a faction",
     "U-07": "House rule: when everybody had a bye, fewest byes first, then the lowest total",

@@ -26,6 +26,7 @@ LATER_ROUNDS = {
     "nearest": "UW-31",
     "next": "UW-29",
     "rematch_forced": "UW-30",
+    "nearest_that_fits": "U-01",
     "bye": "UW-38",
     "bye_had_one": "UW-39",
     "bye_again": "U-07",
