@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from muster.core.errors import Refusal
 from muster.core.event import Event
 
 from .hall import Hall
@@ -59,3 +60,31 @@ def test_where_the_book_leaves_no_choice_the_draft_warns() -> None:
             break
     else:
         pytest.fail("no seed runs into the corner, so nothing was shown")
+
+
+def test_everyone_withdrawn_leaves_nothing_to_draw() -> None:
+    """X-05: a case from public trackers; one sentence, and the event can still be finished."""
+    hall = Hall("l5r", 4, structure="custom", rounds="3")
+    hall.play(WIN["l5r"])
+    for player in list(hall.event.players.values()):
+        hall.drop(player.name)
+    with pytest.raises(Refusal, match="A round needs two players; 0 can be paired"):
+        hall.pair()
+    assert hall.finish("everybody went home").event.finished
+
+
+def test_two_leaders_who_have_met_are_paired_down_together() -> None:
+    """L-10: a case from public trackers; the group of two joins the next with as few cross pairs as possible."""
+    hall = Hall("l5r", ["Ann", "Bob", "Cat", "Dan"], structure="custom", rounds="3")
+    hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"))
+    hall.publish()
+    hall.report("Ann", winner="a")
+    hall.report("Cat", winner="a")
+    hall.by_hand(("Ann", "Cat"), ("Bob", "Dan"))
+    hall.publish()
+    hall.report("Cat", winner="a")
+    hall.report("Bob", winner="a")
+    hall.correct("Bob", 1, winner="a")
+    hall.pair()
+    assert hall.pairs() == {frozenset(("Ann", "Dan")), frozenset(("Bob", "Cat"))}
+    assert not [n for n in hall.event.rounds[-1].notices if n.code == "rematch_forced"]
