@@ -22,7 +22,8 @@ NO_CIRCLES = "No circles between neighbours"
 PURE = "Core and systems touch no clock, dice, files, network or framework"
 SQL = "SQL lives in the store"
 TERMINAL = "The terminal lives in the command line"
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL}
+PAGES = "The web framework lives in the web"
+CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -59,6 +60,10 @@ def test_import_contracts_hold() -> None:
         ("cli/stray.py", "import muster.store", ARROWS, "muster.cli.stray -> muster.store"),
         ("store/stray.py", "import muster.cli", ARROWS, "muster.store.stray -> muster.cli"),
         ("cli/stray.py", "import muster.main", ARROWS, "muster.cli.stray -> muster.main"),
+        ("web/stray.py", "import muster.store", ARROWS, "muster.web.stray -> muster.store"),
+        ("web/stray.py", "import muster.cli", ARROWS, "muster.web.stray -> muster.cli"),
+        ("cli/stray.py", "import muster.web", ARROWS, "muster.cli.stray -> muster.web"),
+        ("app/stray.py", "import muster.web", ARROWS, "muster.app.stray -> muster.web"),
         ("utils.py", "", ARROWS, "muster.utils"),
         (
             "systems/bushido/stray.py",
@@ -82,6 +87,10 @@ def test_import_contracts_hold() -> None:
         ("main.py", "import sqlite3", SQL, "muster.main -> sqlite3"),
         ("app/stray.py", "import click", TERMINAL, "muster.app.stray -> click"),
         ("store/stray.py", "from rich.table import Table", TERMINAL, "muster.store.stray -> rich"),
+        ("web/stray.py", "import click", TERMINAL, "muster.web.stray -> click"),
+        ("web/stray.py", "import sqlite3", SQL, "muster.web.stray -> sqlite3"),
+        ("app/stray.py", "import django.http", PAGES, "muster.app.stray -> django"),
+        ("main.py", "import uvicorn", PAGES, "muster.main -> uvicorn"),
     ],
 )
 def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract: str, named: str) -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from muster.app.desk import Desk
+    from muster.cli.call import Ready
 
 
 class SystemClock:
@@ -32,5 +33,13 @@ def desk_at(folder: Path) -> Desk:
     return Desk(SqliteJournals(folder), SystemClock(), lambda: token_hex(16))
 
 
+def serve(folder: Path, host: str, port: int, ready: Ready) -> None:
+    """The web over the journals of a data folder; Django and the server are loaded here, when they are wanted."""
+    from muster.store.watch import SqliteWatch
+    from muster.web import server
+
+    server.serve(desk_at(folder), SqliteWatch(folder), folder, host, port, ready)
+
+
 def main() -> None:
-    sys.exit(run(desk_at, sys.argv[1:]))
+    sys.exit(run(desk_at, sys.argv[1:], serve))

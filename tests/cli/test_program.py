@@ -25,6 +25,11 @@ HEAVY = (
     "muster.core",
     "muster.systems",
     "muster.store",
+    "muster.web",
+    "django",
+    "jinja2",
+    "uvicorn",
+    "asyncio",
 )
 
 

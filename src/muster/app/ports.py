@@ -57,3 +57,10 @@ class Journals(Protocol):
 class Clock(Protocol):
     def now(self) -> str:
         """The time in UTC, ISO 8601 with microseconds."""
+
+
+class Watch(Protocol):
+    """Tells what changed in the journals, whoever wrote."""
+
+    def changes(self) -> dict[str, int]:
+        """The events that changed since the last look, each with its last entry; 0 for one that was removed."""

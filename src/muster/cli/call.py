@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -17,6 +17,21 @@ if TYPE_CHECKING:
     from muster.cli.answers import Answer
 
     DeskFor = Callable[[Path], Desk]
+    Ready = Callable[["Addresses"], None]
+    Serve = Callable[[Path, str, int, Ready], None]
+
+
+class Addresses(Protocol):
+    """What a server that has started says of itself."""
+
+    @property
+    def sign_in(self) -> str: ...
+
+    @property
+    def phones(self) -> str: ...
+
+    @property
+    def qr(self) -> str: ...
 
 
 PIPE_CLOSED = 141
@@ -26,18 +41,28 @@ PIPE_CLOSED = 141
 class Call:
     """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
 
-    def __init__(self, desk_for: DeskFor) -> None:
+    def __init__(self, desk_for: DeskFor, serve: Serve | None = None) -> None:
         self._desk_for = desk_for
+        self._serve = serve
         self.data = ""
         self.json = False
         self.colour = not os.environ.get("NO_COLOR")
         self.exit_code = 0
 
+    @property
+    def folder(self) -> str:
+        return self.data or os.environ.get("MUSTER_DATA") or default_folder()
+
     @cached_property
     def desk(self) -> Desk:
         from pathlib import Path
 
-        return self._desk_for(Path(self.data or os.environ.get("MUSTER_DATA") or default_folder()))
+        return self._desk_for(Path(self.folder))
+
+    @property
+    def serve(self) -> Serve:
+        assert self._serve is not None, "this call was made without a server"
+        return self._serve
 
     def show(self, answer: Answer) -> None:
         self.exit_code = answer.exit_code

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
+    "In a browser": {
+        "serve": ("serve", "Serve the events to browsers in this network."),
+    },
     "Set up": {
         "systems": ("systems", "List the game systems, or show one."),
         "new": ("events", "Create an event."),

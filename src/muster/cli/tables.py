@@ -7,8 +7,8 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.log import Names, result_text
+from muster.app.numbers import column, count, decimal
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
-from muster.cli.numbers import column, count, decimal
 
 Json = dict[str, Any]
 

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from muster.app import transfer
+from muster.app.numbers import count
 from muster.app.verify import verify
 from muster.cli.answers import Answer, Block, Line
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.files import read_json
-from muster.cli.numbers import count
 from muster.cli.params import complete_event, event_argument
 from muster.core.errors import Refusal
 

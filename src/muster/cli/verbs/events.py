@@ -9,11 +9,11 @@ import click
 
 from muster.app import events as app
 from muster.app.desk import Opened
+from muster.app.numbers import count
 from muster.app.views import awards_view, heading, options_view, standings_view
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.numbers import count
 from muster.cli.params import complete_system, event_argument, pairs, reason_option
 from muster.cli.tables import because, options_blocks, standings_blocks
 from muster.core.errors import Refusal

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from muster.app.desk import Opened
+from muster.app.numbers import count
 from muster.app.views import event_view, round_view, standings_view
 from muster.app.why import why
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.call import Call, command
-from muster.cli.numbers import count
 from muster.cli.params import at_option, event_argument, moment, round_option
 from muster.cli.steps import next_step
 from muster.cli.tables import notices_blocks, options_blocks, players_blocks, round_blocks, standings_blocks

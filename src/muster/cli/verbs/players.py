@@ -7,11 +7,11 @@ import click
 from muster.app import events, roster
 from muster.app.desk import Opened
 from muster.app.exact import reasons
+from muster.app.numbers import count
 from muster.app.views import player_view
 from muster.cli.answers import Answer
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.numbers import count
 from muster.cli.params import event_argument, needed_reason, pairs, reason_option
 from muster.cli.tables import notices_blocks
 from muster.core.errors import Refusal

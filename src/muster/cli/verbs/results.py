@@ -9,6 +9,7 @@ import click
 
 from muster.app import results as app
 from muster.app.desk import Opened
+from muster.app.numbers import count, decimal
 from muster.app.preview import preview
 from muster.app.results import Report
 from muster.app.roster import as_player
@@ -16,7 +17,6 @@ from muster.app.views import match_view
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.numbers import count, decimal
 from muster.cli.params import event_argument, needed_reason, pairs, round_option
 from muster.core.event import MatchState
 from muster.core.model import Actor, Ending

@@ -7,11 +7,11 @@ import click
 from muster.app import rounds as app
 from muster.app.desk import Opened
 from muster.app.exact import who
+from muster.app.numbers import count
 from muster.app.views import round_view, standings_view
 from muster.cli.answers import Answer, Block, Column, Grid
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.numbers import count
 from muster.cli.params import event_argument, reason_option
 from muster.cli.tables import round_blocks, standings_blocks
 from muster.core.model import Actor

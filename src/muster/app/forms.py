@@ -1,0 +1,121 @@
+"""The form of a result as plain data, drawn from the fields a game declares; and what was filled in, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from muster.app.desk import Opened
+from muster.core.errors import BadInput
+from muster.core.event import Match
+from muster.core.fields import Field, Kind
+from muster.core.model import Ending, PlayerId, Raw
+from muster.core.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One thing to fill in or to pick. `side` is the name of the player it is about, empty for the match as a whole."""
+
+    name: str
+    side: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One field of the form. `main` ones are needed for a usual result; the others may stay folded away."""
+
+    key: str
+    label: str
+    kind: str
+    inputs: tuple[Input, ...]
+    low: int | None
+    high: int | None
+    clause: str
+    meaning: str
+    main: bool
+
+
+def result_form(
+    opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
+) -> list[Line]:
+    """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
+    fields = opened.system.result_fields
+    needed = {f.key for f in fields if f.required and f.default is None} or {f.key for f in fields[:1]}
+    sides = side_names(opened, match, viewer)
+    return [_line(field, sides, typed or {}, main=field.key in needed) for field in fields]
+
+
+def side_names(opened: Opened, match: Match, viewer: PlayerId | None = None) -> tuple[str, str]:
+    if viewer is None:
+        return opened.event.name_of(match.a), opened.event.name_of(match.b)
+    return "You", opened.event.name_of(match.other(viewer))
+
+
+def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, main: bool) -> Line:
+    choices = tuple((c, _choice(c, field, sides)) for c in field.choices)
+    if field.kind is Kind.YES_NO:
+        choices = (("yes", "yes"), ("no", "no"))
+    names = _names(field)
+    about = sides if field.per_side else ("",)
+    inputs = tuple(Input(name, side, typed.get(name, ""), choices) for name, side in zip(names, about, strict=True))
+    return Line(
+        field.key, field.label, field.kind.value, inputs, field.low, field.high, field.clause, field.meaning, main
+    )
+
+
+def _choice(choice: str, field: Field, sides: tuple[str, str]) -> str:
+    """A choice between the sides is shown by the players' names."""
+    if field.choices[:2] == ("a", "b") and choice in ("a", "b"):
+        return sides[0] if choice == "a" else sides[1]
+    return choice.replace("_", " ")
+
+
+def _names(field: Field) -> tuple[str, ...]:
+    return (f"{field.key}-1", f"{field.key}-2") if field.per_side else (field.key,)
+
+
+def read_form(system: System, posted: Mapping[str, str]) -> dict[str, Raw]:
+    """The values that were filled in; what was left empty is left out, and the game's defaults hold."""
+    values: dict[str, Raw] = {}
+    for field in system.result_fields:
+        texts = [posted.get(name, "").strip() for name in _names(field)]
+        if not any(texts):
+            continue
+        single = replace(field, per_side=False)
+        read = [_scalar(single, text) for text in texts]
+        values[field.key] = read if field.per_side else read[0]
+    return values
+
+
+def _scalar(field: Field, text: str) -> int | str | bool | None:
+    value = field.read(text)
+    assert not isinstance(value, list), f"{field.key} is read for one side"
+    return value
+
+
+ENDINGS = (
+    ("played", "Played out"),
+    ("concession-1", "{0} concedes"),
+    ("concession-2", "{1} concedes"),
+    ("no_show-1", "{0} did not appear"),
+    ("no_show-2", "{1} did not appear"),
+    ("double_loss", "Both lose"),
+)
+
+
+def endings(opened: Opened, match: Match) -> list[tuple[str, str]]:
+    """How a match may have ended, as staff picks it."""
+    sides = side_names(opened, match)
+    return [(value, words.format(*sides)) for value, words in ENDINGS]
+
+
+def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
+    """The ending that was picked, and who it names (as `#number`)."""
+    if value not in dict(ENDINGS):
+        raise BadInput(f"“{value}” is no ending of a match; pick one from the list.")
+    kind, _, side = value.partition("-")
+    by = {"1": (f"#{match.a}",), "2": (f"#{match.b}",)}.get(side, ())
+    return Ending(kind), by

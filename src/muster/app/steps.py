@@ -1,0 +1,52 @@
+"""What comes next in an event: the one step that the command line and the desk put first."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from muster.app.desk import Opened
+from muster.core.errors import Refusal
+from muster.core.event import RoundState
+from muster.core.model import StageKind
+from muster.core.rounds import planned
+from muster.core.stages import champion
+from muster.core.tally import standings
+
+
+class Step(StrEnum):
+    ENROL = "enrol"
+    PAIR = "pair"
+    PUBLISH = "publish"
+    REPORT = "report"
+    CUT = "cut"
+    FINISH = "finish"
+    OPTIONS = "options"
+    """No plan fits the options as they are."""
+    STANDINGS = "standings"
+    """The event is finished."""
+
+
+def next_step(opened: Opened) -> Step:
+    event, round_ = opened.event, opened.event.current
+    if event.finished:
+        return Step.STANDINGS
+    if round_ is None or round_.stage != event.stage.number:
+        return Step.PAIR if len(event.active_players()) >= 2 else Step.ENROL
+    if round_.state is RoundState.DRAFT:
+        return Step.PUBLISH
+    return Step.REPORT if round_.out() else _after_round(opened)
+
+
+def _after_round(opened: Opened) -> Step:
+    event, system = opened.event, opened.system
+    if event.stage.kind is StageKind.ELIMINATION:
+        return Step.FINISH if champion(event, system) else Step.PAIR
+    try:
+        plan = planned(event, system)
+    except Refusal:
+        return Step.OPTIONS
+    if system.over(event, system.settings(event), standings(event, system)) is not None:
+        return Step.FINISH
+    if len(event.rounds) < plan.rounds:
+        return Step.PAIR
+    return Step.CUT if plan.cut else Step.FINISH

@@ -1,0 +1,56 @@
+"""Serve the events to browsers: prints where, opens the organiser's page, runs until it is interrupted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from muster.cli.answers import Answer
+from muster.cli.call import Call, command
+
+if TYPE_CHECKING:
+    from muster.cli.call import Addresses
+
+
+@command("serve")
+@click.option(
+    "--host", default="0.0.0.0", show_default=True, metavar="ADDRESS", help="Where to listen; 127.0.0.1: only here."
+)
+@click.option(
+    "--port", default=8000, show_default=True, metavar="N", type=click.IntRange(0, 65535), help="0: any free."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the organiser's page.")
+def serve_command(call: Call, host: str, port: int, no_browser: bool) -> Answer:
+    """Serve the events to browsers in this network.
+
+    Prints the address for phones and a link that signs you in as the organiser, once. Ctrl-C stops it.
+    """
+
+    def ready(addresses: Addresses) -> None:
+        if call.json:
+            call.print_json({"ok": True, "sign_in": addresses.sign_in, "phones": addresses.phones})
+        else:
+            click.echo(f"For phones and screens: {addresses.phones}")
+            if sys.stdout.isatty():
+                click.echo(addresses.qr)
+            click.echo(f"For you, once:          {addresses.sign_in}")
+            click.echo("Ctrl-C stops the server.")
+        sys.stdout.flush()
+        if not no_browser and _has_screen():
+            import webbrowser
+
+            webbrowser.open(addresses.sign_in)
+
+    call.serve(Path(call.folder), host, port, ready)
+    return Answer({})
+
+
+def _has_screen() -> bool:
+    """Without one, some systems would open a browser in this very terminal."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

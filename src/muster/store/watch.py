@@ -1,0 +1,50 @@
+"""Which events changed since the last look, whoever wrote: this process, or a command line beside it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from muster.core.errors import Refusal
+from muster.store import schema
+from muster.store.sqlite import FILE
+
+
+class SqliteWatch:
+    """Has a connection of its own: `PRAGMA data_version` tells of writes through every other one, at no cost."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / FILE
+        self._link: sqlite3.Connection | None = None
+        self._opened: tuple[int, int] | None = None
+        self._version = -1
+        self._heads: dict[str, int] = {}
+
+    def changes(self) -> dict[str, int]:
+        """The events that changed, each with the number of its last entry; 0 for one that was removed."""
+        try:
+            return self._look()
+        except (OSError, sqlite3.Error, Refusal):
+            # No file yet, or one that is just being put in place: the next look tells.
+            self.close()
+            return {}
+
+    def close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link, self._version = None, -1
+
+    def _look(self) -> dict[str, int]:
+        stat = self._file.stat()
+        if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
+            self.close()
+            self._link = schema.open_file(self._file)
+            self._opened = (stat.st_dev, stat.st_ino)
+        (version,) = self._link.execute("PRAGMA data_version").fetchone()
+        if version == self._version:
+            return {}
+        heads = dict(self._link.execute("SELECT id, last FROM events").fetchall())
+        found = {event: last for event, last in heads.items() if self._heads.get(event) != last}
+        found.update({event: 0 for event in self._heads if event not in heads})
+        self._version, self._heads = version, heads
+        return found

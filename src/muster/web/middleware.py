@@ -1,0 +1,67 @@
+"""What holds for every answer: which hosts are answered, and what a page may load."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from django.http import HttpRequest, HttpResponse
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing inline, nothing from elsewhere."""
+
+
+def headers(get_response: GetResponse) -> GetResponse:
+    def add(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response["Content-Security-Policy"] = POLICY
+        response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+        # A page shows who is signed in: no shared cache may keep it, and a browser asks again.
+        response["Cache-Control"] = "private, no-cache"
+        return response
+
+    return add
+
+
+def known_host(get_response: GetResponse) -> GetResponse:
+    """Answers under an address in numbers or this machine's own names only, so that a foreign name that was pointed at
+    this machine cannot read its pages through a visitor's browser."""
+    own = socket.gethostname().casefold()
+    names = {"localhost", own, f"{own}.local", f"{own.partition('.')[0]}.local"}
+
+    def check(request: HttpRequest) -> HttpResponse:
+        name = _without_port(request.get_host()).casefold()
+        if name in names or _is_number(name):
+            return get_response(request)
+        return HttpResponse(f"There is no event under the name {name!a}.\n", status=421, content_type="text/plain")
+
+    return check
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

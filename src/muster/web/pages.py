@@ -1,0 +1,78 @@
+"""Rendering: the Jinja2 environment, what every template knows, and the head of an event's pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.urls import reverse
+
+from muster.app.desk import Opened
+from muster.app.numbers import column, count, decimal
+from muster.app.views import heading, plan_view
+from muster.core.event import Event, Round, RoundState
+from muster.core.words import heading as clause_heading
+from muster.web.identity import Identity
+from muster.web.permissions import Action, allows
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+TEMPLATES = HERE / "templates"
+
+
+def environment(**options: Any) -> jinja2.Environment:
+    made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
+    made.globals.update(url=url, static=static, column=column, count=count)
+    made.filters["figure"] = decimal
+    return made
+
+
+def url(name: str, **parts: object) -> str:
+    return reverse(name, kwargs={key: value for key, value in parts.items() if value is not None})
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file. It changes with the content, so browsers may keep it for good."""
+    return f"/static/{name}?v={sha256((STATIC / name).read_bytes()).hexdigest()[:10]}"
+
+
+def render(
+    request: HttpRequest, who: Identity, template: str, opened: Opened | None, status: int, context: dict[str, Any]
+) -> HttpResponse:
+    known = {
+        "who": who,
+        "may": {action.name.lower(): allows(action, who.visitor) for action in Action},
+        "event": None if opened is None else head(opened),
+        "clause_words": (lambda clause: "") if opened is None else (lambda c: clause_heading(c, opened.system)),
+        "path": request.path,
+    }
+    return HttpResponse(loader.get_template(template).render({**known, **context}, request), status=status)
+
+
+def public_rounds(event: Event) -> list[Round]:
+    """The rounds that everybody may see: a draft is the organiser's own."""
+    return [r for r in event.rounds if r.state is not RoundState.DRAFT]
+
+
+def head(opened: Opened) -> dict[str, Any]:
+    """What the title block says; nothing in it that is still a draft."""
+    event = opened.event
+    shown = public_rounds(event)
+    plan = plan_view(opened) or {"rounds": None, "cut": None}
+    return {
+        **heading(opened),
+        "seq": opened.last,
+        "round": len(shown),
+        "rounds": plan["rounds"],
+        "cut": plan["cut"],
+        "players": len(event.active_players()),
+        "tables": len(shown[-1].matches) if shown else 0,
+        "swiss_rounds": [r.number for r in shown if event.stage_of(r).kind.value == "swiss"],
+        "round_numbers": [r.number for r in shown],
+    }

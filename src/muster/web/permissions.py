@@ -1,0 +1,65 @@
+"""Who may do what: the one table. Every route names its action; docs/permissions.md shows the table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Visitor(StrEnum):
+    """What somebody is to an event: the organiser of all events here, or staff or player of one, or nobody known."""
+
+    ORGANISER = "organiser"
+    JUDGE = "judge"
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+
+
+class Action(StrEnum):
+    LOOK = "look at events, pairings, standings, players and rules"
+    FOLLOW = "follow changes as they happen"
+    SIGN_IN = "sign in by a link, and sign out"
+    CLAIM = "pick one's own name, or leave it"
+    PLAY = "see one's own match; report, confirm, drop oneself"
+    TABLES = "see the state of every table and who reported what"
+    LOG = "read the log"
+    RULE = "record a ruling"
+    DESK = "use the organiser's desk: see drafts, invite staff"
+    CREATE = "create an event"
+    ENROL = "enrol players; drop and bring back"
+    ROUNDS = "draw, change, publish and close rounds; cut; finish"
+    RESULTS = "enter and settle results"
+    UNDO = "undo and redo"
+
+
+EVERYBODY = frozenset(Visitor)
+STAFF = frozenset({Visitor.ORGANISER, Visitor.JUDGE})
+ORGANISER = frozenset({Visitor.ORGANISER})
+
+PERMISSIONS: dict[Action, frozenset[Visitor]] = {
+    Action.LOOK: EVERYBODY,
+    Action.FOLLOW: EVERYBODY,
+    Action.SIGN_IN: EVERYBODY,
+    Action.CLAIM: EVERYBODY,
+    Action.PLAY: frozenset({Visitor.PLAYER}),
+    Action.TABLES: STAFF,
+    Action.LOG: STAFF,
+    Action.RULE: STAFF,
+    Action.DESK: ORGANISER,
+    Action.CREATE: ORGANISER,
+    Action.ENROL: ORGANISER,
+    Action.ROUNDS: ORGANISER,
+    Action.RESULTS: ORGANISER,
+    Action.UNDO: ORGANISER,
+}
+
+
+def allows(action: Action, visitor: Visitor) -> bool:
+    return visitor in PERMISSIONS[action]
+
+
+def as_markdown() -> str:
+    """The table as docs/permissions.md has it."""
+    lines = ["| action | " + " | ".join(Visitor) + " |", "|---|" + "---|" * len(Visitor)]
+    for action, allowed in PERMISSIONS.items():
+        lines.append(f"| {action} | " + " | ".join("yes" if v in allowed else "" for v in Visitor) + " |")
+    return "\n".join(lines) + "\n"

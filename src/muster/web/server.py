@@ -1,0 +1,102 @@
+"""The ASGI application and the server that runs it: pages through WSGI in a few threads, the stream beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from whitenoise import WhiteNoise
+
+from muster.app.desk import Desk
+from muster.app.ports import Watch
+from muster.core.errors import Refusal
+from muster.web import address
+from muster.web.live import PREFIX, Live, Receive, Scope, Send
+from muster.web.pages import STATIC
+from muster.web.settings import configure
+from muster.web.site import Site
+
+THREADS = 4
+STOP_WITHIN = 2
+"""Seconds that open streams are given when the server stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the server listens: the organiser's own link, and what phones open; `qr` is the latter for a terminal."""
+
+    sign_in: str
+    phones: str
+    qr: str
+
+
+class Application:
+    """What uvicorn serves."""
+
+    def __init__(self, site: Site, watch: Watch, folder: Path) -> None:
+        configure(folder)
+        from django.core.wsgi import get_wsgi_application
+
+        self.site = site
+        self.live = Live(watch)
+        self._django = get_wsgi_application()
+        pages = WhiteNoise(
+            self._with_site, root=STATIC, prefix="static/", max_age=WhiteNoise.FOREVER, allow_all_origins=False
+        )
+        self._pages: Any = WSGIMiddleware(pages, workers=THREADS)
+
+    def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
+        environ["muster.site"] = self.site
+        return self._django(environ, start_response)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["type"] == "http" and scope["path"].startswith(PREFIX):
+            await self.live(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._pages(scope, receive, send)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        looking = asyncio.ensure_future(self.live.keep_looking())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        looking.cancel()
+        with suppress(asyncio.CancelledError):
+            await looking
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+def serve(desk: Desk, watch: Watch, folder: Path, host: str, port: int, ready: Callable[[Addresses], None]) -> None:
+    """Serves until it is interrupted. `ready` is told the addresses once the port is ours."""
+    import uvicorn
+
+    with _listen(host, port) as listening:
+        number = listening.getsockname()[1]
+        everywhere = host in ("0.0.0.0", "::", "")
+        phones = f"http://{address.lan_address() if everywhere else host}:{number}"
+        site = Site(desk, phones)
+        application = Application(site, watch, folder)
+        own = f"http://{'localhost' if everywhere else host}:{number}/sign-in/{site.sign_in.token}/"
+        ready(Addresses(own, phones + "/", address.qr_text(phones + "/")))
+        # No access log: it would hold private links.
+        config = uvicorn.Config(
+            application, log_level="warning", access_log=False, timeout_graceful_shutdown=STOP_WITHIN, ws="none"
+        )
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        raise Refusal(
+            f"Nothing can listen on {host or 'all addresses'}, port {port}: {error.strerror}; choose another --port."
+        ) from error

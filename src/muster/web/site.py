@@ -1,0 +1,44 @@
+"""What every view works with: the desk, the events opened so far, the organiser's sign-in link, the address."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from django.http import HttpRequest
+
+from muster.app.desk import Desk, Opened
+from muster.web.identity import OneTimeLink
+
+KEEP = 16
+"""How many opened events stay in memory."""
+
+
+class Site:
+    def __init__(self, desk: Desk, address: str) -> None:
+        self.desk = desk
+        self.address = address
+        """Where phones reach this server, such as http://192.168.1.20:8000"""
+        self.sign_in = OneTimeLink()
+        self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._lock = Lock()
+
+    def open(self, event: str) -> Opened:
+        """The event as it stands; opened anew only when its journal has grown. For reading: actions open their own."""
+        with self._lock:
+            kept = self._opened.get(event)
+        if kept is None or self.desk.journals.rows(event, kept.last):
+            kept = self.desk.open(event)
+        with self._lock:
+            self._opened[event] = kept
+            self._opened.move_to_end(event)
+            while len(self._opened) > KEEP:
+                self._opened.popitem(last=False)
+        return kept
+
+
+def site_of(request: HttpRequest) -> Site:
+    """The site a request belongs to, as the server put it there."""
+    site = request.META["muster.site"]
+    assert isinstance(site, Site)
+    return site

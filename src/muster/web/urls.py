@@ -1,0 +1,69 @@
+"""Every address, with the view behind it and the action that it takes permission for."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from muster.web.guard import View, guarded
+from muster.web.permissions import Action
+from muster.web.views import desk, judge, phone, public, screen, start
+
+E = "e/<str:event>/"
+
+
+def page(route: str, name: str, action: Action, view: View) -> URLPattern:
+    return path(route, guarded(action, "GET", view), name=name)
+
+
+def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
+    """Changes something: POST only, answered by a redirect or by the page again with the reason against it."""
+    return path(route, guarded(action, "POST", view), name=name)
+
+
+urlpatterns = [
+    page("", "events", Action.LOOK, public.events),
+    page("sign-in/<str:token>/", "sign-in", Action.SIGN_IN, start.sign_in),
+    deed("sign-out/", "sign-out", Action.SIGN_IN, start.sign_out),
+    page("staff/<str:token>/", "invitation", Action.SIGN_IN, start.invitation),
+    deed("staff/<str:token>/join/", "join", Action.SIGN_IN, start.join),
+    page("p/<str:token>/", "private", Action.SIGN_IN, start.private),
+    page("new/", "new", Action.CREATE, start.new),
+    deed("create/", "create", Action.CREATE, start.create),
+    page(E, "event", Action.LOOK, public.event),
+    page(E + "pairings/", "pairings", Action.LOOK, public.pairings),
+    page(E + "pairings/<int:number>/", "round", Action.LOOK, public.pairings),
+    page(E + "standings/", "standings", Action.LOOK, public.standings),
+    page(E + "standings/<int:number>/", "standings-after", Action.LOOK, public.standings),
+    page(E + "players/", "players", Action.LOOK, public.players),
+    page(E + "players/<int:number>/", "player", Action.LOOK, public.player),
+    page(E + "rules/", "rules", Action.LOOK, public.rules),
+    page(E + "screen/", "screen", Action.LOOK, screen.screen),
+    page(E + "desk/", "desk", Action.DESK, desk.show),
+    page(E + "log/", "log", Action.LOG, desk.log),
+    page(E + "links/", "links", Action.DESK, desk.links),
+    deed(E + "enrol/", "enrol", Action.ENROL, desk.enrol),
+    deed(E + "drop/", "drop", Action.ENROL, desk.drop),
+    deed(E + "rejoin/", "rejoin", Action.ENROL, desk.rejoin),
+    deed(E + "pair/", "pair", Action.ROUNDS, desk.pair),
+    deed(E + "swap/", "swap", Action.ROUNDS, desk.swap),
+    deed(E + "publish/", "publish", Action.ROUNDS, desk.publish),
+    deed(E + "close/", "close", Action.ROUNDS, desk.close),
+    deed(E + "cut/", "cut", Action.ROUNDS, desk.cut),
+    deed(E + "finish/", "finish", Action.ROUNDS, desk.finish),
+    deed(E + "result/", "result", Action.RESULTS, desk.result),
+    deed(E + "confirm/", "confirm", Action.RESULTS, desk.confirm),
+    deed(E + "undo/", "undo", Action.UNDO, desk.undo),
+    deed(E + "redo/", "redo", Action.UNDO, desk.redo),
+    page(E + "tables/", "tables", Action.TABLES, judge.tables),
+    deed(E + "ruling/", "ruling", Action.RULE, judge.ruling),
+    page(E + "me/", "me", Action.CLAIM, phone.me),
+    deed(E + "me/pick/", "pick", Action.CLAIM, phone.pick),
+    deed(E + "me/leave/", "leave", Action.CLAIM, phone.leave),
+    page(E + "me/report/", "my-report", Action.PLAY, phone.form),
+    deed(E + "me/report/send/", "send-report", Action.PLAY, phone.report),
+    deed(E + "me/confirm/", "my-confirm", Action.PLAY, phone.confirm),
+    deed(E + "me/drop/", "my-drop", Action.PLAY, phone.drop),
+]
+
+handler404 = "muster.web.views.start.not_found"
+handler500 = "muster.web.views.start.broken"

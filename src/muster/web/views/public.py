@@ -1,0 +1,130 @@
+"""Pages that everybody may read, without signing in: events, one event, pairings, standings, players, rules."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from django.http import HttpResponse
+
+from muster.app.desk import Opened
+from muster.app.log import Names, result_text
+from muster.app.views import awards_view, lines_view, options_view, player_view, round_view, standings_view
+from muster.app.why import why_match, why_rank
+from muster.core.errors import Refusal, UnknownName
+from muster.core.model import PlayerId, StageKind
+from muster.web.guard import Ask
+from muster.web.pages import head, public_rounds
+
+
+def events(ask: Ask) -> HttpResponse:
+    found = [head(ask.open(stored.id)) for stored in ask.site.desk.journals.events()]
+    return ask.page("events.html", events=found[::-1])
+
+
+def event(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    changed = [o for o in options_view(opened) if o["set"]]
+    return ask.page("event.html", opened, options=changed, awards=awards_view(opened))
+
+
+def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
+    opened = ask.open(event)
+    by_name = ask.request.GET.get("by") == "name"
+    wanted = ask.request.GET.get("q", "").strip()
+    shown = public_rounds(opened.event)
+    round_ = None
+    if shown:
+        round_ = shown_round(opened, shown[-1].number if number is None else number)
+    elif number is not None:
+        raise Refusal(f"Round {number} is not published yet.")
+    seats = [] if round_ is None else seats_of(round_, by_name, wanted)
+    return ask.page("pairings.html", opened, round=round_, seats=seats, by_name=by_name, wanted=wanted)
+
+
+def shown_round(opened: Opened, number: int) -> dict[str, Any]:
+    """A published round, each match with its result in words."""
+    if number not in [r.number for r in public_rounds(opened.event)]:
+        raise Refusal(f"Round {number} is not published yet.")
+    return with_results(opened, round_view(opened, number))
+
+
+def with_results(opened: Opened, view: dict[str, Any]) -> dict[str, Any]:
+    names = Names(opened.event, ())
+    for match in view["matches"]:
+        result = opened.event.match(view["number"], match["match"]).result
+        match["said"] = "" if result is None else result_text(result, names, opened.system)
+    return view
+
+
+def seats_of(round_: dict[str, Any], by_name: bool, wanted: str) -> list[dict[str, Any]]:
+    """One line a match, or one line a player in alphabetical order; those that match what was searched."""
+    seats = [{"match": m, "table": m["table"], "a": m["a"], "b": m["b"], "turned": False} for m in round_["matches"]]
+    byes = [{"match": None, "table": None, "a": b, "b": None, "turned": False, "bye": b} for b in round_["byes"]]
+    if by_name:
+        turned = [{**s, "a": s["b"], "b": s["a"], "turned": True} for s in seats]
+        lines = sorted([*seats, *turned, *byes], key=lambda s: s["a"]["name"].casefold())
+    else:
+        lines = [*seats, *byes]
+    folded = wanted.casefold()
+    sides = ("a",) if by_name else ("a", "b")
+    return [s for s in lines if any(s[side] and folded in s[side]["name"].casefold() for side in sides)]
+
+
+def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
+    opened = ask.open(event)
+    if number is not None and number not in [r.number for r in public_rounds(opened.event)]:
+        raise Refusal(f"Round {number} is not published yet, so there are no standings after it.")
+    view = standings_view(opened, number)
+    return ask.page("standings.html", opened, standings=view, number=number, deciding=deciding(view))
+
+
+def deciding(view: dict[str, Any]) -> set[tuple[int, str]]:
+    """Which figures decided a rank: the first one in which a player differs from a neighbour level on all before it."""
+    found: set[tuple[int, str]] = set()
+    ranked = [row for row in view["rows"] if row["rank"] is not None]
+    for upper, lower in pairwise(ranked):
+        if upper["points"] != lower["points"]:
+            continue
+        for tiebreak in view["tiebreaks"]:
+            key = tiebreak["key"]
+            if upper["tiebreaks"].get(key) != lower["tiebreaks"].get(key):
+                found |= {(upper["number"], key), (lower["number"], key)}
+                break
+    return found
+
+
+def players(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    wanted = ask.request.GET.get("q", "").strip()
+    found = [player_view(opened, p) for p in opened.event.players.values()]
+    shown = [p for p in found if wanted.casefold() in p["name"].casefold()]
+    shown.sort(key=lambda p: p["name"].casefold())
+    return ask.page("players.html", opened, players=shown, wanted=wanted, total=len(found))
+
+
+def player(ask: Ask, event: str, number: int) -> HttpResponse:
+    opened = ask.open(event)
+    found = opened.event.players.get(PlayerId(number))
+    if found is None:
+        raise UnknownName("player", f"#{number}", [f"#{p}" for p in opened.event.players])
+    finished = [r for r in public_rounds(opened.event) if r.complete]
+    ranked = bool(finished) or opened.event.stages[0].kind is not StageKind.SWISS
+    because = why_rank(opened, found) if ranked and public_rounds(opened.event) else []
+    now = public_rounds(opened.event)[-1:]
+    match = now[0].match_of(found.id) if now else None
+    paired = why_match(opened, f"#{found.id}", now[0].number) if match is not None else []
+    return ask.page(
+        "player.html",
+        opened,
+        player=player_view(opened, found),
+        lines=lines_view(opened, found),
+        because=because,
+        paired=paired,
+        now=now[0].number if now else 0,
+    )
+
+
+def rules(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    return ask.page("rules.html", opened, clauses=sorted(opened.system.clauses.items()), options=options_view(opened))

@@ -1,0 +1,126 @@
+"""A site on a real SQLite journal, and browsers of each kind of visitor to look at it with."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from django.http.response import HttpResponseBase
+from django.test import Client
+
+from muster.app import events, results, roster, rounds
+from muster.app.desk import Opened
+from muster.app.results import Report
+from muster.core.model import Actor, PlayerId
+from muster.main import desk_at
+from muster.web import identity
+from muster.web.settings import configure
+from muster.web.site import Site
+
+STAFF = Actor()
+NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve")
+RESULTS: dict[str, dict[str, str]] = {
+    "bushido": {"vp": "2-1"},
+    "l5r": {"winner": "a"},
+    "warmachine": {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10"},
+    "urban_war": {"lost": "2-6"},
+    "custom": {"score": "2-0"},
+}
+
+# Django is set up once in a process; all it takes from the folder is the key.
+with TemporaryDirectory() as _folder:
+    configure(Path(_folder))
+
+
+class Browser(Client):
+    """A browser with its own cookies. Forms are checked for their token, as from outside."""
+
+    def __init__(self, site: Site) -> None:
+        defaults: dict[str, Any] = {"SERVER_NAME": "localhost", "muster.site": site}
+        super().__init__(enforce_csrf_checks=True, **defaults)
+        self.site = site
+
+    def see(self, path: str, status: int = 200) -> str:
+        """The page, its text as a reader sees it."""
+        answer = self.get(path)
+        assert answer.status_code == status, (path, answer.status_code, text_of(answer)[:500])
+        return text_of(answer)
+
+    def send(self, path: str, status: int = 302, /, **fields: Any) -> str:
+        """Sends a form with the token of a page that this browser opened."""
+        answer = self.post(path, {"csrfmiddlewaretoken": self.token(), **fields})
+        assert answer.status_code == status, (path, answer.status_code, text_of(answer)[:500])
+        return text_of(answer)
+
+    def token(self) -> str:
+        """Every page of a form sets it; the events page has none for strangers, the names to pick have."""
+        if "muster-form" not in self.cookies:
+            for stored in self.site.desk.journals.events():
+                self.get(f"/e/{stored.id}/me/")
+        return self.cookies["muster-form"].value if "muster-form" in self.cookies else ""
+
+
+def text_of(answer: HttpResponseBase) -> str:
+    body = answer.getvalue().decode()
+    body = re.sub(r"<(script|style|svg).*?</\1>", "", body, flags=re.S)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(desk_at(tmp_path / "data"), "http://192.168.0.7:8000")
+
+
+@pytest.fixture
+def stranger(site: Site) -> Browser:
+    return Browser(site)
+
+
+@pytest.fixture
+def organiser(site: Site) -> Browser:
+    return organiser_of(site)
+
+
+def organiser_of(site: Site) -> Browser:
+    browser = Browser(site)
+    if browser.get(f"/sign-in/{site.sign_in.token}/").status_code != 302:
+        site.sign_in = identity.OneTimeLink()
+        browser.get(f"/sign-in/{site.sign_in.token}/")
+    return browser
+
+
+def player_of(site: Site, event: str, number: int) -> Browser:
+    browser = Browser(site)
+    answer = browser.get(f"/p/{identity.player_link(event, PlayerId(number))}/")
+    assert answer.status_code == 302
+    return browser
+
+
+def judge_of(site: Site, event: str) -> Browser:
+    browser = Browser(site)
+    link = identity.staff_link(event)
+    browser.get(f"/staff/{link}/")
+    browser.send(f"/staff/{link}/join/", name="Hale")
+    return browser
+
+
+def start(site: Site, system: str = "bushido", names: tuple[str, ...] = NAMES, *, played: int = 0) -> Opened:
+    """An event “cup” with round 1 published, or so many rounds played and the next published."""
+    events.create(site.desk, "Cup", system, STAFF, seed="seed")
+    extra = {"models": "9"} if system == "urban_war" else {}
+    roster.enrol(site.desk, "cup", [(name, extra) for name in names], STAFF)
+    opened = publish(site)
+    for _ in range(played):
+        for match in opened.event.rounds[-1].matches:
+            results.report(site.desk, "cup", [Report(str(match.table), RESULTS[system])], STAFF)
+        opened = publish(site)
+    return opened
+
+
+def publish(site: Site) -> Opened:
+    rounds.pair(site.desk, "cup", STAFF)
+    return rounds.publish(site.desk, "cup", STAFF)
