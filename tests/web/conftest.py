@@ -57,10 +57,11 @@ class Browser(Client):
         return text_of(answer)
 
     def token(self) -> str:
-        """Every page of a form sets it; the events page has none for strangers, the names to pick have."""
-        if "muster-form" not in self.cookies:
-            for stored in self.site.desk.journals.events():
-                self.get(f"/e/{stored.id}/me/")
+        """The token of the forms, which any page with a form sets: one for the organiser, one for everybody."""
+        pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.journals.events())]
+        for page in pages:
+            if "muster-form" not in self.cookies:
+                self.get(page)
         return self.cookies["muster-form"].value if "muster-form" in self.cookies else ""
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.urls import URLPattern
 
 from muster.app import events
+from muster.core.model import PlayerId
 from muster.web import identity
 from muster.web.live import PREFIX
 from muster.web.permissions import PERMISSIONS, Action, Visitor, allows, as_markdown
@@ -104,7 +105,7 @@ def test_a_forged_cookie_or_link_is_nobody(site: Site) -> None:
     assert browser.cookies["muster"]["httponly"] and browser.cookies["muster"]["samesite"] == "Lax"
     browser.cookies["muster"] = value[:-2] + ("aa" if value[-2:] != "aa" else "bb")
     assert browser.get("/e/cup/me/report/").status_code == 403
-    link = identity.player_link("cup", identity.PlayerId(2))
+    link = identity.player_link("cup", PlayerId(2))
     assert "not complete" in Browser(site).see(f"/p/{link[:-3]}xyz/", 409)
     assert "not complete" in Browser(site).see(f"/staff/{link}/", 409)
 

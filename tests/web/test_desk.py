@@ -1,0 +1,182 @@
+"""The organiser's desk: the whole round loop by plain forms, and refusals that keep what was typed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from muster.app import history, results, roster
+from muster.app.results import Report
+from muster.core.event import MatchState
+from muster.systems import registry
+from muster.web.site import Site
+
+from .conftest import NAMES, RESULTS, STAFF, Browser, start
+
+
+def as_form(system: str) -> dict[str, str]:
+    """A result as the form sends it: each side in a field of its own."""
+    fields = {f.key: f for f in registry.find(system).result_fields}
+    sent: dict[str, str] = {}
+    for key, text in RESULTS[system].items():
+        if fields[key].per_side:
+            sent[f"{key}-1"], sent[f"{key}-2"] = text.split("-")
+        else:
+            sent[key] = text
+    return sent
+
+
+@pytest.mark.parametrize("system", registry.BUILT_IN)
+def test_a_whole_round_loop_of_every_game(site: Site, organiser: Browser, system: str) -> None:
+    organiser.send("/create/", name="Cup", system=system)
+    assert "Enrol the players" in organiser.see("/e/cup/desk/")
+    fields = "; models=9" if system == "urban_war" else ""
+    organiser.send("/e/cup/enrol/", names="\n".join(name + fields for name in NAMES))
+    assert "Draw round 1" in organiser.see("/e/cup/desk/")
+    for number in (1, 2):
+        organiser.send("/e/cup/pair/")
+        assert f"Look at round {number}, then publish" in organiser.see("/e/cup/desk/")
+        organiser.send("/e/cup/publish/")
+        assert "Collect 2 results" in organiser.see("/e/cup/desk/")
+        for match in site.open("cup").event.rounds[-1].matches:
+            form = organiser.see(f"/e/cup/desk/?table={match.table}")
+            assert f"Enter result of table {match.table}" in form
+            organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form(system))
+        assert f"Round {number} is in" in organiser.see("/e/cup/desk/")
+    organiser.send("/e/cup/close/")
+    assert "Round 2 is closed" in organiser.see("/e/cup/desk/")
+    assert "Round 2 closed" in organiser.see("/e/cup/log/")
+
+
+def test_an_event_goes_through_its_cut_to_the_end(site: Site, organiser: Browser) -> None:
+    start(site, "l5r")
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    roster.enrol(site.desk, "cup", [(f"Player {n}", {}) for n in range(4)], STAFF)
+    seen = set()
+    for _ in range(40):
+        page = organiser.get("/e/cup/desk/").content.decode()
+        (heading,) = re.findall(r'<h1 id="next">(.*?)</h1>', page)
+        seen.add(re.sub(r"\d+", "n", heading))
+        if "finished" in heading:
+            break
+        if heading.startswith("Collect"):
+            for match in site.open("cup").event.rounds[-1].out():
+                organiser.send("/e/cup/result/", table=match.table, ending="played", winner="a")
+        else:
+            (button,) = re.findall(r'action="(/e/cup/\w+/)">[^\n]*?<button class="btn go big"', page)
+            organiser.send(button)
+    assert seen >= {"Draw round n", "Look at round n, then publish", "Round n is in", "Finish the event"}
+    assert "The event is finished" in organiser.see("/e/cup/desk/")
+    assert "Awards" in organiser.see("/e/cup/")
+
+
+def test_a_refusal_keeps_what_was_typed(site: Site, organiser: Browser) -> None:
+    start(site)
+    page = organiser.send("/e/cup/enrol/", 409, names="Flo\nann")
+    assert "Ann" in page and "Flo ann" in page
+    page = organiser.send("/e/cup/result/", 409, table=1, **{"vp-1": "7", "vp-2": "1"})
+    assert "“7” should be a whole number from 0 to 3" in page
+    answer = organiser.post(
+        "/e/cup/result/", {"csrfmiddlewaretoken": organiser.token(), "table": "1", "vp-1": "x", "vp-2": "1"}
+    )
+    assert answer.status_code == 409 and 'value="x"' in answer.content.decode()
+    assert "There is no table 99 in round 1" in organiser.send("/e/cup/result/", 409, table=99)
+    assert "There is no table 99 in round 1" in organiser.see("/e/cup/desk/?table=99", 409)
+    assert "no ending of a match" in organiser.send("/e/cup/result/", 409, table=1, ending="magic")
+
+
+def test_steps_out_of_order_are_refused_in_words(site: Site, organiser: Browser) -> None:
+    start(site)
+    assert "Round 1 still plays" in organiser.send("/e/cup/pair/", 409)
+    assert "no draft to publish" in organiser.send("/e/cup/publish/", 409)
+    assert "Round 1 cannot close" in organiser.send("/e/cup/close/", 409)
+    assert "A redraw needs a reason" in organiser.send("/e/cup/pair/", 409, again="yes", reason=" ")
+    assert "The cut comes after" in organiser.send("/e/cup/cut/", 409)
+    assert "No event is called" in organiser.send("/e/cop/pair/", 404)
+
+
+def test_a_redraw_and_a_swap(site: Site, organiser: Browser) -> None:
+    start(site)
+    history.undo(site.desk, "cup", STAFF)
+    organiser.send("/e/cup/pair/", again="yes", reason="a table broke")
+    assert site.open("cup").event.rounds[0].attempt == 2
+    first, second = site.open("cup").event.rounds[0].matches
+    organiser.send("/e/cup/swap/", first=f"#{first.a}", second=f"#{second.a}", reason="club mates")
+    assert site.open("cup").event.rounds[0].matches[0].a == second.a
+    assert "No player is called “Zoe”" in organiser.send("/e/cup/swap/", 409, first="Zoe", second="Ann")
+
+
+def test_undo_takes_back_only_what_the_page_showed(site: Site, organiser: Browser) -> None:
+    seen = start(site).last
+    organiser.send("/e/cup/result/", table=1, ending="played", **as_form("bushido"))
+    assert "Something was done since" in organiser.send("/e/cup/undo/", 409, seen=seen)
+    assert "Something was done since" in organiser.send("/e/cup/undo/", 409)
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    assert site.open("cup").event.rounds[0].matches[0].state is MatchState.OPEN
+    organiser.send("/e/cup/redo/")
+    assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
+
+
+def test_a_double_click_counts_once(site: Site, organiser: Browser) -> None:
+    start(site)
+    for _ in range(2):
+        organiser.send("/e/cup/result/", table=1, ending="played", once="one form", **as_form("bushido"))
+    assert sum(e.request == "one form" for e in site.open("cup").entries) == 1
+
+
+def test_no_show_concession_and_double_loss(site: Site, organiser: Browser) -> None:
+    opened = start(site, names=("Ann", "Bob", "Cem", "Dai", "Eve", "Flo"))
+    one, two, three = opened.event.rounds[0].matches
+    organiser.send("/e/cup/result/", table=one.table, ending="concession-2")
+    organiser.send("/e/cup/result/", table=two.table, ending="no_show-1")
+    organiser.send("/e/cup/result/", table=three.table, ending="double_loss")
+    event = site.open("cup").event
+    found = [(m.result.ending.value, m.result.by) for m in event.rounds[0].matches if m.result]
+    assert found == [("concession", (one.b,)), ("no_show", (two.a,)), ("double_loss", ())]
+
+
+def test_drop_and_bring_back(site: Site, organiser: Browser) -> None:
+    bye = start(site).event.rounds[0].byes[0].player
+    organiser.send("/e/cup/drop/", player=f"#{bye}", reason="train")
+    assert not site.open("cup").event.players[bye].active
+    organiser.send("/e/cup/rejoin/", player=f"#{bye}")
+    assert site.open("cup").event.players[bye].active
+    playing = site.open("cup").event.rounds[0].matches[0].a
+    assert "still plays" in organiser.send("/e/cup/drop/", 409, player=f"#{playing}")
+
+
+def test_both_versions_of_a_dispute_are_on_the_desk(site: Site, organiser: Browser) -> None:
+    match = start(site).event.rounds[0].matches[0]
+    for player, vp in ((match.a, "2-1"), (match.b, "3-0")):
+        actor = roster.as_player(site.desk, "cup", f"#{player}")
+        results.report(site.desk, "cup", [Report(f"#{player}", {"vp": vp})], actor)
+    page = organiser.see("/e/cup/desk/")
+    assert f"Settle table {match.table} first" in page
+    assert "vp 2 – 1" in page and "vp 0 – 3" in page
+    organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
+    assert "Settle" not in organiser.see("/e/cup/desk/")
+
+
+def test_ten_thousand_names_are_answered(site: Site, organiser: Browser) -> None:
+    organiser.send("/create/", name="Cup", system="l5r")
+    organiser.send("/e/cup/enrol/", names="\n".join(f"Player {n}" for n in range(10_000)))
+    assert len(site.open("cup").event.players) == 10_000
+
+
+def test_an_event_needs_a_name_and_a_known_game(site: Site, organiser: Browser) -> None:
+    assert "No system is called “chess”" in organiser.send("/create/", 409, name="Cup", system="chess")
+    page = organiser.send("/create/", 409, name="Cup", system="l5r", date="tomorrow")
+    assert "“tomorrow” is no date" in page
+
+
+def test_links_to_hand_out(site: Site, organiser: Browser) -> None:
+    start(site)
+    page = organiser.see("/e/cup/links/")
+    assert "http://192.168.0.7:8000/e/cup/me/" in page
+    (link,) = re.findall(r"http://192.168.0.7:8000(/staff/\S+/)", page)
+    judge = Browser(site)
+    assert "Judge at Cup" in judge.see(link)
+    judge.send(f"{link}join/", name="Hale")
+    assert "Round 1: 0 of 2 in" in judge.see("/e/cup/tables/")
