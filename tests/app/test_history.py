@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app import history
 from muster.app.log import log_view
 from muster.app.why import why
-from muster.core.errors import Refusal
+from muster.core.errors import Conflict, Refusal
 from muster.core.facts import Fact
 from muster.core.journal import KINDS
 from muster.core.tally import standings
 
-from .hall import Hall
+from .hall import STAFF, Hall
 
 
 def test_an_undo_takes_back_a_whole_action_and_a_redo_brings_it_again() -> None:
@@ -39,6 +40,17 @@ def test_undo_after_undo_goes_further_back() -> None:
     assert hall.redo().event == published
     with pytest.raises(Refusal, match="nothing to redo"):
         hall.redo()
+
+
+def test_an_undo_of_what_one_has_not_seen_is_refused() -> None:
+    hall = Hall("bushido", 4)
+    seen = hall.opened.last
+    drawn = hall.pair()
+    with pytest.raises(Conflict, match="Something was done since"):
+        history.undo(hall.desk, hall.id, STAFF, seen=seen)
+    assert hall.opened.last == drawn.last
+    history.undo(hall.desk, hall.id, STAFF, seen=drawn.last)
+    assert hall.event.rounds == []
 
 
 def test_something_new_ends_the_chance_to_redo() -> None:

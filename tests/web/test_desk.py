@@ -154,7 +154,7 @@ def test_both_versions_of_a_dispute_are_on_the_desk(site: Site, organiser: Brows
         results.report(site.desk, "cup", [Report(f"#{player}", {"vp": vp})], actor)
     page = organiser.see("/e/cup/desk/")
     assert f"Settle table {match.table} first" in page
-    assert "vp 2 – 1" in page and "vp 0 – 3" in page
+    assert "Victory points 2 – 1" in page and "Victory points 0 – 3" in page
     organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
     assert "Settle" not in organiser.see("/e/cup/desk/")
 

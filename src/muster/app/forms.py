@@ -9,7 +9,7 @@ from muster.app.desk import Opened
 from muster.core.errors import BadInput
 from muster.core.event import Match
 from muster.core.fields import Field, Kind
-from muster.core.model import Ending, PlayerId, Raw
+from muster.core.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.system import System
 
 
@@ -90,7 +90,7 @@ def read_form(system: System, posted: Mapping[str, str]) -> dict[str, Raw]:
     return values
 
 
-def _scalar(field: Field, text: str) -> int | str | bool | None:
+def _scalar(field: Field, text: str) -> Scalar:
     value = field.read(text)
     assert not isinstance(value, list), f"{field.key} is read for one side"
     return value
@@ -119,3 +119,34 @@ def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
     kind, _, side = value.partition("-")
     by = {"1": (f"#{match.a}",), "2": (f"#{match.b}",)}.get(side, ())
     return Ending(kind), by
+
+
+def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId | None = None) -> str:
+    """A result as a reader says it: “Victory points 2 – 1”, “Winner: Ann”; a viewer's own side comes first."""
+    if result is None:
+        return ""
+    names = opened.event.name_of(match.a), opened.event.name_of(match.b)
+    turned = viewer == match.b
+    words = []
+    for field in opened.system.result_fields:
+        value = result.values.get(field.key)
+        if isinstance(value, list):
+            if any(one is not None and one != field.default for one in value):
+                words.append(f"{field.label} " + " – ".join(map(_word, value[::-1] if turned else value)))
+        elif value is not None and value != field.default:
+            words.append(f"{field.label}: {_choice(value, field, names) if isinstance(value, str) else _word(value)}")
+    by = " and ".join(opened.event.name_of(p) for p in result.by)
+    ending = {
+        Ending.PLAYED: "",
+        Ending.CONCESSION: f"{by} conceded",
+        Ending.NO_SHOW: f"{by} did not appear",
+        Ending.DISQUALIFIED: f"{by} disqualified",
+        Ending.DOUBLE_LOSS: "both lose",
+    }[result.ending]
+    return ", ".join(filter(None, (*words, ending)))
+
+
+def _word(value: Scalar) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "?" if value is None else str(value)

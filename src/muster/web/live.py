@@ -15,6 +15,9 @@ LOOK_EVERY = 0.1
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment keeps the connection alive through proxies and sleeping phones."""
 
+STOP = -1
+"""On a stream's queue: the server ends."""
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -26,7 +29,15 @@ class Live:
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self._streams: dict[str, set[asyncio.Queue[int]]] = {}
+        self._stopping = False
         self.heads: dict[str, int] = {}
+
+    def stop(self) -> None:
+        """Ends every stream, so that the server need not wait for them."""
+        self._stopping = True
+        for streams in self._streams.values():
+            for stream in streams:
+                stream.put_nowait(STOP)
 
     async def look(self) -> None:
         changes = await asyncio.to_thread(self._watch.changes)
@@ -36,7 +47,7 @@ class Live:
                 stream.put_nowait(last)
 
     async def keep_looking(self) -> None:
-        while True:
+        while not self._stopping:
             await self.look()
             await asyncio.sleep(LOOK_EVERY)
 
@@ -44,7 +55,7 @@ class Live:
         event = unquote(scope["path"].removeprefix(PREFIX))
         if not self.heads.get(event):
             await self.look()
-        if scope["method"] != "GET" or not self.heads.get(event):
+        if scope["method"] != "GET" or not self.heads.get(event) or self._stopping:
             await _refuse(send)
             return
         stream: asyncio.Queue[int] = asyncio.Queue()
@@ -66,6 +77,9 @@ class Live:
                 await asyncio.wait({left, news}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
                 if left.done():
                     news.cancel()
+                elif news.done() and news.result() == STOP:
+                    await send({"type": "http.response.body", "body": b""})
+                    break
                 elif news.done():
                     await _say(send, f"data: {news.result()}\n\n")
                 else:

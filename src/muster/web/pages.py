@@ -16,6 +16,7 @@ from muster.app.desk import Opened
 from muster.app.numbers import column, count, decimal
 from muster.app.views import heading, plan_view
 from muster.core.event import Event, Round, RoundState
+from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
 from muster.web.identity import Identity
 from muster.web.permissions import Action, allows
@@ -73,6 +74,6 @@ def head(opened: Opened) -> dict[str, Any]:
         "cut": plan["cut"],
         "players": len(event.active_players()),
         "tables": len(shown[-1].matches) if shown else 0,
-        "swiss_rounds": [r.number for r in shown if event.stage_of(r).kind.value == "swiss"],
+        "ranked_rounds": [r.number for r in shown if r.complete and event.stage_of(r).kind is StageKind.SWISS],
         "round_numbers": [r.number for r in shown],
     }

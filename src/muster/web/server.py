@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from a2wsgi import WSGIMiddleware
 from whitenoise import WhiteNoise
 
@@ -74,10 +75,20 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
 
+class _Server(uvicorn.Server):
+    """Ends the open streams before it waits for what is still being answered."""
+
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._live.stop()
+        await super().shutdown(sockets)
+
+
 def serve(desk: Desk, watch: Watch, folder: Path, host: str, port: int, ready: Callable[[Addresses], None]) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once the port is ours."""
-    import uvicorn
-
     with _listen(host, port) as listening:
         number = listening.getsockname()[1]
         everywhere = host in ("0.0.0.0", "::", "")
@@ -90,7 +101,7 @@ def serve(desk: Desk, watch: Watch, folder: Path, host: str, port: int, ready: C
         config = uvicorn.Config(
             application, log_level="warning", access_log=False, timeout_graceful_shutdown=STOP_WITHIN, ws="none"
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config, application.live).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

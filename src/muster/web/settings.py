@@ -7,6 +7,8 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
+from muster.web.logs import LOGGING
+
 KEY_FILE = "web.key"
 
 
@@ -50,7 +52,7 @@ def settings_for(folder: Path) -> dict[str, Any]:
         "DATA_UPLOAD_MAX_MEMORY_SIZE": 4 * 1024 * 1024,
         "USE_I18N": False,
         "USE_TZ": True,
-        "LOGGING_CONFIG": None,
+        "LOGGING": LOGGING,
     }
 
 

@@ -46,7 +46,6 @@ def _desk(
             entry = _entry(opened, table, typed or {})
         except Refusal as wrong:
             refusal = refusal or wrong
-    log = [line for line in log_view(opened)[::-1] if line["counts"]]
     context: dict[str, Any] = {
         "step": next_step(opened).value,
         "round": round_,
@@ -56,7 +55,7 @@ def _desk(
         "standings": standings_view(opened),
         "players": [player_view(opened, p) for p in opened.event.players.values()],
         "advice": reasons(opened, advice(opened.event, opened.system)),
-        "log": log[:LOG_LINES],
+        "log": _actions(opened)[:LOG_LINES],
         "entries": opened.last,
         "can_undo": opened.last > 1,
         "refusal": refusal,
@@ -66,6 +65,17 @@ def _desk(
         "once": ask.site.desk.fresh(),
     }
     return ask.page("desk.html", opened, 409 if refusal else 200, **context)
+
+
+def _actions(opened: Opened) -> list[dict[str, Any]]:
+    """What was done and still counts, newest first: one line an action, however many entries it made."""
+    found: list[dict[str, Any]] = []
+    for line in log_view(opened):
+        if found and line["request"] == found[-1]["request"]:
+            found[-1]["more"] += 1
+        elif line["counts"]:
+            found.append({**line, "more": 0})
+    return found[::-1]
 
 
 def _out(round_: dict[str, Any] | None) -> list[dict[str, Any]]:

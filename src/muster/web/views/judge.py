@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app import events
-from muster.app.log import Names, result_text
 from muster.core.errors import Refusal
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
@@ -28,11 +27,6 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpRespons
     counts = [(key, word, sum(key in ("all", m["state"]) for m in matches)) for key, word in FILTERS]
     table = ask.request.GET.get("table", "")
     picked = next((m for m in matches if str(m["table"]) == table), None)
-    names = Names(opened.event, ())
-    said = []
-    if picked is not None and round_ is not None:
-        match = opened.event.match(round_["number"], picked["match"])
-        said = [(opened.event.name_of(p), result_text(r, names, opened.system)) for p, r in match.reports.items()]
     return ask.page(
         "tables.html",
         opened,
@@ -42,7 +36,6 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpRespons
         counts=counts,
         state=state,
         picked=picked,
-        said=said,
         rulings=opened.event.rulings[::-1],
         refusal=refusal,
         typed=ask.request.POST.dict(),

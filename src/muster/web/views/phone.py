@@ -9,8 +9,7 @@ from django.shortcuts import redirect
 
 from muster.app import results, roster
 from muster.app.desk import Opened
-from muster.app.forms import read_form, result_form
-from muster.app.log import Names, result_text
+from muster.app.forms import read_form, result_form, said
 from muster.app.results import Report
 from muster.app.views import lines_view, match_view, player_view, standings_view
 from muster.core.errors import Refusal
@@ -86,19 +85,17 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
 
 def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> dict[str, Any]:
     """The match from one player's side: who said what, and what is to be done."""
-    names = Names(opened.event, ())
     view = match_view(opened, round_, match)
     other = match.other(player)
-    said = {p: result_text(r, names, opened.system) for p, r in match.reports.items()}
+    reports = {p: said(opened, match, r, player) for p, r in match.reports.items()}
     side = 0 if match.a == player else 1
     scores = view["scores"]
     return {
         **view,
         "opponent": opened.event.name_of(other),
-        "mine": said.get(player, ""),
-        "theirs": said.get(other, ""),
-        "side_a": opened.event.name_of(match.a),
-        "said": "" if match.result is None else result_text(match.result, names, opened.system),
+        "mine": reports.get(player, ""),
+        "theirs": reports.get(other, ""),
+        "said": said(opened, match, match.result, player),
         "outcome": None if scores is None else scores[side]["outcome"],
         "points": None if scores is None else (scores[side]["points"], scores[1 - side]["points"]),
         "open": round_.state is RoundState.PUBLISHED and match.result is None,

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from muster.app.desk import Opened
-from muster.app.log import Names, result_text
+from muster.app.forms import said
 from muster.app.views import awards_view, lines_view, options_view, player_view, round_view, standings_view
 from muster.app.why import why_match, why_rank
 from muster.core.errors import Refusal, UnknownName
@@ -43,17 +43,17 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
 
 
 def shown_round(opened: Opened, number: int) -> dict[str, Any]:
-    """A published round, each match with its result in words."""
+    """A published round, each match with its result and who reported what (`told`), in words."""
     if number not in [r.number for r in public_rounds(opened.event)]:
         raise Refusal(f"Round {number} is not published yet.")
     return with_results(opened, round_view(opened, number))
 
 
 def with_results(opened: Opened, view: dict[str, Any]) -> dict[str, Any]:
-    names = Names(opened.event, ())
     for match in view["matches"]:
-        result = opened.event.match(view["number"], match["match"]).result
-        match["said"] = "" if result is None else result_text(result, names, opened.system)
+        played = opened.event.match(view["number"], match["match"])
+        match["said"] = said(opened, played, played.result)
+        match["told"] = [(opened.event.name_of(p), said(opened, played, r)) for p, r in played.reports.items()]
     return view
 
 

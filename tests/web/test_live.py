@@ -1,0 +1,143 @@
+"""The live stream: who is told of what, by the application itself and by a server as a process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from muster.app import history
+from muster.main import desk_at
+from muster.store.watch import SqliteWatch
+from muster.web.live import Live
+from muster.web.logs import WithoutSecrets
+from muster.web.site import Site
+
+from .conftest import STAFF, start
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_watch_sees_who_ever_writes(site: Site, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    watch = SqliteWatch(folder)
+    assert watch.changes() == {}
+    last = start(site).last
+    assert watch.changes() == {"cup": last}
+    assert watch.changes() == {}
+    other = desk_at(folder)
+    history.undo(other, "cup", STAFF)
+    assert watch.changes() == {"cup": last + 1}
+    other.journals.remove("cup")
+    assert watch.changes() == {"cup": 0}
+    assert watch.changes() == {}
+    watch.close()
+
+
+class Follower:
+    """One open stream."""
+
+    def __init__(self, live: Live, path: str) -> None:
+        self.sent: list[bytes] = []
+        self.status = 0
+        self._gone = asyncio.Event()
+        self.task = asyncio.ensure_future(live({"path": path, "method": "GET"}, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: MutableMapping[str, Any]) -> None:
+        self.status = message.get("status", self.status)
+        self.sent.append(message.get("body", b""))
+
+    @property
+    def heard(self) -> list[int]:
+        lines = b"".join(self.sent).decode().splitlines()
+        return [int(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+
+    async def leave(self) -> None:
+        self._gone.set()
+        await asyncio.wait_for(self.task, 5)
+
+
+def test_a_link_that_signs_in_is_not_written_to_the_log() -> None:
+    record = logging.LogRecord("django", logging.ERROR, "", 0, "Broken: %s", ("/e/cup/ after /p/secret:x/",), None)
+    assert WithoutSecrets().filter(record)
+    assert record.getMessage() == "Broken: /e/cup/ after /p/…/"
+
+
+def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -> None:
+    last = start(site).last
+
+    async def follow() -> None:
+        live = Live(SqliteWatch(tmp_path / "data"))
+        one, two = Follower(live, "/live/cup"), Follower(live, "/live/cup")
+        nobody = Follower(live, "/live/nothing")
+        while len(one.heard) < 1 or len(two.heard) < 1 or not nobody.status:
+            await asyncio.sleep(0.01)
+        assert nobody.status == 404
+        await two.leave()
+        history.undo(site.desk, "cup", STAFF)
+        await live.look()
+        while len(one.heard) < 2:
+            await asyncio.sleep(0.01)
+        assert (one.heard, two.heard) == ([last, last + 1], [last])
+        await one.leave()
+
+    asyncio.run(asyncio.wait_for(follow(), 20))
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[dict[str, str]]:
+    """A server as somebody starts it, on a free port of this machine; it must end with a word when interrupted."""
+    command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        printed = "".join(iter(process.stdout.readline, "}\n")) + "}"
+        yield json.loads(printed)
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=20)
+        assert (process.returncode, complaints.strip()) == (130, "Stopped.")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def get(address: str, **headers: str) -> HTTPResponse:
+    parts = urlsplit(address)
+    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=20)
+    connection.request("GET", parts.path, headers=headers)
+    return connection.getresponse()
+
+
+def test_a_server_signs_in_serves_and_notices_a_command_beside_it(site: Site, tmp_path: Path) -> None:
+    last = start(site).last
+    with serving(tmp_path / "data") as addresses:
+        base = addresses["phones"].rstrip("/")
+        assert b"Cup" in get(f"{base}/").read()
+        signed = get(addresses["sign_in"])
+        cookie = signed.getheader("Set-Cookie", "").partition(";")[0]
+        assert (signed.status, signed.getheader("Location")) == (302, "/e/cup/desk/")
+        assert b"Collect 2 results" in get(f"{base}/e/cup/desk/", Cookie=cookie).read()
+        assert get(addresses["sign_in"]).status == 409
+        style = get(f"{base}/static/tokens.css")
+        assert style.status == 200 and "max-age" in style.getheader("Cache-Control", "")
+        stream = get(f"{base}/live/cup")
+        assert stream.getheader("Content-Type") == "text/event-stream"
+        assert [stream.readline() for _ in range(3)] == [b"retry: 2000\n", b"data: %d\n" % last, b"\n"]
+        history.undo(site.desk, "cup", STAFF)
+        assert stream.readline() == b"data: %d\n" % (last + 1)
+        assert get(f"{base}/sign-in/secret-word/").status == 409
