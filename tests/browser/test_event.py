@@ -15,8 +15,8 @@ def begin(venue: Venue) -> Page:
     """The organiser's desk with four players and round 1 published, all of it by keyboard and buttons."""
     desk = venue.organiser()
     desk.get_by_role("link", name="New event").first.click()
-    desk.get_by_label("Name").fill("Spring Cup")
-    desk.get_by_text("Bushido Masters", exact=True).click()
+    desk.get_by_role("textbox", name="Name").fill("Spring Cup")
+    desk.get_by_role("radio", name="Bushido Masters").check()
     desk.get_by_role("button", name="Create the event").click()
     desk.get_by_label("Names, one a line").fill(NAMES)
     desk.get_by_role("button", name="Enrol them").click()

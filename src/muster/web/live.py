@@ -13,7 +13,7 @@ from muster.app.ports import Watch
 PREFIX = "/live/"
 LOOK_EVERY = 0.1
 HEARTBEAT = 15.0
-"""Seconds of silence after which a comment keeps the connection alive through proxies and sleeping phones."""
+"""Seconds of silence after which a beat shows the page that the stream still stands."""
 
 STOP = -1
 """On a stream's queue: the server ends."""
@@ -84,7 +84,7 @@ class Live:
                     await _say(send, f"data: {news.result()}\n\n")
                 else:
                     news.cancel()
-                    await _say(send, ": still here\n\n")
+                    await _say(send, "event: beat\ndata:\n\n")
         finally:
             left.cancel()
             with suppress(asyncio.CancelledError):

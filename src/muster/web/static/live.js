@@ -72,21 +72,39 @@ function say(live) {
   }
 }
 
+let stream = null, heard = 0, alarm = 0;
+const SILENCE = 40000; // The server says something every 15 seconds; a phone that left its network hears nothing.
+
+function lost(after) {
+  if (!alarm) alarm = setTimeout(() => say(false), after);
+  if (!polling) polling = setInterval(() => refresh().catch(() => {}), 10000);
+}
+
 function follow() {
-  const stream = new EventSource(`/live/${encodeURIComponent(event)}`);
-  let alarm = 0;
-  stream.onopen = () => { clearTimeout(alarm); alarm = 0; clearInterval(polling); polling = 0; say(true); };
-  stream.onmessage = (news) => { if (news.data !== body.dataset.seq) soon(); };
+  if (stream) stream.close();
+  stream = new EventSource(`/live/${encodeURIComponent(event)}`);
+  heard = Date.now();
+  stream.onopen = () => {
+    clearTimeout(alarm);
+    clearInterval(polling);
+    alarm = polling = 0;
+    heard = Date.now();
+    say(true);
+  };
+  stream.onmessage = (news) => { heard = Date.now(); if (news.data !== body.dataset.seq) soon(); };
+  stream.addEventListener("beat", () => { heard = Date.now(); });
   stream.onerror = () => {
-    if (!alarm) alarm = setTimeout(() => say(false), 3000);
-    if (!polling) polling = setInterval(() => refresh().catch(() => {}), 10000);
-    // A stream that was refused for good is opened anew.
-    if (stream.readyState === EventSource.CLOSED) { stream.close(); setTimeout(follow, 5000); }
+    lost(3000);
+    // A stream that was refused for good is not opened again by the browser.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
   };
 }
 
 if (event) {
   follow();
+  setInterval(() => { if (Date.now() - heard > SILENCE) { lost(0); follow(); } }, 5000);
+  addEventListener("offline", () => lost(0));
+  addEventListener("online", follow);
   document.addEventListener("focusout", () => { if (waiting) { waiting = false; soon(); } });
 }
 
