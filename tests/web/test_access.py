@@ -89,6 +89,7 @@ def test_a_judge_and_a_player_are_strangers_in_another_event(site: Site) -> None
 
 def test_the_sign_in_link_works_once(site: Site, stranger: Browser, organiser: Browser) -> None:
     start(site)
+    assert stranger.head(f"/sign-in/{identity.OneTimeLink().token}/").status_code == 200
     assert "used already" in stranger.see(f"/sign-in/{site.sign_in.token}/", 409)
     assert "not from this run" in stranger.see("/sign-in/guess/", 409)
     assert stranger.get("/e/cup/desk/").status_code == 403

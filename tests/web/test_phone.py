@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from muster.core.event import MatchState
+from muster.web.pages import STATIC
 from muster.web.site import Site
 
 from .conftest import Browser, player_of, publish, start
@@ -83,6 +86,15 @@ def test_the_bye_and_no_match_say_so(site: Site) -> None:
     browser = player_of(site, "cup", bye)
     assert "You have the bye in round 1" in browser.see("/e/cup/me/")
     assert "You have no match in this round" in browser.see("/e/cup/me/report/", 409)
+
+
+def test_a_players_page_is_small(site: Site) -> None:
+    """Under 100 KB in all at the first load (docs/decisions: own CSS, two small scripts)."""
+    match = start(site, names=tuple(f"Player {n:02}" for n in range(64))).event.rounds[0].matches[0]
+    body = player_of(site, "cup", match.a).get("/e/cup/me/").content
+    files = re.findall(rb'"/static/([^?"]+)', body)
+    assert len(files) == 6
+    assert len(body) + sum((STATIC / name.decode()).stat().st_size for name in files) < 100_000
 
 
 def test_the_next_round_comes_up(site: Site, organiser: Browser) -> None:

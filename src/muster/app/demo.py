@@ -68,6 +68,18 @@ def demo(
     yield Step("finished", "The event is finished; the seed is revealed.", opened)
 
 
+def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") -> Opened:
+    """An event in the middle of its second round, with half of the results in: something to look at and play with."""
+    system = registry.find(system_key)
+    steps = (step for step in demo(desk, system_key, players, seed) if step.kind == "drawn")
+    opened = next(steps).opened
+    opened = next(steps, Step("drawn", "", opened)).opened
+    lots = Lots(seed, f"demo of {system.key}, half a round")
+    matches = opened.event.rounds[-1].matches
+    found = [_report(opened, m, system, lots) for m in matches[: len(matches) // 2]]
+    return results.report(desk, opened.id, found, STAFF)
+
+
 def _name(number: int) -> str:
     again = number // len(NAMES)
     return NAMES[number % len(NAMES)] + (f" {again + 1}" if again else "")
@@ -111,14 +123,15 @@ def _next(desk: Desk, opened: Opened, system: System) -> Opened | None:
 
 def _play(desk: Desk, opened: Opened, system: System, lots: Lots) -> Opened:
     """Invents every result of the round and closes it."""
-    event = opened.event
-    found = [
-        Report(str(m.table), raw=_result(event.players[m.a], event.players[m.b], opened, m, system, lots))
-        for m in event.rounds[-1].matches
-    ]
+    found = [_report(opened, m, system, lots) for m in opened.event.rounds[-1].matches]
     if found:
         results.report(desk, opened.id, found, STAFF)
     return rounds.close(desk, opened.id, STAFF)
+
+
+def _report(opened: Opened, match: Match, system: System, lots: Lots) -> Report:
+    a, b = opened.event.players[match.a], opened.event.players[match.b]
+    return Report(str(match.table), raw=_result(a, b, opened, match, system, lots))
 
 
 def _result(a: Player, b: Player, opened: Opened, match: Match, system: System, lots: Lots) -> dict[str, Raw]:

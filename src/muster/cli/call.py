@@ -57,7 +57,10 @@ class Call:
     def desk(self) -> Desk:
         from pathlib import Path
 
-        return self._desk_for(Path(self.folder))
+        return self.desk_in(Path(self.folder))
+
+    def desk_in(self, folder: Path) -> Desk:
+        return self._desk_for(folder)
 
     @property
     def serve(self) -> Serve:

@@ -27,7 +27,7 @@ class Site:
         """The event as it stands; opened anew only when its journal has grown. For reading: actions open their own."""
         with self._lock:
             kept = self._opened.get(event)
-        if kept is None or self.desk.journals.rows(event, kept.last):
+        if kept is None or not self._is_current(kept):
             kept = self.desk.open(event)
         with self._lock:
             self._opened[event] = kept
@@ -35,6 +35,10 @@ class Site:
             while len(self._opened) > KEEP:
                 self._opened.popitem(last=False)
         return kept
+
+    def _is_current(self, kept: Opened) -> bool:
+        """Whether its journal still ends with the very entry that it was opened with."""
+        return [row.hash for row in self.desk.journals.rows(kept.id, kept.last - 1)] == [kept.head]
 
 
 def site_of(request: HttpRequest) -> Site:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     "--port", default=8000, show_default=True, metavar="N", type=click.IntRange(0, 65535), help="0: any free."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the organiser's page.")
-def serve_command(call: Call, host: str, port: int, no_browser: bool) -> Answer:
+@click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours; nothing is kept.")
+def serve_command(call: Call, host: str, port: int, no_browser: bool, demo: bool) -> Answer:
     """Serve the events to browsers in this network.
 
     Prints the address for phones and a link that signs you in as the organiser, once. Ctrl-C stops it.
@@ -45,8 +47,23 @@ def serve_command(call: Call, host: str, port: int, no_browser: bool) -> Answer:
 
             webbrowser.open(addresses.sign_in)
 
-    call.serve(Path(call.folder), host, port, ready)
+    if demo:
+        with TemporaryDirectory(prefix="muster-demo-") as folder:
+            _begin(call, Path(folder))
+            call.serve(Path(folder), host, port, ready)
+    else:
+        call.serve(Path(call.folder), host, port, ready)
     return Answer({})
+
+
+def _begin(call: Call, folder: Path) -> None:
+    """An event of each game, in the middle of a round."""
+    from muster.app.demo import begun
+    from muster.systems import registry
+
+    desk = call.desk_in(folder)
+    for key in registry.names():
+        begun(desk, key)
 
 
 def _has_screen() -> bool:

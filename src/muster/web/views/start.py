@@ -18,6 +18,8 @@ from muster.web.site import site_of
 
 def sign_in(ask: Ask, token: str) -> HttpResponse:
     """A link that was used does no harm to whom it signed in before: they just go on."""
+    if ask.request.method == "HEAD":
+        return HttpResponse()  # Programs that only look whether a link is good do not use it up.
     if not ask.request.session.get("organiser"):
         ask.site.sign_in.use(token)
         identity.become_organiser(ask.request)
