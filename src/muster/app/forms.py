@@ -150,3 +150,21 @@ def _word(value: Scalar) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "?" if value is None else str(value)
+
+
+def filled(system: System, result: Result | None) -> dict[str, str]:
+    """A form filled in with a result, as somebody would have typed it."""
+    typed: dict[str, str] = {}
+    for field in system.result_fields:
+        value = None if result is None else result.values.get(field.key)
+        values = value if isinstance(value, list) else [value]
+        typed.update({n: _word(v) for n, v in zip(_names(field), values, strict=False) if v is not None})
+    return typed
+
+
+def typed_ending(match: Match) -> str:
+    """The entry of the list of endings that a match has."""
+    result = match.result
+    if result is None or len(result.by) != 1:
+        return Ending.PLAYED.value if result is None or result.by else result.ending.value
+    return f"{result.ending.value}-{1 if result.by[0] == match.a else 2}"

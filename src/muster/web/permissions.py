@@ -27,7 +27,7 @@ class Action(StrEnum):
     CREATE = "create an event"
     ENROL = "enrol players; drop and bring back"
     ROUNDS = "draw, change, publish and close rounds; cut; finish"
-    RESULTS = "enter and settle results"
+    RESULTS = "enter, settle and correct results"
     UNDO = "undo and redo"
 
 

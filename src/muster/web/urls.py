@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import desk, judge, phone, public, screen, start
+from muster.web.views import correction, desk, judge, phone, public, screen, start
 
 E = "e/<str:event>/"
 
@@ -52,6 +52,9 @@ urlpatterns = [
     deed(E + "finish/", "finish", Action.ROUNDS, desk.finish),
     deed(E + "result/", "result", Action.RESULTS, desk.result),
     deed(E + "confirm/", "confirm", Action.RESULTS, desk.confirm),
+    page(E + "correct/", "correct", Action.RESULTS, correction.form),
+    deed(E + "correct/look/", "correct-look", Action.RESULTS, correction.look),
+    deed(E + "correct/save/", "correct-save", Action.RESULTS, correction.save),
     deed(E + "undo/", "undo", Action.UNDO, desk.undo),
     deed(E + "redo/", "redo", Action.UNDO, desk.redo),
     page(E + "tables/", "tables", Action.TABLES, judge.tables),

@@ -1,0 +1,97 @@
+"""A result put right, also weeks later: fill it in, look at what changes, then save."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app import results
+from muster.app.desk import Opened
+from muster.app.forms import endings, filled, read_ending, read_form, result_form, said, typed_ending
+from muster.app.preview import preview
+from muster.app.results import Report, find_match
+from muster.core.errors import BadInput, Refusal
+from muster.core.event import Match
+from muster.core.model import Ending, Raw
+from muster.web.guard import Ask
+
+
+def _where(values: Any) -> tuple[int, str]:
+    number = str(values.get("round", ""))
+    if not (number.isascii() and number.isdigit() and len(number) < 6):
+        raise BadInput(f"“{number}” is no round; rounds are numbered from 1.")
+    return int(number), str(values.get("table", "")).strip()
+
+
+def form(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    number, table = _where(ask.request.GET)
+    _, match = find_match(opened.event, table, number)
+    if match.result is None:
+        raise Refusal(f"Table {match.table} of round {number} has no result to correct; report it.")
+    return _page(ask, opened, number, match, {**filled(opened.system, match.result), "ending": typed_ending(match)})
+
+
+def _page(
+    ask: Ask,
+    opened: Opened,
+    number: int,
+    match: Match,
+    typed: dict[str, str],
+    *,
+    changes: dict[str, Any] | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    return ask.page(
+        "correction.html",
+        opened,
+        409 if refusal else 200,
+        number=number,
+        table=match.table,
+        a=opened.event.name_of(match.a),
+        b=opened.event.name_of(match.b),
+        was=said(opened, match, match.result),
+        lines=result_form(opened, match, typed=typed),
+        endings=endings(opened, match),
+        typed=typed,
+        changes=changes,
+        refusal=refusal,
+    )
+
+
+def _report(ask: Ask, opened: Opened, number: int, match: Match) -> Report:
+    ending, by = read_ending(ask.typed("ending") or "played", match)
+    raw: dict[str, Raw] = {}
+    if ending in (Ending.PLAYED, Ending.CONCESSION):
+        # The form shows every field, so one that was emptied is taken back.
+        raw = {field.key: None for field in opened.system.result_fields}
+        raw |= read_form(opened.system, ask.request.POST.dict())
+    return Report(str(match.table), ending=ending, by=by, round=number, raw=raw)
+
+
+def look(ask: Ask, event: str) -> HttpResponse:
+    """What would change; nothing is recorded."""
+    opened = ask.open(event)
+    number, table = _where(ask.request.POST)
+    _, match = find_match(opened.event, table, number)
+    typed = ask.request.POST.dict()
+    try:
+        facts = results.correction(opened, _report(ask, opened, number, match), ask.typed("reason"))
+        changes = preview(opened, facts)
+    except Refusal as refusal:
+        return _page(ask, opened, number, match, typed, refusal=refusal)
+    return _page(ask, opened, number, match, typed, changes=changes)
+
+
+def save(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    number, table = _where(ask.request.POST)
+    _, match = find_match(opened.event, table, number)
+    try:
+        one = _report(ask, opened, number, match)
+        results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor)
+    except Refusal as refusal:
+        return _page(ask, opened, number, match, ask.request.POST.dict(), refusal=refusal)
+    return redirect("desk", event=event)
