@@ -180,3 +180,19 @@ def test_links_to_hand_out(site: Site, organiser: Browser) -> None:
     assert "Judge at Cup" in judge.see(link)
     judge.send(f"{link}join/", name="Hale")
     assert "Round 1: 0 of 2 in" in judge.see("/e/cup/tables/")
+
+
+def test_options_are_set_and_published(site: Site, organiser: Browser, stranger: Browser) -> None:
+    organiser.send("/create/", name="Cup", system="l5r")
+    organiser.send("/e/cup/option/", key="rounds", value="3")
+    assert "rounds 3" in stranger.see("/e/cup/")
+    assert "Set an option" not in stranger.see("/e/cup/rules/")
+    page = organiser.send("/e/cup/option/", 409, key="rounds", value="many")
+    assert "Option rounds: “many” should be a whole number" in page
+    assert "No option is called “colour”" in organiser.send("/e/cup/option/", 409, key="colour", value="red")
+
+
+def test_one_action_is_one_line_on_the_desk(site: Site, organiser: Browser) -> None:
+    organiser.send("/create/", name="Cup", system="l5r")
+    organiser.send("/e/cup/enrol/", names="\n".join(NAMES))
+    assert "Eve enrolled as player 5, and 4 more" in organiser.see("/e/cup/desk/")

@@ -153,12 +153,14 @@ def _word(value: Scalar) -> str:
 
 
 def filled(system: System, result: Result | None) -> dict[str, str]:
-    """A form filled in with a result, as somebody would have typed it."""
+    """A form filled in with a result, as somebody would have typed it: without what is so anyway."""
     typed: dict[str, str] = {}
     for field in system.result_fields:
         value = None if result is None else result.values.get(field.key)
         values = value if isinstance(value, list) else [value]
-        typed.update({n: _word(v) for n, v in zip(_names(field), values, strict=False) if v is not None})
+        typed.update(
+            {n: _word(v) for n, v in zip(_names(field), values, strict=False) if v not in (None, field.default)}
+        )
     return typed
 
 

@@ -25,6 +25,7 @@ class Action(StrEnum):
     RULE = "record a ruling"
     DESK = "use the organiser's desk: see drafts, invite staff"
     CREATE = "create an event"
+    OPTIONS = "set the options of an event"
     ENROL = "enrol players; drop and bring back"
     ROUNDS = "draw, change, publish and close rounds; cut; finish"
     RESULTS = "enter, settle and correct results"
@@ -46,6 +47,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.RULE: STAFF,
     Action.DESK: ORGANISER,
     Action.CREATE: ORGANISER,
+    Action.OPTIONS: ORGANISER,
     Action.ENROL: ORGANISER,
     Action.ROUNDS: ORGANISER,
     Action.RESULTS: ORGANISER,

@@ -41,6 +41,7 @@ urlpatterns = [
     page(E + "desk/", "desk", Action.DESK, desk.show),
     page(E + "log/", "log", Action.LOG, desk.log),
     page(E + "links/", "links", Action.DESK, desk.links),
+    deed(E + "option/", "option", Action.OPTIONS, desk.option),
     deed(E + "enrol/", "enrol", Action.ENROL, desk.enrol),
     deed(E + "drop/", "drop", Action.ENROL, desk.drop),
     deed(E + "rejoin/", "rejoin", Action.ENROL, desk.rejoin),

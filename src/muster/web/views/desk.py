@@ -24,7 +24,7 @@ from muster.core.rounds import advice
 from muster.web import identity
 from muster.web.address import qr_path
 from muster.web.guard import Ask
-from muster.web.views.public import with_results
+from muster.web.views.public import rules, with_results
 
 LOG_LINES = 8
 ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, MatchState.IN: 3}
@@ -72,7 +72,7 @@ def _actions(opened: Opened) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for line in log_view(opened):
         if found and line["request"] == found[-1]["request"]:
-            found[-1]["more"] += 1
+            found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
         elif line["counts"]:
             found.append({**line, "more": 0})
     return found[::-1]
@@ -133,6 +133,14 @@ def _person(line: str) -> tuple[str, dict[str, str]]:
             raise Refusal(f"“{field}” in the line of {name} should be a field and its value, such as club=North.")
         values[key.strip()] = value.strip()
     return name, values
+
+
+def option(ask: Ask, event: str) -> HttpResponse:
+    try:
+        whole.set_option(ask.site.desk, event, ask.typed("key"), ask.typed("value"), ask.actor, ask.typed("reason"))
+    except Refusal as refusal:
+        return rules(ask, event, refusal)
+    return redirect("rules", event=event)
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:

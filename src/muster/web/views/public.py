@@ -125,6 +125,16 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
     )
 
 
-def rules(ask: Ask, event: str) -> HttpResponse:
+def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
+    """The clauses in short and every option with the book's value; the organiser sets options here."""
     opened = ask.open(event)
-    return ask.page("rules.html", opened, clauses=sorted(opened.system.clauses.items()), options=options_view(opened))
+    settings = opened.system.settings(opened.event)
+    return ask.page(
+        "rules.html",
+        opened,
+        409 if refusal else 200,
+        clauses=sorted(opened.system.clauses.items()),
+        options=[{**o, "expects": settings.option(o["key"]).expects()} for o in options_view(opened)],
+        refusal=refusal,
+        typed=ask.request.POST.dict(),
+    )
