@@ -15,8 +15,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """For the tests of one file: as long as it lives, its event loop stands in the way of others."""
     if CHROMIUM is None:
         pytest.skip("there is no chromium here: apt-get install chromium")
     with sync_playwright() as driver:

@@ -111,6 +111,20 @@ def _sideways(page: Page) -> int:
     return found
 
 
+def test_a_search_survives_a_change(venue: Venue) -> None:
+    desk = begin(venue)
+    reader = venue.person(800)
+    reader.goto(f"{venue.base}/e/spring-cup/pairings/?by=name")
+    reader.get_by_label("Find a name").press_sequentially("cem")
+    rows = reader.locator("[data-filtered] tr:visible")
+    expect(rows).to_have_count(1)
+    seen = reader.locator("body").get_attribute("data-seq")
+    desk.get_by_role("button", name="Undo the last action").click()
+    desk.get_by_role("button", name="Publish round 1").click()
+    expect(reader.locator("body")).not_to_have_attribute("data-seq", seen or "")
+    expect(rows).to_have_count(1)
+
+
 def test_a_lost_stream_is_said_and_found_again(venue: Venue) -> None:
     begin(venue)
     reader = venue.person(800)

@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, MutableMapping
@@ -114,6 +115,18 @@ def serving(folder: Path) -> Iterator[dict[str, str]]:
     finally:
         process.kill()
         process.wait()
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", port, "--no-browser"]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(tmp_path)}
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == (
+        f"Nothing can listen on 127.0.0.1, port {port}: Address already in use; choose another --port.\n"
+    )
 
 
 def get(address: str, **headers: str) -> HTTPResponse:

@@ -108,6 +108,6 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), backlog=2048)
     except OSError as error:
-        raise Refusal(
-            f"Nothing can listen on {host or 'all addresses'}, port {port}: {error.strerror}; choose another --port."
-        ) from error
+        why = (error.strerror or str(error)).partition(" (")[0]
+        where = host or "all addresses"
+        raise Refusal(f"Nothing can listen on {where}, port {port}: {why}; choose another --port.") from error

@@ -51,6 +51,8 @@ async function refresh() {
   }
   for (const key of Object.keys(page.body.dataset)) body.dataset[key] = page.body.dataset[key];
   say(streaming);
+  sift();
+  document.dispatchEvent(new Event("refreshed"));
 }
 
 let waiting = false, streaming = false, timer = 0, polling = 0;
@@ -102,20 +104,23 @@ function follow() {
 
 if (event) {
   follow();
-  setInterval(() => { if (Date.now() - heard > SILENCE) { lost(0); follow(); } }, 5000);
+  setInterval(() => { if (!document.hidden && Date.now() - heard > SILENCE) { lost(0); follow(); } }, 5000);
   addEventListener("offline", () => lost(0));
   addEventListener("online", follow);
+  // A page that nobody sees lets go: browsers open six connections to a server, and phones sleep longer.
+  document.addEventListener("visibilitychange", () => { if (document.hidden) stream.close(); else follow(); });
   document.addEventListener("focusout", () => { if (waiting) { waiting = false; soon(); } });
 }
 
 // Names are found while typing; with the button it works without this.
-document.addEventListener("input", (ev) => {
-  if (!ev.target.matches("[data-filter]")) return;
-  const wanted = ev.target.value.trim().toLowerCase();
+function sift() {
+  const field = document.querySelector("[data-filter]");
+  const wanted = field ? field.value.trim().toLowerCase() : "";
   document.querySelectorAll("[data-filtered] > [data-name]").forEach((row) => {
     row.hidden = !row.dataset.name.includes(wanted);
   });
-});
+}
+document.addEventListener("input", (ev) => { if (ev.target.matches("[data-filter]")) sift(); });
 
 // The big screen turns its pages.
 if (Number(body.dataset.pages) > 1) {

@@ -10,6 +10,7 @@
   }
   apply();
   document.addEventListener("DOMContentLoaded", apply);
+  document.addEventListener("refreshed", apply);
   document.addEventListener("click", function (ev) {
     if (!ev.target.closest("[data-theme-switch]")) return;
     now = order[(order.indexOf(now) + 1) % 3];
