@@ -95,3 +95,11 @@ def test_an_event_that_was_removed_and_made_again_is_not_the_old_one(site: Site,
     assert stranger.get("/e/cup/pairings/").status_code == 404
     start(site, names=("Flo", "Gus", "Hal", "Ida"))
     assert "Ann" not in stranger.see("/e/cup/pairings/")
+
+
+def test_a_capital_at_the_head_leaves_names_alone() -> None:
+    from muster.web.pages import opening
+
+    assert opening("“Ann Lee” is paired down") == "“Ann Lee” is paired down"
+    assert opening("ann Lee of the TP") == "Ann Lee of the TP"
+    assert opening("") == ""

@@ -26,10 +26,16 @@ STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"
 
 
+def opening(text: str) -> str:
+    """A text with a capital at its head and every other letter as it was: names and “TP” stay themselves."""
+    return text[:1].upper() + text[1:]
+
+
 def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.globals.update(url=url, static=static, column=column, count=count)
     made.filters["figure"] = decimal
+    made.filters["opening"] = opening
     return made
 
 
