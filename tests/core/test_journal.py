@@ -105,7 +105,7 @@ def test_a_single_changed_character_is_found(entries: list[Entry], data: st.Data
         new = data.draw(NUMBERS if name == "seq" else NUMBERS | st.none(), label="number")
     if new == old:
         return
-    rows[at] = replace(rows[at], **{name: new})  # type: ignore[arg-type]
+    rows[at] = replace(rows[at], **{name: new})  # type: ignore[arg-type]  # any field
     with pytest.raises(DamagedJournal):
         list(from_rows(rows))
 

@@ -18,8 +18,8 @@ def complete_event(ctx: click.Context, _: click.Parameter, incomplete: str) -> l
     call = ctx.find_object(Call)
     try:
         stored = call.desk.journals.events() if call else []
-    except Exception:
-        return []  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+    except Exception:  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+        return []
     return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
 
 

@@ -55,7 +55,9 @@ def run(desk_for: DeskFor, args: Sequence[str], serve: Serve | None = None) -> i
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(call, f"{where}{error.strerror or error}; nothing was recorded.", "", "refusal")
-    except Exception as error:
+    except (
+        Exception
+    ) as error:  # Refusal is looked up only here: --help must not load the core. Anything else is raised.
         from muster.core.errors import Refusal
 
         if not isinstance(error, Refusal):

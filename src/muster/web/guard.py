@@ -66,8 +66,8 @@ def guarded(action: Action, method: str, view: View) -> View:
         except Refusal as refusal:
             return refused(ask, str(refusal), refusal.clause, 404 if isinstance(refusal, UnknownName) else 409)
 
-    checked.action = action  # type: ignore[attr-defined]
-    checked.method = method  # type: ignore[attr-defined]
+    checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
+    checked.method = method  # type: ignore[attr-defined]  # and how it is asked
     return checked
 
 

@@ -252,7 +252,7 @@ def test_a_field_of_nobody_and_one_without_rounds() -> None:
 )
 def test_arrays_that_make_no_sense_are_refused(points: list[object], opponent: list[object], says: str) -> None:
     with pytest.raises((TypeError, ValueError), match=says):
-        Field(points, opponent)  # type: ignore[arg-type]
+        Field(points, opponent)  # type: ignore[arg-type]  # the wrong type is the test
 
 
 def test_a_tie_break_by_outcome_needs_outcomes() -> None:
