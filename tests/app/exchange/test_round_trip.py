@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from muster.app import events, rounds
+from muster.app import events, results, roster, rounds
 from muster.app.desk import Opened
 from muster.app.exchange import rounds_csv, trf, trf_write
 from muster.app.exchange.bring_in import import_record
 from muster.app.exchange.record import Record
+from muster.app.results import Report
 from muster.app.verify import verify
 from muster.cli.files import parse_sheet
 from muster.core.errors import Refusal
 from muster.core.model import Ending
+from muster.systems import custom
 from tests.app.exchange.hands import CHESS, differences, played, taken_in, told
 from tests.app.hall import STAFF, Hall, new_desk
 
@@ -160,3 +162,17 @@ def test_what_was_taken_in_can_be_verified_and_goes_on() -> None:
     events.set_option(desk, done.opened.id, "rounds", "4", STAFF)
     drawn = rounds.pair(desk, done.opened.id, STAFF)
     assert len(drawn.event.rounds) == 4
+
+
+def test_a_report_says_what_a_draw_pays_and_the_rounds_planned_though_nobody_drew() -> None:
+    """The definition's own figures, not a guess from the results."""
+    desk = new_desk()
+    definition = custom.parse('name = "Club"\n[points]\nwin = 3\ndraw = 1\nloss = 0\n[result]\nhigh = 2\n')
+    opened = events.create(desk, "Club", "custom", STAFF, definition=definition)
+    roster.enrol(desk, opened.id, [(name, {}) for name in ("Ann", "Bob", "Cat", "Dan")], STAFF)
+    rounds.pair(desk, opened.id, STAFF)
+    rounds.publish(desk, opened.id, STAFF)
+    reported = results.report(desk, opened.id, [Report(t, {"score": "2-1"}) for t in "12"], STAFF)
+    lines = trf_write.write(reported).splitlines()
+    assert "162  W 3.0    D 1.0    L 0.0    P 3.0" in lines
+    assert "XXR 2" in lines

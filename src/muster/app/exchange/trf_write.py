@@ -12,6 +12,7 @@ from muster.app.exchange.record import plain
 from muster.core.errors import Refusal
 from muster.core.event import MatchState, Player, Round, RoundState
 from muster.core.model import Ending, Outcome, Points, StageKind
+from muster.core.rounds import planned
 from muster.core.standings.lines import LineKind
 from muster.core.tally import scores, standings, table
 
@@ -64,15 +65,22 @@ def _worths(opened: Opened) -> Worths:
     bye, missed = system.bye(settings).points, system.unpaired(settings).points
     win = next(iter(paid[Outcome.WIN]), bye)
     loss = next(iter(paid[Outcome.LOSS]), 0)
-    middle = Fraction(win + loss) / 2
-    # Where nobody drew, any value between the two is right that the four columns can hold.
-    draw = next(iter(paid[Outcome.DRAW]), middle if (middle * 10).denominator == 1 else loss)
+    draw = next(iter(paid[Outcome.DRAW]), _draw_undrawn(opened, win, loss))
     if walkovers and bye != win:
         raise Refusal(f"A walkover paid {plain(bye)} and a win {plain(win)}, which a report cannot say; export CSV.")
     met = any(r.match_of(p.id) for p in event.players.values() for r in event.rounds if r.number in p.missed)
     if (missed not in (0, draw, win) or (missed and met)) and any(p.missed for p in event.players.values()):
         raise Refusal(f"A missed round paid {plain(missed)}, which a report cannot say; export CSV instead.")
     return Worths(win, draw, loss, bye, missed)
+
+
+def _draw_undrawn(opened: Opened, win: Points, loss: Points) -> Points:
+    """What a draw pays where nobody drew: the definition says it; else any value between that the columns can hold."""
+    said = (opened.event.definition or {}).get("points", {}).get("draw")
+    if said is not None:
+        return Fraction(str(said))
+    middle = Fraction(win + loss) / 2
+    return middle if (middle * 10).denominator == 1 else loss
 
 
 def _points(value: Points) -> str:
@@ -90,10 +98,10 @@ def _head(opened: Opened, worths: Worths, rounds: int) -> Iterator[str]:
     if event.date:
         yield f"042 {event.date.replace('-', '/')}"
     yield f"062 {len(event.players)}"
-    planned = max(rounds, _planned(opened))
-    if planned:
-        yield f"142 {planned}"
-        yield f"XXR {planned}"
+    expected = max(rounds, _planned(opened))
+    if expected:
+        yield f"142 {expected}"
+        yield f"XXR {expected}"
     if worths != Worths(1, Fraction(1, 2), 0, 1, worths.missed):
         named = (("W", worths.win), ("D", worths.draw), ("L", worths.loss), ("P", worths.bye))
         yield "162  " + "    ".join(f"{code}{_points(value)}" for code, value in named)
@@ -111,9 +119,10 @@ def _head(opened: Opened, worths: Worths, rounds: int) -> Iterator[str]:
 
 
 def _planned(opened: Opened) -> int:
-    size = (opened.event.definition or {}).get("structure", {}).get("rounds")
-    chosen = opened.system.settings(opened.event).number_or_none("rounds")
-    return chosen or (size if isinstance(size, int) else 0)
+    try:
+        return planned(opened.event, opened.system).rounds
+    except Refusal:
+        return 0  # no plan fits, so none is written
 
 
 def _players(opened: Opened, worths: Worths, rounds: list[Round]) -> Iterator[str]:
