@@ -12,12 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from muster.core.language import tr
+
 
 class Refusal(Exception):
-    """A request that is refused. `str()` is the sentence shown to the user."""
+    """A request that is refused. `str()` is the sentence shown to the user, in their language.
 
-    def __init__(self, sentence: str, *, clause: str = "") -> None:
-        super().__init__(sentence)
+    The sentence is written out in English, with `{places}` for the values: it is the key of the catalogue.
+    """
+
+    def __init__(self, sentence: str, *, clause: str = "", **values: object) -> None:
+        super().__init__(tr(sentence, **values))
         self.clause = clause
 
 
@@ -33,13 +38,13 @@ class UnknownName(Refusal):
         near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.5)
         self.nearest = next((n for n in names if near and n.casefold() == near[0]), "")
         if self.nearest:
-            way_out = f"did you mean “{self.nearest}”?"
+            way_out = tr("did you mean “{name}”?", name=self.nearest)
         elif names:
             shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
-            way_out = f"known: {shown}."
+            way_out = tr("known: {names}.", names=shown)
         else:
-            way_out = "there is none yet."
-        super().__init__(f"No {what} is called “{given}”; {way_out}")
+            way_out = tr("there is none yet.")
+        super().__init__("No {what} is called “{given}”; {way_out}", what=tr(what), given=given, way_out=way_out)
 
 
 class Conflict(Refusal):

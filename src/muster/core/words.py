@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.core.event import Event
+from muster.core.language import tr
 from muster.core.model import PlayerId
 from muster.core.reasons import Reason
 from muster.core.system import System
@@ -59,7 +60,7 @@ def say(reason: Reason, event: Event, system: System) -> str:
     template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
     if template is None:
         return reason.code + "".join(f", {key} {value}" for key, value in reason.data.items())
-    return template.format_map({key: _shown(key, value, event) for key, value in reason.data.items()})
+    return tr(template, **{key: _shown(key, value, event) for key, value in reason.data.items()})
 
 
 def say_with_clause(reason: Reason, event: Event, system: System) -> str:
@@ -69,7 +70,7 @@ def say_with_clause(reason: Reason, event: Event, system: System) -> str:
 
 def heading(clause: str, system: System) -> str:
     """What a rule id stands for."""
-    return system.clauses.get(clause, "")
+    return tr(system.clauses.get(clause, ""))
 
 
 def _shown(key: str, value: object, event: Event) -> object:

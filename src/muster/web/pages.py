@@ -11,11 +11,13 @@ import jinja2
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.urls import reverse
+from markupsafe import Markup
 
 from muster.app.desk import Opened
 from muster.app.numbers import column, count, decimal
 from muster.app.views import heading, plan_view
 from muster.core.event import Event, Round, RoundState
+from muster.core.language import spoken
 from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
 from muster.web.identity import Identity
@@ -33,10 +35,20 @@ def opening(text: str) -> str:
 
 def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
-    made.globals.update(url=url, static=static, column=column, count=count)
+    made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted)
     made.filters["figure"] = decimal
     made.filters["opening"] = opening
     return made
+
+
+def text(english: str, **values: object) -> Markup:
+    """A text of a template in the reader's language. Its own markup stays, what fills its places is escaped."""
+    template = Markup(spoken().text(english))
+    return template.format(**values) if values else template
+
+
+def counted(number: int, one: str, many: str, **values: object) -> Markup:
+    return Markup(spoken().plural(number, one, many)).format(n=number, **values)
 
 
 def url(name: str, **parts: object) -> str:

@@ -1,0 +1,56 @@
+"""The language in which somebody is answered. Every text stands in English where it belongs; a catalogue maps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Protocol
+
+
+class Language(Protocol):
+    """`text` and `plural` answer with the template in this language; what the catalogue lacks stays English."""
+
+    decimal_point: str
+
+    def text(self, english: str) -> str: ...
+
+    def plural(self, number: int, one: str, many: str) -> str: ...
+
+
+class English:
+    decimal_point = "."
+
+    def text(self, english: str) -> str:
+        return english
+
+    def plural(self, number: int, one: str, many: str) -> str:
+        return one if number == 1 else many
+
+
+_spoken: ContextVar[Language] = ContextVar("language", default=English())  # noqa: B039  # it has no state
+
+
+def spoken() -> Language:
+    """The language of whoever is being answered now."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def tr(english: str, **values: object) -> str:
+    """A text in the language spoken, its `{places}` filled. The English text is the key: write it out literally."""
+    template = spoken().text(english)
+    return template.format_map(values) if values else template
+
+
+def plural(number: int, one: str, many: str, **values: object) -> str:
+    """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
+    return spoken().plural(number, one, many).format_map({"n": number, **values})
