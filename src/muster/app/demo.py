@@ -45,7 +45,9 @@ def demo(
     """Plays it step by step, through the same actions an organiser uses."""
     system = registry.find(system_key)
     if not FEWEST <= players <= MOST:
-        raise Refusal(f"A demo has {FEWEST} to {MOST} players, not {players}.")
+        raise Refusal(
+            "A demo has {fewest} to {most} players, not {players}.", fewest=FEWEST, most=MOST, players=players
+        )
     lots = Lots(seed, f"demo of {system.key}")
     chosen = {**system.demo_options, **(options or {})}
     opened = events.create(desk, f"Demo {system.name}", system.key, STAFF, seed=seed, options=chosen)

@@ -55,7 +55,12 @@ class Desk:
         if until:
             entries = tuple(takewhile(lambda e: e.at <= until, entries))
             if not entries:
-                raise Refusal(f"“{event_id}” did not exist yet at {until}; it was created at {rows[0].at}.")
+                raise Refusal(
+                    "“{event_id}” did not exist yet at {until}; it was created at {at}.",
+                    event_id=event_id,
+                    until=until,
+                    at=rows[0].at,
+                )
         event = fold(entries)
         return Opened(event_id, event, registry.of(event), entries, rows[len(entries) - 1].hash)
 
@@ -64,8 +69,9 @@ class Desk:
         seed = self.journals.seed(opened.id) or opened.event.seed
         if not seed:
             raise Refusal(
-                f"“{opened.id}” came here without its secret seed, so nothing new can be drawn; "
-                "import an export that was made with the seed."
+                "“{id}” came here without its secret seed, so nothing new can be drawn; import an export "
+                "that was made with the seed.",
+                id=opened.id,
             )
         return Urn(seed)
 
@@ -80,7 +86,9 @@ class Desk:
                 return self._append(opened, facts, actor, request or self.fresh())
             except Conflict:
                 continue
-        raise Conflict(f"“{event_id}” is being changed by others all the time; try again in a moment.")
+        raise Conflict(
+            "“{event_id}” is being changed by others all the time; try again in a moment.", event_id=event_id
+        )
 
     def _append(self, opened: Opened, facts: Sequence[Fact], actor: Actor, request: str) -> Opened:
         if not facts:

@@ -72,9 +72,9 @@ def begin(
     taken = {stored.id for stored in desk.journals.events()}
     wanted = event_id or slug(name) or "event"
     if event_id and slug(event_id) != event_id:
-        raise BadInput(f"“{event_id}” is no event id: use small letters, digits and hyphens.")
+        raise BadInput("“{event_id}” is no event id: use small letters, digits and hyphens.", event_id=event_id)
     if event_id in taken:
-        raise Refusal(f"There is an event “{event_id}” already; choose another id.")
+        raise Refusal("There is an event “{event_id}” already; choose another id.", event_id=event_id)
     unique, number = wanted, 2
     while unique in taken:
         unique, number = f"{wanted}-{number}", number + 1
@@ -91,7 +91,7 @@ def _must_be_date(text: str) -> None:
     try:
         calendar.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"“{text}” is no date; write it as 2026-11-15.") from None
+        raise BadInput("“{text}” is no date; write it as 2026-11-15.", text=text) from None
 
 
 def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, reason: str = "") -> Opened:
@@ -105,11 +105,12 @@ def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, rea
         value: Value = option.read(text)
         if option.lock and event.started and not reason.strip():
             raise Refusal(
-                f"Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",
+                "Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",
                 clause=option.clause,
+                key=key,
             )
         if value == settings.value(key) and settings.is_set(key):
-            raise Refusal(f"Option {key} is “{text}” already.")
+            raise Refusal("Option {key} is “{text}” already.", key=key, text=text)
         return [OptionSet(key, value, reason)]
 
     return desk.act(event_id, decide, actor)
@@ -141,10 +142,10 @@ def choose_scenario(
 def _must_be_ahead(opened: Opened, round_: int) -> None:
     opened.event.must_run()
     if round_ < 1:
-        raise BadInput(f"“{round_}” is no round; rounds are numbered from 1.")
+        raise BadInput("“{round}” is no round; rounds are numbered from 1.", round=round_)
     begun = round_ <= len(opened.event.rounds) and opened.event.rounds[round_ - 1].state is not RoundState.DRAFT
     if begun:
-        raise Refusal(f"Round {round_} has begun; its scenario stays as it is.")
+        raise Refusal("Round {round} has begun; its scenario stays as it is.", round=round_)
 
 
 def roll_scenarios(desk: Desk, event_id: str, actor: Actor) -> Opened:
@@ -196,7 +197,9 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "") -> Opened:
             elif plan.cut:
                 early = f"the cut to the top {plan.cut} has not been made"
         if early and not reason.strip():
-            raise Refusal(f"The event is not over: {early}. To end it all the same, give a reason.", clause="X-15")
+            raise Refusal(
+                "The event is not over: {early}. To end it all the same, give a reason.", clause="X-15", early=early
+            )
         facts: list[Fact] = []
         if last.complete and last.state is RoundState.PUBLISHED:
             facts.extend(close(event, system))

@@ -115,7 +115,7 @@ def endings(opened: Opened, match: Match) -> list[tuple[str, str]]:
 def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
     """The ending that was picked, and who it names (as `#number`)."""
     if value not in dict(ENDINGS):
-        raise BadInput(f"“{value}” is no ending of a match; pick one from the list.")
+        raise BadInput("“{value}” is no ending of a match; pick one from the list.", value=value)
     kind, _, side = value.partition("-")
     by = {"1": (f"#{match.a}",), "2": (f"#{match.b}",)}.get(side, ())
     return Ending(kind), by

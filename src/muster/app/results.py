@@ -44,7 +44,12 @@ def read_result(system: System, texts: dict[str, str]) -> dict[str, Raw]:
     values: dict[str, Raw] = {}
     for key, text in texts.items():
         if key not in known:
-            raise BadInput(f"“{key}” is not a field of a {system.name} result; the fields are: {', '.join(known)}.")
+            raise BadInput(
+                "“{key}” is not a field of a {name} result; the fields are: {known}.",
+                key=key,
+                name=system.name,
+                known=", ".join(known),
+            )
         values[key] = known[key].read(text)
     return values
 
@@ -97,7 +102,13 @@ def report(desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, r
             except Refusal as refusal:
                 if len(reports) == 1:
                     raise
-                raise Refusal(f"Result {number} of {len(reports)}: {refusal}", clause=refusal.clause) from None
+                raise Refusal(
+                    "Result {number} of {reports}: {refusal}",
+                    clause=refusal.clause,
+                    number=number,
+                    reports=len(reports),
+                    refusal=refusal,
+                ) from None
             if len(reports) > 1:
                 advance(state, [Entry(0, "", actor, "", fact) for fact in new])
             facts.extend(new)

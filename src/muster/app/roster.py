@@ -20,7 +20,12 @@ def read_values(system: System, texts: dict[str, str]) -> dict[str, Raw]:
     values: dict[str, Raw] = {}
     for key, text in texts.items():
         if key not in known:
-            raise BadInput(f"“{key}” is not a field of a {system.name} player; the fields are: {', '.join(known)}.")
+            raise BadInput(
+                "“{key}” is not a field of a {name} player; the fields are: {known}.",
+                key=key,
+                name=system.name,
+                known=", ".join(known),
+            )
         values[key] = known[key].read(text)
     return values
 

@@ -48,7 +48,7 @@ def pair_by_hand(
 
 def _hand_pair(event: Event, table: str, a: str, b: str) -> drafts.HandPair:
     if table.strip() and not (table.strip().isascii() and table.strip().isdigit()):
-        raise BadInput(f"Table “{table}” should be a whole number of 1 or more.")
+        raise BadInput("Table “{table}” should be a whole number of 1 or more.", table=table)
     second = event.find(b) if b.strip() and b.strip().casefold() != "bye" else None
     return drafts.HandPair(event.find(a), second, int(table.strip() or 0))
 

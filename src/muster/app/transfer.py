@@ -38,8 +38,10 @@ def read_export(data: Any) -> tuple[str, str, list[Row]]:
         raise BadInput("This is no Muster export: it should be a JSON object with a “format”.")
     if data["format"] != FORMAT:
         raise BadInput(
-            f"This export has the format “{data['format']}”; this version of Muster reads “{FORMAT}” "
-            "(a newer Muster may read it)."
+            "This export has the format “{data}”; this version of Muster reads “{format}” (a newer "
+            "Muster may read it).",
+            data=data["format"],
+            format=FORMAT,
         )
     rows = data.get("rows")
     if not isinstance(rows, list) or not rows:
@@ -48,13 +50,21 @@ def read_export(data: Any) -> tuple[str, str, list[Row]]:
     read = []
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict):
-            raise BadInput(f"Entry {number} of the export should be an object, not “{str(row)[:40]}”.")
+            raise BadInput(
+                "Entry {number} of the export should be an object, not “{str}”.", number=number, str=str(row)[:40]
+            )
         for key, kind in kinds.items():
             if not isinstance(row.get(key), kind):
-                raise BadInput(f"Entry {number} of the export: “{key}” is missing or not of the right type.")
+                raise BadInput(
+                    "Entry {number} of the export: “{key}” is missing or not of the right type.", number=number, key=key
+                )
         player = row.get("player")
         if player is not None and not (isinstance(player, int) and 0 < player < 1 << 31):
-            raise BadInput(f"Entry {number} of the export: “player” should be a number or empty, not “{player}”.")
+            raise BadInput(
+                "Entry {number} of the export: “player” should be a number or empty, not “{player}”.",
+                number=number,
+                player=player,
+            )
         read.append(Row(**{key: row[key] for key in kinds}, player=player))
     seed = data.get("seed")
     event = data.get("event")
@@ -74,7 +84,7 @@ def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
     opened, seed = open_export(data)
     wanted = event_id or opened.id or slug(opened.event.name) or "event"
     if slug(wanted) != wanted:
-        raise BadInput(f"“{wanted}” is no event id: use small letters, digits and hyphens.")
+        raise BadInput("“{wanted}” is no event id: use small letters, digits and hyphens.", wanted=wanted)
     if seed and seed_hash(seed) != opened.event.seed_hash:
         raise Refusal("The seed in this export does not fit the hash in its first entry; the file was changed.")
     _, _, rows = read_export(data)

@@ -24,13 +24,17 @@ def read_bytes(name: str) -> bytes:
         with open(name, "rb") as file:
             return _limited(name, file)
     except OSError as error:
-        raise Refusal(f"“{name}” cannot be read: {error.strerror or error}.") from None
+        raise Refusal("“{name}” cannot be read: {strerror}.", name=name, strerror=error.strerror or error) from None
 
 
 def _limited(name: str, file: Any) -> bytes:
     data: bytes = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise Refusal(f"“{name}” is larger than {MOST_BYTES // 1_000_000} MB; that is no list of a tournament.")
+        raise Refusal(
+            "“{name}” is larger than {most_bytes} MB; that is no list of a tournament.",
+            name=name,
+            most_bytes=MOST_BYTES // 1_000_000,
+        )
     return data
 
 
@@ -40,7 +44,7 @@ def read_text(name: str) -> str:
     mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding == "utf-8" and b"\0" in data:
-        raise BadInput(f"“{name}” is no text file; save it as CSV in UTF-8.")
+        raise BadInput("“{name}” is no text file; save it as CSV in UTF-8.", name=name)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -75,9 +79,17 @@ def parse_json(name: str, text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise BadInput(f"“{name}” is no JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
+        raise BadInput(
+            "“{name}” is no JSON: {msg} in line {lineno}, column {colno}.",
+            name=name,
+            msg=error.msg,
+            lineno=error.lineno,
+            colno=error.colno,
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"“{name}” is no JSON that can be read: {str(error) or 'nested too deep'}.") from None
+        raise BadInput(
+            "“{name}” is no JSON that can be read: {str}.", name=name, str=str(error) or "nested too deep"
+        ) from None
 
 
 def _no_constant(word: str) -> Any:
@@ -99,7 +111,7 @@ class Row:
     cells: Mapping[str, str]
 
     def wrong(self, sentence: str) -> BadInput:
-        return BadInput(f"{self.where}: {sentence}")
+        return BadInput("{where}: {what}", where=self.where, what=sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +127,15 @@ class Sheet:
             where = f"“{self.name}” line {number}"
             if any(cell.strip() for cell in cells[len(columns) :]) or (len(cells) > len(columns) and "" not in columns):
                 raise BadInput(
-                    f"{where} has {len(cells)} columns, but there should be {len(columns)}; "
-                    "put quotes round a value that holds the separator."
+                    "{where} has {cells} columns, but there should be {columns}; put quotes round a value "
+                    "that holds the separator.",
+                    where=where,
+                    cells=len(cells),
+                    columns=len(columns),
                 )
             kept = {c: cell.strip() for c, cell in zip(columns, cells, strict=False) if cell.strip()}
             if "" in kept:
-                raise BadInput(f"{where}: “{kept['']}” stands in a column without a name.")
+                raise BadInput("{where}: “{kept}” stands in a column without a name.", where=where, kept=kept[""])
             yield Row(where, kept)
 
     def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
@@ -130,9 +145,20 @@ class Sheet:
         for cell in cells:
             column = known(cell.strip()) if cell.strip() else ""
             if column is None:
-                raise BadInput(f"“{self.name}” line {number}: “{cell.strip()}” is no column; there can be {listed}.")
+                raise BadInput(
+                    "“{name}” line {number}: “{cell}” is no column; there can be {listed}.",
+                    name=self.name,
+                    number=number,
+                    cell=cell.strip(),
+                    listed=listed,
+                )
             if column and column in columns:
-                raise BadInput(f"“{self.name}” line {number}: there are two columns “{column}”.")
+                raise BadInput(
+                    "“{name}” line {number}: there are two columns “{column}”.",
+                    name=self.name,
+                    number=number,
+                    column=column,
+                )
             columns.append(column)
         return columns
 
@@ -144,7 +170,7 @@ def read_sheet(name: str) -> Sheet:
 def parse_sheet(name: str, text: str) -> Sheet:
     """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
     if not text.strip():
-        raise BadInput(f"“{name}” is empty.")
+        raise BadInput("“{name}” is empty.", name=name)
     first = next(line for line in text.splitlines() if line.strip())
     separator = max(",;\t", key=lambda s: _outside_quotes(first).count(s))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
@@ -156,9 +182,14 @@ def parse_sheet(name: str, text: str) -> Sheet:
                 lines.append((begun, cells))
             begun = reader.line_num + 1
     except csv.Error as error:
-        raise BadInput(f"“{name}” line {begun} is no CSV: {error}; look for a quote that is not closed.") from None
+        raise BadInput(
+            "“{name}” line {begun} is no CSV: {error}; look for a quote that is not closed.",
+            name=name,
+            begun=begun,
+            error=error,
+        ) from None
     if not lines:
-        raise BadInput(f"“{name}” is empty: its lines have separators and nothing between them.")
+        raise BadInput("“{name}” is empty: its lines have separators and nothing between them.", name=name)
     return Sheet(name, lines)
 
 

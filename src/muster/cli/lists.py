@@ -31,8 +31,12 @@ def read_roster(name: str, opened: Opened) -> list[tuple[str, dict[str, str]]]:
     headed = any(cell.casefold() in NAME for cell in first)
     if not headed and len(first) > 1:
         raise BadInput(
-            f"“{name}” line {sheet.lines[0][0]} has no column “name”: it should name the columns, "
-            f"“name” and any of {', '.join(f.key for f in fields)}; it is “{', '.join(first)}”."
+            "“{name}” line {lines} has no column “name”: it should name the columns, “name” and any "
+            "of {fields}; it is “{first}”.",
+            name=name,
+            lines=sheet.lines[0][0],
+            fields=", ".join(f.key for f in fields),
+            first=", ".join(first),
         )
     listed = ", ".join(["name", *(f.key for f in fields)])
     columns = (
@@ -68,7 +72,11 @@ def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
     elif len(first) in (2, 3):
         columns = ["table", "a", "b"][-len(first) :]
     else:
-        raise BadInput(f"“{name}” should have the columns table, a, b; its first line is “{', '.join(first)}”.")
+        raise BadInput(
+            "“{name}” should have the columns table, a, b; its first line is “{first}”.",
+            name=name,
+            first=", ".join(first),
+        )
     found = []
     for row in sheet.rows(columns, 1 if headed else 0):
         a, b = row.cells.get("a", ""), row.cells.get("b", "")
@@ -111,10 +119,10 @@ def _result_titles(opened: Opened) -> dict[str, str]:
 
 def _result_rows(sheet: Sheet, columns: Sequence[str]) -> Sequence[Row]:
     if "table" not in columns and "player" not in columns:
-        raise BadInput(f"“{sheet.name}” has neither a column “table” nor a column “player”.")
+        raise BadInput("“{name}” has neither a column “table” nor a column “player”.", name=sheet.name)
     rows = list(sheet.rows(columns))
     if not rows:
-        raise BadInput(f"“{sheet.name}” has titles but no results.")
+        raise BadInput("“{name}” has titles but no results.", name=sheet.name)
     return rows
 
 
@@ -177,7 +185,7 @@ def _from_json(name: str, text: str, opened: Opened) -> list[Report]:
     """A list of objects with the same keys as the CSV has columns; a per-side value is a list of two, or “2-1”."""
     data = parse_json(name, text)
     if not isinstance(data, list) or not data:
-        raise BadInput(f'“{name}” should be a JSON list of results, such as [{{"table": 1, …}}].')
+        raise BadInput('“{name}” should be a JSON list of results, such as [{{"table": 1, …}}].', name=name)
     return [_from_object(Row(f"“{name}” result {n}", {}), one, opened) for n, one in enumerate(data, start=1)]
 
 

@@ -72,10 +72,10 @@ def moment(desk: Desk, event: str, text: str) -> str:
         try:
             of_day = time.fromisoformat(text)
         except ValueError:
-            raise BadInput(f"“{text}” is no time; write it as 14:05 or 2026-11-15T14:05.") from None
+            raise BadInput("“{text}” is no time; write it as 14:05 or 2026-11-15T14:05.", text=text) from None
         last = datetime.fromisoformat(desk.open(event).entries[-1].at)
         at = datetime.combine(last.astimezone().date(), of_day)
     try:
         return at.astimezone(UTC).isoformat(timespec="microseconds")
     except OverflowError:
-        raise BadInput(f"“{text}” is no time that a journal could have.") from None
+        raise BadInput("“{text}” is no time that a journal could have.", text=text) from None

@@ -31,7 +31,11 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
         raise Refusal("An elimination round follows from the bracket and is not paired by hand.")
     number = must_be_ready(event, system, reason)
     if number > planned(event, system).rounds:
-        raise Refusal(f"All {number - 1} planned rounds are played; set the option rounds to {number} to go on.")
+        raise Refusal(
+            "All {number} planned rounds are played; set the option rounds to {number_2} to go on.",
+            number=number - 1,
+            number_2=number,
+        )
     _must_be_sound(lines)
     points = _points(event, system, number)
     why = (Reason("by_hand"),)
@@ -62,12 +66,14 @@ def _must_be_sound(lines: Sequence[HandPair]) -> None:
             if player is None:
                 continue
             if player.id in seen:
-                raise BadInput(f"{player.name} stands in this round twice.")
+                raise BadInput("{name} stands in this round twice.", name=player.name)
             if not player.active:
-                raise BadInput(f"{player.name} has left ({player.status}) and cannot be paired.")
+                raise BadInput(
+                    "{name} has left ({status}) and cannot be paired.", name=player.name, status=player.status
+                )
             seen.add(player.id)
         if line.table and line.table in tables:
-            raise BadInput(f"Table {line.table} is given twice.")
+            raise BadInput("Table {table} is given twice.", table=line.table)
         tables.add(line.table)
     if not lines:
         raise BadInput("There is no pair to take.")
@@ -118,16 +124,21 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     """Two players change seats; one of them may have the bye."""
     round_ = _draft(event)
     if round_.state is RoundState.PUBLISHED and not reason.strip():
-        raise Refusal(f"Round {round_.number} is published; a swap now needs a reason.")
+        raise Refusal("Round {number} is published; a swap now needs a reason.", number=round_.number)
     for player in (first, second):
         if player.id not in set(round_.players()):
-            raise BadInput(f"{player.name} does not stand in round {round_.number}.")
+            raise BadInput("{name} does not stand in round {number}.", name=player.name, number=round_.number)
     if first.id == second.id:
-        raise BadInput(f"{first.name} cannot change seats with themselves.")
+        raise BadInput("{name} cannot change seats with themselves.", name=first.name)
     match = round_.match_of(first.id)
     if match is round_.match_of(second.id):
         together = "both have a bye" if match is None else "play each other"
-        raise Refusal(f"{first.name} and {second.name} {together}; to change seats would change nothing.")
+        raise Refusal(
+            "{name} and {name_2} {together}; to change seats would change nothing.",
+            name=first.name,
+            name_2=second.name,
+            together=together,
+        )
     turn = {first.id: second.id, second.id: first.id}
     points = _points(event, system, round_.number)
     changed = (Reason("swapped"),)
@@ -155,8 +166,8 @@ def move(event: Event, match: Match, table: int, reason: str = "") -> list[Fact]
     if round_ is None or round_.state is RoundState.CLOSED:
         raise Refusal("Tables can be moved in the current round only.")
     if table < 1:
-        raise BadInput(f"Table “{table}” should be a number of 1 or more.")
+        raise BadInput("Table “{table}” should be a number of 1 or more.", table=table)
     if table == match.table:
-        raise Refusal(f"They sit at table {table} already.")
+        raise Refusal("They sit at table {table} already.", table=table)
     other = next((m.number for m in round_.matches if m.table == table), 0)
     return [TableMoved(round_.number, match.number, table, other, reason)]

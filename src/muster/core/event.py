@@ -183,13 +183,18 @@ class Event:
     def round(self, number: int) -> Round:
         if not 1 <= number <= len(self.rounds):
             drawn = f"rounds 1 to {len(self.rounds)} are drawn" if self.rounds else "no round is drawn yet"
-            raise BadInput(f"There is no round {number}; {drawn}.")
+            raise BadInput("There is no round {number}; {drawn}.", number=number, drawn=drawn)
         return self.rounds[number - 1]
 
     def match(self, round_: int, number: int) -> Match:
         matches = self.round(round_).matches
         if not 1 <= number <= len(matches):
-            raise BadInput(f"There is no match {number} in round {round_}, which has {len(matches)}.")
+            raise BadInput(
+                "There is no match {number} in round {round}, which has {matches}.",
+                number=number,
+                round=round_,
+                matches=len(matches),
+            )
         return matches[number - 1]
 
     def name_of(self, player: PlayerId) -> str:
@@ -217,4 +222,4 @@ class Event:
 
     def must_run(self) -> None:
         if self.finished:
-            raise Refusal(f"“{self.name}” is finished; undo the finish first if something must change.")
+            raise Refusal("“{name}” is finished; undo the finish first if something must change.", name=self.name)

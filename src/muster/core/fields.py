@@ -53,7 +53,13 @@ class Field:
         joint = "/" if self.kind is Kind.TEXT else "-"
         parts = text.split(joint)
         if len(parts) != 2:
-            raise BadInput(f"{self.label}: “{text}” should be two values joined by “{joint}”, each {self.expects()}.")
+            raise BadInput(
+                "{label}: “{text}” should be two values joined by “{joint}”, each {expects}.",
+                label=self.label,
+                text=text,
+                joint=joint,
+                expects=self.expects(),
+            )
         return [self._read_one(part) for part in parts]
 
     def _read_one(self, text: str) -> Scalar:
@@ -64,14 +70,18 @@ class Field:
             try:
                 return int(text)
             except ValueError:
-                raise BadInput(f"{self.label}: “{text}” should be {self.expects()}.") from None
+                raise BadInput(
+                    "{label}: “{text}” should be {expects}.", label=self.label, text=text, expects=self.expects()
+                ) from None
         if self.kind is Kind.YES_NO:
             word = text.casefold()
             if word in ("yes", "y", "true", "1"):
                 return True
             if word in ("no", "n", "false", "0"):
                 return False
-            raise BadInput(f"{self.label}: “{text}” should be {self.expects()}.")
+            raise BadInput(
+                "{label}: “{text}” should be {expects}.", label=self.label, text=text, expects=self.expects()
+            )
         return text
 
     def check(self, value: Raw) -> Raw:
@@ -81,13 +91,13 @@ class Field:
         if value is None:
             value = [None, None]
         if not isinstance(value, list) or len(value) != 2:
-            raise BadInput(f"{self.label}: “{value}” should be two values, side a and side b.")
+            raise BadInput("{label}: “{value}” should be two values, side a and side b.", label=self.label, value=value)
         return [self._check_one(one) for one in value]
 
     def _check_one(self, value: Raw) -> Scalar:
         if value is None or value == "":
             if self.required and self.default is None:
-                raise BadInput(f"{self.label} is missing: it should be {self.expects()}.")
+                raise BadInput("{label} is missing: it should be {expects}.", label=self.label, expects=self.expects())
             return self.default
         good: bool
         match self.kind:
@@ -102,7 +112,9 @@ class Field:
             case Kind.TEXT:
                 good = isinstance(value, str)
         if not good or isinstance(value, list):
-            raise BadInput(f"{self.label}: “{value}” should be {self.expects()}.")
+            raise BadInput(
+                "{label}: “{value}” should be {expects}.", label=self.label, value=value, expects=self.expects()
+            )
         return value
 
 
@@ -117,5 +129,7 @@ def check_values(
     for key in values:
         if key not in known:
             listed = ", ".join(known) or "none"
-            raise BadInput(f"“{key}” is not a field of {what}; the fields are: {listed}.")
+            raise BadInput(
+                "“{key}” is not a field of {what}; the fields are: {listed}.", key=key, what=what, listed=listed
+            )
     return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}

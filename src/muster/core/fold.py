@@ -45,7 +45,9 @@ def advance(event: Event, entries: Sequence[Entry]) -> None:
             handlers.get(type(entry.fact), apply)(entry.fact, event)
         except (BadInput, LookupError, StopIteration):
             raise DamagedJournal(
-                f"Entry {entry.seq} ({type(entry.fact).__name__}) speaks of a player, round or match that is not there."
+                "Entry {seq} ({name}) speaks of a player, round or match that is not there.",
+                seq=entry.seq,
+                name=type(entry.fact).__name__,
             ) from None
 
 
@@ -68,7 +70,7 @@ def _created(entry: Entry) -> Event:
 
 @singledispatch
 def apply(fact: object, event: Event) -> None:
-    raise DamagedJournal(f"A fact of the kind “{type(fact).__name__}” cannot stand here.")
+    raise DamagedJournal("A fact of the kind “{name}” cannot stand here.", name=type(fact).__name__)
 
 
 @apply.register

@@ -90,8 +90,10 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
     for expected, row in enumerate(rows, start=first):
         if row.seq != expected:
             raise DamagedJournal(
-                f"The journal is damaged: entry {expected} should follow, but entry {row.seq} stands there; "
-                "restore it from a copy or an export."
+                "The journal is damaged: entry {expected} should follow, but entry {seq} stands there; "
+                "restore it from a copy or an export.",
+                expected=expected,
+                seq=row.seq,
             )
         try:
             good = _digest(before, row) == row.hash
@@ -99,19 +101,25 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
             good = False
         if not good:
             raise DamagedJournal(
-                f"The journal is damaged at entry {row.seq} ({row.kind}): it, or the order of entries before it, "
-                "was changed after it was written; restore it from a copy or an export."
+                "The journal is damaged at entry {seq} ({kind}): it, or the order of entries before it, "
+                "was changed after it was written; restore it from a copy or an export.",
+                seq=row.seq,
+                kind=row.kind,
             )
         decoder = _decoders.get(row.kind)
         if decoder is None:
             raise DamagedJournal(
-                f"Entry {row.seq} is of the kind “{row.kind}”, which this version of Muster does not know; "
-                "open the event with the newer version that wrote it."
+                "Entry {seq} is of the kind “{kind}”, which this version of Muster does not know; open "
+                "the event with the newer version that wrote it.",
+                seq=row.seq,
+                kind=row.kind,
             )
         try:
             fact = decoder.decode(row.body)
             actor = _actor(row.actor, row.role, row.player)
         except (msgspec.MsgspecError, ValueError) as error:
-            raise DamagedJournal(f"Entry {row.seq} ({row.kind}) cannot be read: {error}.") from None
+            raise DamagedJournal(
+                "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=error
+            ) from None
         before = row.hash
         yield Entry(row.seq, row.at, actor, row.request, fact)

@@ -75,7 +75,7 @@ class Option:
                 return self.check([part.strip() for part in word.split(",") if part.strip()])
             case Type.CHOICE | Type.TEXT | Type.RANGES:
                 return self.check(word)
-        raise BadInput(f"Option {self.key}: “{text}” should be {self.expects()}.")
+        raise BadInput("Option {key}: “{text}” should be {expects}.", key=self.key, text=text, expects=self.expects())
 
     def check(self, value: Value) -> Value:
         """The value, or BadInput."""
@@ -101,7 +101,9 @@ class Option:
             case Type.RANGES:
                 good = isinstance(value, str) and read_ranges(value) is not None
         if not good:
-            raise BadInput(f"Option {self.key}: “{value}” should be {self.expects()}.")
+            raise BadInput(
+                "Option {key}: “{value}” should be {expects}.", key=self.key, value=value, expects=self.expects()
+            )
         return value
 
 

@@ -49,9 +49,14 @@ def clean_name(name: str) -> str:
     visible = "".join(c for c in normalize("NFC", name) if category(c) not in ("Cc", "Cf") or c in "\t\n")
     clean = " ".join(visible.split())
     if not clean:
-        raise BadInput(f"“{name}” is no name: it has no visible character.")
+        raise BadInput("“{name}” is no name: it has no visible character.", name=name)
     if len(clean) > LONGEST_NAME:
-        raise BadInput(f"“{clean[:30]}…” has {len(clean)} characters; a name has {LONGEST_NAME} at most.")
+        raise BadInput(
+            "“{clean}…” has {clean_2} characters; a name has {longest_name} at most.",
+            clean=clean[:30],
+            clean_2=len(clean),
+            longest_name=LONGEST_NAME,
+        )
     return clean
 
 
@@ -73,8 +78,10 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
         twin = seen.get(look(name))
         if twin is not None:
             raise Refusal(
-                f"“{name}” looks the same as {twin}: enrol nobody twice, and add something that tells namesakes apart.",
+                "“{name}” looks the same as {twin}: enrol nobody twice, and add something that tells namesakes apart.",
                 clause="X-16",
+                name=name,
+                twin=twin,
             )
         values = check_values(player_fields(system), entry.values, f"a {system.name} player")
         number = PlayerId(number + 1)
@@ -106,7 +113,13 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
         new = clean_name(name)
         for other in event.players.values():
             if other.id != player.id and look(other.name) == look(new):
-                raise Refusal(f"“{new}” looks the same as “{other.name}” (player {other.id}).", clause="X-16")
+                raise Refusal(
+                    "“{new}” looks the same as “{name}” (player {id}).",
+                    clause="X-16",
+                    new=new,
+                    name=other.name,
+                    id=other.id,
+                )
     full = check_values(player_fields(system), {**player.values, **values}, f"a {system.name} player")
     return [PlayerAmended(player.id, new, {key: full[key] for key in values}, last_drawn(event))]
 
@@ -116,7 +129,7 @@ def check_in(event: Event, players: Iterable[Player]) -> list[Fact]:
     facts: list[Fact] = []
     for player in players:
         if player.checked_in:
-            raise Refusal(f"{player.name} is checked in already.")
+            raise Refusal("{name} is checked in already.", name=player.name)
         facts.append(CheckedIn(player.id))
     return facts
 
@@ -130,15 +143,18 @@ def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
     """Leaves between rounds; in an elimination round the opponent goes through (L5R-109)."""
     event.must_run()
     if not player.active:
-        raise Refusal(f"{player.name} has left already ({player.status}).")
+        raise Refusal("{name} has left already ({status}).", name=player.name, status=player.status)
     facts: list[Fact] = []
     round_ = event.current
     match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
     if round_ is not None and match is not None and match.state is not MatchState.IN:
         if event.stage_of(round_).kind is not StageKind.ELIMINATION:
             raise Refusal(
-                f"{player.name} still plays at table {match.table} in round {round_.number}: "
-                "report the result, concede the game, or report a no-show; then drop."
+                "{name} still plays at table {table} in round {number}: report the result, concede the "
+                "game, or report a no-show; then drop.",
+                name=player.name,
+                table=match.table,
+                number=round_.number,
             )
         walkover = Result({}, Ending.NO_SHOW, (player.id,))
         facts.append(ResultReported(round_.number, match.number, walkover))
@@ -151,22 +167,27 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
     clauses = system.rules(system.settings(event), len(event.rounds) or 1).clauses
     match player.status:
         case Status.ACTIVE:
-            raise Refusal(f"{player.name} has not left.")
+            raise Refusal("{name} has not left.", name=player.name)
         case Status.DISQUALIFIED:
             raise Refusal(
-                f"{player.name} was disqualified and cannot come back.",
+                "{name} was disqualified and cannot come back.",
                 clause=clauses.get("rejoin_disqualified", "X-08"),
+                name=player.name,
             )
         case Status.RETIRED:
             raise Refusal(
-                f"{player.name} retired by conceding and cannot come back.", clause=clauses.get("rejoin_retired", "")
+                "{name} retired by conceding and cannot come back.",
+                clause=clauses.get("rejoin_retired", ""),
+                name=player.name,
             )
         case Status.DROPPED:
             pass
     if player.left_stage != event.stage.number or event.stage.kind is StageKind.ELIMINATION:
         raise Refusal(
-            f"{player.name} left in stage {player.left_stage} and could come back in that stage only.",
+            "{name} left in stage {left_stage} and could come back in that stage only.",
             clause=clauses.get("rejoin_stage", "X-05"),
+            name=player.name,
+            left_stage=player.left_stage,
         )
     return [PlayerRejoined(player.id, missed_rounds(event, player.id))]
 
@@ -175,7 +196,7 @@ def disqualify(event: Event, system: System, player: Player, reason: str) -> lis
     """Out for good: earlier results stand, a game under way goes to the opponent (L-40, X-08)."""
     event.must_run()
     if player.status is Status.DISQUALIFIED:
-        raise Refusal(f"{player.name} is disqualified already.")
+        raise Refusal("{name} is disqualified already.", name=player.name)
     if not reason.strip():
         raise Refusal("A disqualification needs a reason, for the log.")
     facts: list[Fact] = []

@@ -29,14 +29,18 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
     if player is not None:
         match = played.match_of(player)
         if match is None:
-            raise Refusal(f"{event.name_of(player)} has no match in round {played.number}.")
+            raise Refusal(
+                "{player} has no match in round {number}.", player=event.name_of(player), number=played.number
+            )
         return played, match
     for match in played.matches:
         if match.table == table:
             return played, match
     tables = sorted(m.table for m in played.matches)
     span = f"tables {tables[0]} to {tables[-1]}" if tables else "no tables"
-    raise BadInput(f"There is no table {table} in round {played.number}, which has {span}.")
+    raise BadInput(
+        "There is no table {table} in round {number}, which has {span}.", table=table, number=played.number, span=span
+    )
 
 
 def checked(
@@ -45,10 +49,20 @@ def checked(
     """A result by the book's ranges, complete, or BadInput."""
     for player in by:
         if not match.has(player):
-            raise BadInput(f"{event.name_of(player)} does not play at table {match.table} in round {round_.number}.")
+            raise BadInput(
+                "{player} does not play at table {table} in round {number}.",
+                player=event.name_of(player),
+                table=match.table,
+                number=round_.number,
+            )
     wanted = {Ending.CONCESSION: (1,), Ending.DISQUALIFIED: (1,), Ending.NO_SHOW: (1, 2)}.get(ending, (0,))
     if len(by) not in wanted:
-        raise BadInput(f"A result “{ending}” names {' or '.join(map(str, wanted))} of the two players, not {len(by)}.")
+        raise BadInput(
+            "A result “{ending}” names {map} of the two players, not {by}.",
+            ending=ending,
+            map=" or ".join(map(str, wanted)),
+            by=len(by),
+        )
     if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS):
         return Result({}, ending, by)
     what = f"a {system.name} result"
@@ -79,13 +93,22 @@ def report(
     """A first report waits for the other player, an equal second one settles, a different one disputes (X-03)."""
     event.must_run()
     if round_.state is RoundState.DRAFT:
-        raise Refusal(f"Round {round_.number} is not published yet; publish it before results come in.")
+        raise Refusal("Round {number} is not published yet; publish it before results come in.", number=round_.number)
     if round_.state is RoundState.CLOSED or round_ is not event.rounds[-1]:
-        raise Refusal(f"Round {round_.number} is closed; correct the result of table {match.table} instead.")
+        raise Refusal(
+            "Round {number} is closed; correct the result of table {table} instead.",
+            number=round_.number,
+            table=match.table,
+        )
     if match.state is MatchState.IN:
-        raise Refusal(f"The result of table {match.table} is in already; correct it if it is wrong.")
+        raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
     if reporter is not None and not match.has(reporter):
-        raise Refusal(f"{event.name_of(reporter)} does not play at table {match.table} in round {round_.number}.")
+        raise Refusal(
+            "{reporter} does not play at table {table} in round {number}.",
+            reporter=event.name_of(reporter),
+            table=match.table,
+            number=round_.number,
+        )
     result = checked(event, system, round_, match, values, ending, by)
     facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter)]
     if reporter is None:
@@ -104,17 +127,25 @@ def confirm(event: Event, system: System, round_: Round, match: Match, confirmer
     """The other player, or staff, says that the report is right."""
     event.must_run()
     if match.state is MatchState.DISPUTED:
-        raise Refusal(f"The two reports of table {match.table} differ; the organiser reports the right result.")
+        raise Refusal(
+            "The two reports of table {table} differ; the organiser reports the right result.", table=match.table
+        )
     if match.state is not MatchState.REPORTED:
         state = "is in already" if match.state is MatchState.IN else "has not been reported"
-        raise Refusal(f"The result of table {match.table} {state}; there is nothing to confirm.")
+        raise Refusal(
+            "The result of table {table} {state}; there is nothing to confirm.", table=match.table, state=state
+        )
     (reporter, result), *_ = match.reports.items()
     if confirmer is not None and not match.has(confirmer):
-        raise Refusal(f"{event.name_of(confirmer)} does not play at table {match.table}.")
+        raise Refusal(
+            "{confirmer} does not play at table {table}.", confirmer=event.name_of(confirmer), table=match.table
+        )
     if confirmer == reporter:
         raise Refusal(
-            f"{event.name_of(reporter)} reported it; {event.name_of(match.other(reporter))} or staff must confirm.",
+            "{reporter} reported it; {other} or staff must confirm.",
             clause="X-03",
+            reporter=event.name_of(reporter),
+            other=event.name_of(match.other(reporter)),
         )
     return [
         ResultConfirmed(round_.number, match.number, confirmer),
@@ -158,20 +189,28 @@ def correct(
     """Any time, also when later rounds are paired: they stay as they were drawn (X-02)."""
     event.must_run()
     if match.state is MatchState.OPEN:
-        raise Refusal(f"Table {match.table} of round {round_.number} has no result to correct; report it.")
+        raise Refusal(
+            "Table {table} of round {number} has no result to correct; report it.",
+            table=match.table,
+            number=round_.number,
+        )
     if not reason.strip():
         raise Refusal("A correction needs a reason, for the log.")
     result = checked(event, system, round_, match, values, ending, by)
     if result == match.result:
-        raise Refusal(f"Table {match.table} of round {round_.number} already has exactly this result.")
+        raise Refusal(
+            "Table {table} of round {number} already has exactly this result.", table=match.table, number=round_.number
+        )
     later = event.rounds[round_.number :]
     if event.stage_of(round_).kind is StageKind.ELIMINATION and later and match.result is not None:
         before = winner(event, system, round_, match)
         trial = Match(match.number, match.a, match.b, match.table, result=result)
         if winner(event, system, round_, trial) != before:
             raise Refusal(
-                f"This would send somebody else into round {later[0].number}, which is drawn: "
-                f"undo back to round {round_.number} first."
+                "This would send somebody else into round {number}, which is drawn: undo back to round "
+                "{number_2} first.",
+                number=later[0].number,
+                number_2=round_.number,
             )
     facts: list[Fact] = [ResultCorrected(round_.number, match.number, result, reason)]
     facts.extend(_taken_back(event, round_, match, result))

@@ -70,13 +70,19 @@ def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
     if redraw_reason:
         if any(m.result or m.reports for m in round_.matches):
             raise Refusal(
-                f"Round {round_.number} has results; a round that has begun is not drawn again.", clause="X-02"
+                "Round {number} has results; a round that has begun is not drawn again.",
+                clause="X-02",
+                number=round_.number,
             )
         return round_.number
     if round_.state is RoundState.DRAFT:
-        raise Refusal(f"Round {round_.number} is drafted: publish it, or draw it again with a reason.")
+        raise Refusal("Round {number} is drafted: publish it, or draw it again with a reason.", number=round_.number)
     if not round_.complete:
-        raise Refusal(f"Round {round_.number} still plays: no result yet from {tables_out(event, round_)}.")
+        raise Refusal(
+            "Round {number} still plays: no result yet from {tables_out}.",
+            number=round_.number,
+            tables_out=tables_out(event, round_),
+        )
     return round_.number + 1
 
 
@@ -99,14 +105,18 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
         reason = system.over(event, system.settings(event), standings(event, system, number - 1))
         if reason is not None:
             raise Refusal(
-                f"The event is over after round {number - 1}: {say(reason, event, system)}. "
-                "Finish it, or change the option to play on.",
+                "The event is over after round {number}: {say}. Finish it, or change the option to play on.",
                 clause=reason.clause,
+                number=number - 1,
+                say=say(reason, event, system),
             )
     if number > plan.rounds:
         way_out = f"cut to the top {plan.cut}" if plan.cut else "finish the event"
         raise Refusal(
-            f"All {plan.rounds} planned rounds are played: {way_out}, or set the option rounds to {plan.rounds + 1}."
+            "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {rounds_2}.",
+            rounds=plan.rounds,
+            way_out=way_out,
+            rounds_2=plan.rounds + 1,
         )
 
 
@@ -180,7 +190,7 @@ def _draw(
     settings = system.settings(event)
     players = present(event, number)
     if len(players) < 2:
-        raise Refusal(f"A round needs two players; {len(players)} can be paired.")
+        raise Refusal("A round needs two players; {players} can be paired.", players=len(players))
     stand_in = next((p for p in event.active_players() if p.stand_in), None)
     notices: list[Reason] = []
     here = {p.id for p in players}
@@ -290,15 +300,17 @@ def publish(event: Event) -> list[Fact]:
     for player in drafted:
         if not event.players[player].active:
             raise Refusal(
-                f"The draft of round {round_.number} has {event.name_of(player)}, who left meanwhile: "
-                "draw it again with a reason."
+                "The draft of round {number} has {player}, who left meanwhile: draw it again with a reason.",
+                number=round_.number,
+                player=event.name_of(player),
             )
     if event.stage_of(round_).kind is StageKind.SWISS:
         for one in present(event, round_.number):
             if one.id not in drafted:
                 raise Refusal(
-                    f"The draft of round {round_.number} leaves out {one.name}, who came meanwhile: "
-                    "draw it again with a reason."
+                    "The draft of round {number} leaves out {name}, who came meanwhile: draw it again with a reason.",
+                    number=round_.number,
+                    name=one.name,
                 )
     return [RoundPublished(round_.number)]
 
@@ -310,7 +322,11 @@ def close(event: Event, system: System) -> list[Fact]:
     if round_ is None or round_.state is RoundState.DRAFT:
         raise Refusal("No round is being played; publish one first.")
     if round_.state is RoundState.CLOSED:
-        raise Refusal(f"Round {round_.number} is closed already; pair the next one.")
+        raise Refusal("Round {number} is closed already; pair the next one.", number=round_.number)
     if not round_.complete:
-        raise Refusal(f"Round {round_.number} cannot close: no result yet from {tables_out(event, round_)}.")
+        raise Refusal(
+            "Round {number} cannot close: no result yet from {tables_out}.",
+            number=round_.number,
+            tables_out=tables_out(event, round_),
+        )
     return [RoundClosed(round_.number, digest(standings(event, system, round_.number)))]

@@ -13,7 +13,7 @@ from muster.core.system import System
 def roll(event: Event, system: System, urn: Urn) -> list[ScenarioChosen]:
     """A scenario for every planned round that has none yet."""
     if not system.scenarios:
-        raise Refusal(f"{system.name} lists no scenarios to roll from; choose them by name.")
+        raise Refusal("{name} lists no scenarios to roll from; choose them by name.", name=system.name)
     used = [chosen.name for chosen in event.scenarios.values()]
     lots = urn.stream(f"scenarios after {len(used)}")
     rolled: list[ScenarioChosen] = []

@@ -28,13 +28,13 @@ def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
     played = len([r for r in event.rounds if r.complete])
     if plan is None or played < len(event.rounds) or played < plan.rounds:
         wanted = plan.rounds if plan else "the planned"
-        raise Refusal(f"The cut comes after {wanted} rounds; {played} are played.")
+        raise Refusal("The cut comes after {wanted} rounds; {played} are played.", wanted=wanted, played=played)
     wanted_size = plan.cut if size is None else size
     if wanted_size < 2:
         raise Refusal("No cut is planned; say how many go on (at least 2).")
     ranked = [row.player for row in standings(event, system).ranked() if event.players[row.player].active]
     if len(ranked) < 2:
-        raise Refusal(f"A cut needs two players; {len(ranked)} are left.")
+        raise Refusal("A cut needs two players; {ranked} are left.", ranked=len(ranked))
     return [CutMade(wanted_size, tuple(ranked[:wanted_size]))]
 
 
@@ -109,13 +109,13 @@ def _games(
             return bracket.first_round(stage.seeds)
         players = [p.id for p in present(event, number)]
         if len(players) < 2:
-            raise Refusal(f"A bracket needs two players; {len(players)} can be paired.")
+            raise Refusal("A bracket needs two players; {players} can be paired.", players=len(players))
         return bracket.open_round(players, lots)
     through = winners(event, system, stage, before)
     left = [p for p in through if p is not None]
     if len(through) == 1 or len(left) < 2:
         name = f"{event.name_of(left[0])} has won" if left else "Nobody is left"
-        raise Refusal(f"{name}: the bracket is played out; finish the event.")
+        raise Refusal("{name}: the bracket is played out; finish the event.", name=name)
     return bracket.next_round(through)
 
 

@@ -21,11 +21,16 @@ def follows(event: str, rows: Sequence[Row], last: int, head: str, expected: int
     """Rows may be added: the journal still ends at entry `expected`, and they are chained to its hash `head`."""
     if last != expected:
         raise Conflict(
-            f"“{event}” was changed meanwhile: its last entry is {last}, not {expected}; look at it again and repeat."
+            "“{event}” was changed meanwhile: its last entry is {last}, not {expected}; look at it again and repeat.",
+            event=event,
+            last=last,
+            expected=expected,
         )
     for _ in from_rows(rows, head, last + 1):
         pass
 
 
 def taken(event: str) -> Refusal:
-    return Refusal(f"There is an event “{event}” already; give the new one another name, or remove the old one first.")
+    return Refusal(
+        "There is an event “{event}” already; give the new one another name, or remove the old one first.", event=event
+    )

@@ -80,7 +80,7 @@ def open_file(file: Path) -> sqlite3.Connection:
     size = file.stat().st_size
     if size == 0:
         raise DamagedJournal(
-            f"{file} is empty, so its events are lost; restore it from a copy, or delete it to begin anew."
+            "{file} is empty, so its events are lost; restore it from a copy, or delete it to begin anew.", file=file
         )
     complete = not file.with_name(f"{file.name}-wal").exists()
     link = _connect(file)
@@ -89,20 +89,25 @@ def open_file(file: Path) -> sqlite3.Connection:
         (application,) = link.execute("PRAGMA application_id").fetchone()
         (version,) = link.execute("PRAGMA user_version").fetchone()
         if application != APPLICATION:
-            raise DamagedJournal(f"{file} is not a file of Muster; move it away, or choose another data folder.")
+            raise DamagedJournal(
+                "{file} is not a file of Muster; move it away, or choose another data folder.", file=file
+            )
         (page,) = link.execute("PRAGMA page_size").fetchone()
         if complete and size % page:  # SQLite itself finds every cut but one within the last page.
-            raise DamagedJournal(f"{file} is damaged or cut short; restore it from a copy.")
+            raise DamagedJournal("{file} is damaged or cut short; restore it from a copy.", file=file)
         if version > len(MIGRATIONS):
             raise DamagedJournal(
-                f"{file} was written by a newer version of Muster (format {version}; this one reads up to "
-                f"{len(MIGRATIONS)}); open it with that version."
+                "{file} was written by a newer version of Muster (format {version}; this one reads up to "
+                "{migrations}); open it with that version.",
+                file=file,
+                version=version,
+                migrations=len(MIGRATIONS),
             )
         if version < len(MIGRATIONS):
             _migrate(link)
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"events", "entries"}:
-            raise DamagedJournal(f"{file} has lost its tables; restore it from a copy.")
+            raise DamagedJournal("{file} has lost its tables; restore it from a copy.", file=file)
     except BaseException:
         link.close()
         raise

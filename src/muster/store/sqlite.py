@@ -165,7 +165,9 @@ def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
         wrong = f"damaged: its last entry, {last}, is not the one that was written"
     else:
         return
-    raise DamagedJournal(f"The journal of “{event}” is {wrong}; restore it from a copy or an export.")
+    raise DamagedJournal(
+        "The journal of “{event}” is {wrong}; restore it from a copy or an export.", event=event, wrong=wrong
+    )
 
 
 @contextmanager
@@ -179,7 +181,9 @@ def _in_words(file: Path) -> Iterator[None]:
             raise
         raise sentence from error
     except OSError as error:
-        raise Refusal(f"{file} cannot be used: {error.strerror}; choose another data folder.") from error
+        raise Refusal(
+            "{file} cannot be used: {strerror}; choose another data folder.", file=file, strerror=error.strerror
+        ) from error
 
 
 def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
@@ -188,13 +192,19 @@ def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
         code = sqlite3.SQLITE_CORRUPT if isinstance(error, sqlite3.OperationalError) else sqlite3.SQLITE_ERROR
     match code & 0xFF:
         case sqlite3.SQLITE_NOTADB:
-            return DamagedJournal(f"{file} is not a file of Muster; restore it from a copy, or move it away.")
+            return DamagedJournal("{file} is not a file of Muster; restore it from a copy, or move it away.", file=file)
         case sqlite3.SQLITE_CORRUPT:
-            return DamagedJournal(f"{file} is damaged or cut short ({error}); restore it from a copy.")
+            return DamagedJournal(
+                "{file} is damaged or cut short ({error}); restore it from a copy.", file=file, error=error
+            )
         case sqlite3.SQLITE_BUSY:
             return Refusal(f"Another program has kept {file} busy for {schema.PATIENCE:.0f} seconds; try again.")
         case sqlite3.SQLITE_FULL:
-            return Refusal(f"The disk of {file} is full, so nothing was recorded; make room and try again.")
+            return Refusal("The disk of {file} is full, so nothing was recorded; make room and try again.", file=file)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_IOERR:
-            return Refusal(f"{file} cannot be used: {error}; check that the file and its folder may be written to.")
+            return Refusal(
+                "{file} cannot be used: {error}; check that the file and its folder may be written to.",
+                file=file,
+                error=error,
+            )
     return None

@@ -34,7 +34,9 @@ def _installed() -> dict[str, System]:
         system = point.load()
         if not isinstance(system, System):
             raise Refusal(
-                f"The installed package behind “{point.name}” offers no System, but a {type(system).__name__}."
+                "The installed package behind “{name}” offers no System, but a {name_2}.",
+                name=point.name,
+                name_2=type(system).__name__,
             )
         found[system.key] = system
     return found

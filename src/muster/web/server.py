@@ -110,4 +110,6 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (")[0]
         where = host or "all addresses"
-        raise Refusal(f"Nothing can listen on {where}, port {port}: {why}; choose another --port.") from error
+        raise Refusal(
+            "Nothing can listen on {where}, port {port}: {why}; choose another --port.", where=where, port=port, why=why
+        ) from error

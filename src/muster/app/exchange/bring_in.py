@@ -121,7 +121,11 @@ class _Replay:
         for number, round_ in enumerate(self.record.rounds, start=1):
             for key in round_.players():
                 if key not in found:
-                    raise BadInput(f"Round {number} names “{quoted(key)}”, who is not among the players.")
+                    raise BadInput(
+                        "Round {number} names “{quoted}”, who is not among the players.",
+                        number=number,
+                        quoted=quoted(key),
+                    )
                 found[key] = number
         return found
 
@@ -131,11 +135,17 @@ class _Replay:
         for number, round_ in enumerate(self.record.rounds, start=1):
             out = [meeting for meeting in round_.meetings if meeting.ending is Ending.OPEN]
             if out and number < total:
-                raise BadInput(f"{out[0].where}: a game has no result, and round {number + 1} was paired after it.")
+                raise BadInput(
+                    "{where}: a game has no result, and round {number} was paired after it.",
+                    where=out[0].where,
+                    number=number + 1,
+                )
             try:
                 self._round(round_, number, ids)
             except Refusal as refusal:
-                raise BadInput(f"Round {number}: {refusal}", clause=refusal.clause) from None
+                raise BadInput(
+                    "Round {number}: {refusal}", clause=refusal.clause, number=number, refusal=refusal
+                ) from None
             if not out:
                 self.add(*rounds.close(self.event, self.system))
                 self._leave(ids, number)

@@ -87,8 +87,9 @@ def _free_rounds(record: Record) -> tuple[Points | None, Points]:
     if len(others) > 1 or others & walkovers:
         shown = ", ".join(plain(points) for points in sorted(paid | walkovers, reverse=True))
         raise Refusal(
-            f"Rounds without a game pay {shown} points in this file; here a bye and a walkover pay one value "
-            "and a missed round another, and there is no third."
+            "Rounds without a game pay {shown} points in this file; here a bye and a walkover pay one "
+            "value and a missed round another, and there is no third.",
+            shown=shown,
         )
     return bye, next(iter(others), 0)
 
@@ -99,6 +100,10 @@ def _as_scored(record: Record, bye: Points | None) -> tuple[Points, Points]:
     paid |= set() if bye is None else {bye}
     finest = lcm(*(Fraction(points).denominator for points in paid))
     if finest > FINEST:
-        raise Refusal(f"The points of this file are {finest}ths of a point; here they are {FINEST}ths at the finest.")
+        raise Refusal(
+            "The points of this file are {finest}ths of a point; here they are {finest_2}ths at the finest.",
+            finest=finest,
+            finest_2=FINEST,
+        )
     each = whole(Fraction(1, finest))
     return each, max(max(paid, default=0), each)

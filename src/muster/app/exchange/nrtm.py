@@ -49,7 +49,7 @@ def read(data: Any) -> Record:
     keys = [entrant.key for entrant in entrants]
     twice = next((key for n, key in enumerate(keys) if key in keys[:n]), None) if len(set(keys)) < len(keys) else None
     if twice is not None:
-        raise BadInput(f"players: the id “{quoted(twice)}” is there twice.")
+        raise BadInput("players: the id “{quoted}” is there twice.", quoted=quoted(twice))
     # NRTM writes the bye as a player 0 whom it does not list.
     free |= {"0"} - set(keys)
     rounds: list[PlayedRound] = []
@@ -77,13 +77,19 @@ def read(data: Any) -> Record:
 
 def _object(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadInput(f"{where}: “{quoted(str(value))}” should be an object, as NRTM and Cobra write it.")
+        raise BadInput(
+            "{where}: “{quoted}” should be an object, as NRTM and Cobra write it.",
+            where=where,
+            quoted=quoted(str(value)),
+        )
     return value
 
 
 def _list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise BadInput(f"{where}: “{quoted(str(value))}” should be a list, as NRTM and Cobra write it.")
+        raise BadInput(
+            "{where}: “{quoted}” should be a list, as NRTM and Cobra write it.", where=where, quoted=quoted(str(value))
+        )
     return value
 
 
@@ -94,7 +100,9 @@ def _text(value: Any) -> str:
 def _id(raw: Mapping[str, Any], where: str) -> str:
     value = raw.get("id")
     if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).strip():
-        raise BadInput(f"{where}.id: “{quoted(str(value))}” should be the number of a player.")
+        raise BadInput(
+            "{where}.id: “{quoted}” should be the number of a player.", where=where, quoted=quoted(str(value))
+        )
     return str(value)
 
 
@@ -105,7 +113,7 @@ def _figure(value: Any, where: str) -> Figure | None:
     if isinstance(value, float) and value == value and abs(value) < MOST_POINTS and "e" in repr(value):
         value = f"{value:.12f}"
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise BadInput(f"{where}: “{quoted(str(value))}” should be a number.")
+        raise BadInput("{where}: “{quoted}” should be a number.", where=where, quoted=quoted(str(value)))
     return figure(str(value), where)
 
 
@@ -134,12 +142,16 @@ def _round(tables: list[tuple[int, Mapping[str, Any]]], where: str, keys: list[s
         who = [_player(side, f"{here}.player{n}", known, free) for n, side in enumerate(sides, start=1)]
         paid = [_score(side, f"{here}.player{n}") for n, side in enumerate(sides, start=1)]
         if who == ["", ""]:
-            raise BadInput(f"{here}: both sides are a bye; one of them should be a player.")
+            raise BadInput("{here}: both sides are a bye; one of them should be a player.", here=here)
         if "" in who:
             side = 0 if who[0] else 1
             given = paid[side]
             if given is None:
-                raise BadInput(f"{here}: the bye of player “{who[side]}” has no score; it should say what it pays.")
+                raise BadInput(
+                    "{here}: the bye of player “{who}” has no score; it should say what it pays.",
+                    here=here,
+                    who=who[side],
+                )
             sit_outs.append(SitOut(who[side], given, here))
             continue
         number = table.get("table")
@@ -157,7 +169,7 @@ def _player(side: Mapping[str, Any], where: str, known: set[str], free: set[str]
     if side.get("id") is None or (key := _id(side, where)) in free:
         return ""
     if key not in known:
-        raise BadInput(f"{where}.id: “{quoted(key)}” is not among the players.")
+        raise BadInput("{where}.id: “{quoted}” is not among the players.", where=where, quoted=quoted(key))
     return key
 
 

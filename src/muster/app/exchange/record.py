@@ -130,7 +130,11 @@ def points(text: str, where: str) -> Points:
     """An exact number of 0 or more, such as 3, 0.5 or 1/2."""
     found = figure(text, where)
     if found.value < 0:
-        raise BadInput(f"{where}: “{found.text}” should be 0 or more; a match cannot pay less than nothing here.")
+        raise BadInput(
+            "{where}: “{text}” should be 0 or more; a match cannot pay less than nothing here.",
+            where=where,
+            text=found.text,
+        )
     return whole(found.value)
 
 
@@ -143,9 +147,16 @@ def figure(text: str, where: str) -> Figure:
     elif _FRACTION.fullmatch(shown):
         value, decimals = Fraction(shown), -1
     else:
-        raise BadInput(f"{where}: “{quoted(shown)}” should be a number, such as 3, 0.5 or 1/2.")
+        raise BadInput(
+            "{where}: “{quoted}” should be a number, such as 3, 0.5 or 1/2.", where=where, quoted=quoted(shown)
+        )
     if abs(value) > MOST_POINTS:
-        raise BadInput(f"{where}: “{quoted(shown)}” should be {MOST_POINTS} at most.")
+        raise BadInput(
+            "{where}: “{quoted}” should be {most_points} at most.",
+            where=where,
+            quoted=quoted(shown),
+            most_points=MOST_POINTS,
+        )
     return Figure(value, decimals, shown)
 
 

@@ -95,7 +95,7 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
         raise BadInput("This file has no players: each line should name one in column a.")
     missing = next((n for n in range(1, max(rounds, default=0) + 1) if n not in rounds), None)
     if missing is not None:
-        raise BadInput(f"Round {missing} has no line, and there is a later one; is a round missing?")
+        raise BadInput("Round {missing} has no line, and there is a later one; is a round missing?", missing=missing)
     if bracket:
         notes.append(f"Not carried over: {counted(bracket, 'line')} of other stages than the Swiss rounds.")
     return Record(
@@ -110,24 +110,31 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
 def _round_number(where: str, cells: Mapping[str, str]) -> int:
     text = cells.get("round", "")
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text)):
-        raise BadInput(f"{where}: “{quoted(text)}” should be the number of a round, 1 or more.")
+        raise BadInput(
+            "{where}: “{quoted}” should be the number of a round, 1 or more.", where=where, quoted=quoted(text)
+        )
     return int(text)
 
 
 def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if cells.get("a", "").casefold() in NOBODY:
-        raise BadInput(f"{where}: a player should stand in column a.")
+        raise BadInput("{where}: a player should stand in column a.", where=where)
     a, b = cells["a"].casefold(), cells.get("b", "").casefold()
     if b in NOBODY:
         if "a_points" not in cells:
             raise BadInput(
-                f"{where}: “{quoted(cells['a'])}” has no opponent; column a_points should say what that pays."
+                "{where}: “{quoted}” has no opponent; column a_points should say what that pays.",
+                where=where,
+                quoted=quoted(cells["a"]),
             )
         return SitOut(a, points(cells["a_points"], where), where)
     ending = ENDINGS.get(cells.get("ending", "").casefold())
     if ending is None:
         raise BadInput(
-            f"{where}: “{quoted(cells['ending'])}” should be {', '.join(e.value for e in Ending)} or nothing."
+            "{where}: “{quoted}” should be {ending} or nothing.",
+            where=where,
+            quoted=quoted(cells["ending"]),
+            ending=", ".join(e.value for e in Ending),
         )
     paid = [points(cells[key], where) if key in cells else None for key in ("a_points", "b_points")]
     table = cells.get("table", "")
@@ -135,7 +142,7 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if paid == [None, None] and ending is Ending.PLAYED:
         return Meeting(a, b, ending=Ending.OPEN, table=seat, where=where)
     if ending is Ending.PLAYED and None in paid:
-        raise BadInput(f"{where}: one side has points and the other has none; give both, or neither.")
+        raise BadInput("{where}: one side has points and the other has none; give both, or neither.", where=where)
     if ending is Ending.DOUBLE_LOSS and any(paid):
         # Here a double loss pays nothing; one that was paid is kept by its points.
         ending = Ending.PLAYED
@@ -146,7 +153,7 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
 def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str]) -> tuple[str, ...]:
     sides = SIDES.get(cells.get("absent", "").casefold())
     if sides is None:
-        raise BadInput(f"{where}: column absent should say who did not come: a, b or both.")
+        raise BadInput("{where}: column absent should say who did not come: a, b or both.", where=where)
     return tuple(players[side] for side in sides)
 
 
@@ -162,9 +169,9 @@ def _published(lines: Iterable[Cells]) -> tuple[Said, tuple[dict[str, Any], ...]
     for where, cells in lines:
         name = cells.get("player", "")
         if not name:
-            raise BadInput(f"{where}: a player should stand in column player.")
+            raise BadInput("{where}: a player should stand in column player.", where=where)
         if name.casefold() in said:
-            raise BadInput(f"{where}: “{quoted(name)}” is there twice.")
+            raise BadInput("{where}: “{quoted}” is there twice.", where=where, quoted=quoted(name))
         values: dict[str, Figure] = {}
         for key, text in cells.items():
             if not ties.known(key):
@@ -184,7 +191,7 @@ def _rank(where: str, cells: Mapping[str, str]) -> int | None:
     if text in ("", "-"):
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
-        raise BadInput(f"{where}: “{quoted(text)}” should be a rank, such as 3 or 3=.")
+        raise BadInput("{where}: “{quoted}” should be a rank, such as 3 or 3=.", where=where, quoted=quoted(text))
     return int(text)
 
 

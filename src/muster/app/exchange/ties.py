@@ -44,7 +44,9 @@ def row(text: str) -> dict[str, Any]:
     for part in settings.split(",") if colon else ():
         name, sign, value = part.partition("=")
         if not sign or not name.strip():
-            raise BadInput(f"Tie-break “{text[:60]}”: “{part[:40]}” should be a setting such as cut_low=1.")
+            raise BadInput(
+                "Tie-break “{text}”: “{part}” should be a setting such as cut_low=1.", text=text[:60], part=part[:40]
+            )
         found[name.strip()] = _typed(value.strip())
     return found
 

@@ -169,7 +169,7 @@ def read(text: str) -> Record:
 
 
 def _wrong(raw: str, where: str, sentence: str) -> BadInput:
-    return BadInput(f"{where}: {sentence}: “{quoted(raw)}”.")
+    return BadInput("{where}: {what}: “{quoted}”.", where=where, what=sentence, quoted=quoted(raw))
 
 
 def _cut(raw: str, span: tuple[int, int]) -> str:
@@ -297,7 +297,9 @@ def _round(lines: dict[int, Line], number: int, triple: Triple, worth: dict[str,
         if number <= line.last:
             free.append(SitOut(line.entrant.key, _free(cell.result, triple, worth), line.where))
     if not meetings and not any(one.points for one in free):
-        raise BadInput(f"Round {number} has neither a game nor a bye, and there is a later one; is a round missing?")
+        raise BadInput(
+            "Round {number} has neither a game nor a bye, and there is a later one; is a round missing?", number=number
+        )
     return PlayedRound(tuple(meetings), tuple(free))
 
 
@@ -306,17 +308,30 @@ def _opponent(lines: dict[int, Line], line: Line, cell: Cell, number: int) -> Li
     other = lines.get(cell.opponent)
     if other is None:
         raise BadInput(
-            f"{line.where}: player {line.number} meets {cell.opponent} in round {number}, who has no line; "
-            "is the file cut short?"
+            "{where}: player {number} meets {opponent} in round {number_2}, who has no line; is the file cut short?",
+            where=line.where,
+            number=line.number,
+            opponent=cell.opponent,
+            number_2=number,
         )
     if other is line:
-        raise BadInput(f"{line.where}: player {line.number} meets themselves in round {number}.")
+        raise BadInput(
+            "{where}: player {number} meets themselves in round {number_2}.",
+            where=line.where,
+            number=line.number,
+            number_2=number,
+        )
     back = other.cell(number)
     if back.opponent != line.number:
         says = f"{back.opponent}" if back.opponent else "nobody"
         raise BadInput(
-            f"{line.where}: player {line.number} meets {cell.opponent} in round {number}, "
-            f"but {cell.opponent} meets {says} ({other.where.lower()})."
+            "{where}: player {number} meets {opponent} in round {number_2}, but {opponent} meets {says} ({where_2}).",
+            where=line.where,
+            number=line.number,
+            opponent=cell.opponent,
+            number_2=number,
+            says=says,
+            where_2=other.where.lower(),
         )
     return other
 
@@ -350,8 +365,13 @@ def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
     if results == ("", ""):
         return Meeting(a, b, ending=Ending.OPEN, where=where)
     raise BadInput(
-        f"{where}: player {a} has the result “{one}” and player {b} has “{two}” ({other.where.lower()}), "
-        "which do not go together."
+        "{where}: player {a} has the result “{one}” and player {b} has “{two}” ({where_2}), which do not go together.",
+        where=where,
+        a=a,
+        one=one,
+        b=b,
+        two=two,
+        where_2=other.where.lower(),
     )
 
 

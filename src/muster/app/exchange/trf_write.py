@@ -36,7 +36,11 @@ def write(opened: Opened) -> str:
     """The Swiss rounds as far as they are published. Side a has the white pieces."""
     event = opened.event
     if len(event.players) > MOST_PLAYERS:
-        raise Refusal(f"A report has room for {MOST_PLAYERS} players; this event has {len(event.players)}.")
+        raise Refusal(
+            "A report has room for {most_players} players; this event has {players}.",
+            most_players=MOST_PLAYERS,
+            players=len(event.players),
+        )
     worths = _worths(opened)
     rounds = [r for r in event.rounds if _belongs(opened, r)]
     lines = [*_head(opened, worths, len(rounds)), *_players(opened, worths, rounds)]
@@ -61,16 +65,26 @@ def _worths(opened: Opened) -> Worths:
     for outcome, values in paid.items():
         if len(values) > 1:
             shown = ", ".join(plain(value) for value in sorted(values))
-            raise Refusal(f"A report knows one value for a {outcome}, and here it paid {shown}; export CSV instead.")
+            raise Refusal(
+                "A report knows one value for a {outcome}, and here it paid {shown}; export CSV instead.",
+                outcome=outcome,
+                shown=shown,
+            )
     bye, missed = system.bye(settings).points, system.unpaired(settings).points
     win = next(iter(paid[Outcome.WIN]), bye)
     loss = next(iter(paid[Outcome.LOSS]), 0)
     draw = next(iter(paid[Outcome.DRAW]), _draw_undrawn(opened, win, loss))
     if walkovers and bye != win:
-        raise Refusal(f"A walkover paid {plain(bye)} and a win {plain(win)}, which a report cannot say; export CSV.")
+        raise Refusal(
+            "A walkover paid {plain} and a win {plain_2}, which a report cannot say; export CSV.",
+            plain=plain(bye),
+            plain_2=plain(win),
+        )
     met = any(r.match_of(p.id) for p in event.players.values() for r in event.rounds if r.number in p.missed)
     if (missed not in (0, draw, win) or (missed and met)) and any(p.missed for p in event.players.values()):
-        raise Refusal(f"A missed round paid {plain(missed)}, which a report cannot say; export CSV instead.")
+        raise Refusal(
+            "A missed round paid {plain}, which a report cannot say; export CSV instead.", plain=plain(missed)
+        )
     return Worths(win, draw, loss, bye, missed)
 
 
@@ -88,7 +102,10 @@ def _points(value: Points) -> str:
     tenths = Fraction(value) * 10
     text = f"{tenths.numerator // 10}.{tenths.numerator % 10}"
     if tenths.denominator != 1 or value < 0 or len(text) > 4:
-        raise Refusal(f"A report has points from 0.0 to 99.9 with one decimal, not {plain(value)}; export CSV instead.")
+        raise Refusal(
+            "A report has points from 0.0 to 99.9 with one decimal, not {plain}; export CSV instead.",
+            plain=plain(value),
+        )
     return text.rjust(4)
 
 

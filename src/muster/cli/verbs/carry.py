@@ -70,14 +70,14 @@ def _for_others(call: Call, event: str, format_: str, output: str | None, force:
 def _write(name: str, text: str, force: bool) -> None:
     """Whole or not at all: beside its place first, then moved there."""
     if os.path.exists(name) and not force:
-        raise Refusal(f"“{name}” is there already; choose another name, or add --force.")
+        raise Refusal("“{name}” is there already; choose another name, or add --force.", name=name)
     draft = f"{name}.{os.getpid()}.new"
     try:
         with open(draft, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(draft, name)
     except OSError as error:
-        raise Refusal(f"“{name}” cannot be written: {error.strerror or error}.") from None
+        raise Refusal("“{name}” cannot be written: {strerror}.", name=name, strerror=error.strerror or error) from None
     finally:
         if os.path.exists(draft):
             os.unlink(draft)

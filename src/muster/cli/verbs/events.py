@@ -175,7 +175,7 @@ def remove_command(call: Call, event: str, yes: bool) -> Answer:
     assert stored is not None
     what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
     if not yes:
-        raise Refusal(f"This would delete {what} for good; export it first if in doubt, then add --yes.")
+        raise Refusal("This would delete {what} for good; export it first if in doubt, then add --yes.", what=what)
     call.desk.journals.remove(event)
     done = f"Deleted {what}."
     return Answer({"event": event, "done": done}, (Line(done, "good"),))

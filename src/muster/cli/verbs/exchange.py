@@ -59,7 +59,11 @@ def _lines(sheet: Sheet, known: Callable[[str], str | None], needed: Sequence[st
     columns = sheet.header(known, ", ".join(rounds_csv.COLUMNS))
     for column in needed:
         if column not in columns:
-            raise BadInput(f"“{sheet.name}” has no column “{column}”; its first line should name its columns.")
+            raise BadInput(
+                "“{name}” has no column “{column}”; its first line should name its columns.",
+                name=sheet.name,
+                column=column,
+            )
     return [(row.where, row.cells) for row in sheet.rows(columns)]
 
 

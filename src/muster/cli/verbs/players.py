@@ -49,7 +49,7 @@ def enrol_command(
             raise click.UsageError("--field goes with names; in a file the fields are columns.")
         entries = read_roster(file, call.desk.open(event))
         if not entries:
-            raise Refusal(f"“{file}” has titles but no players.")
+            raise Refusal("“{file}” has titles but no players.", file=file)
     opened = roster.enrol(call.desk, event, entries, STAFF, stand_in=stand_in)
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))

@@ -62,7 +62,11 @@ def check(game: Game) -> None:
     if (own, theirs) not in VP_PAYS:
         known = ", ".join(f"{a}-{b}" for a, b in VP_PAYS)
         raise BadInput(
-            f"Victory points: “{own}-{theirs}” cannot come of a game; it should be one of {known}.", clause="BUS-35"
+            "Victory points: “{own}-{theirs}” cannot come of a game; it should be one of {known}.",
+            clause="BUS-35",
+            own=own,
+            theirs=theirs,
+            known=known,
         )
 
 

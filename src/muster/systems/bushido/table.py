@@ -17,7 +17,7 @@ def pass_tokens(models_a: int, models_b: int) -> tuple[int, int]:
     """BSG-22: the smaller warband has the difference. Models killed or removed are not counted (B-23)."""
     for models in (models_a, models_b):
         if models < 0:
-            raise BadInput(f"Models: “{models}” should be 0 or more.", clause="BSG-22")
+            raise BadInput("Models: “{models}” should be 0 or more.", clause="BSG-22", models=models)
     return max(models_b - models_a, 0), max(models_a - models_b, 0)
 
 
@@ -47,9 +47,10 @@ class Terrain:
     def place(self) -> Terrain:
         if self.closed:
             raise Refusal(
-                f"Terrain: all {self.pieces} elements are down; after a stop the other player places one at most, "
-                "so pick the deployment zone now.",
+                "Terrain: all {pieces} elements are down; after a stop the other player places one at "
+                "most, so pick the deployment zone now.",
                 clause="BSG-07",
+                pieces=self.pieces,
             )
         return replace(self, pieces=self.pieces + 1, closed=self.stopper is not None)
 
@@ -61,7 +62,9 @@ class Terrain:
             return replace(self, closed=True)
         if self.pieces < LEAST_TERRAIN:
             raise Refusal(
-                f"Terrain: {self.pieces} elements are down; go on until there are at least {LEAST_TERRAIN}.",
+                "Terrain: {pieces} elements are down; go on until there are at least {least_terrain}.",
                 clause="BSG-06",
+                pieces=self.pieces,
+                least_terrain=LEAST_TERRAIN,
             )
         return replace(self, stopper=self.turn)

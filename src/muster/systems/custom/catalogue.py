@@ -108,10 +108,20 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
         for other in _TAKES:
             if other in row and other not in kind.takes:
                 takes = ", ".join(kind.takes) or "nothing more"
-                raise BadInput(f"{row.where}: “{key}” has no “{other}”; it takes {takes}.")
+                raise BadInput(
+                    "{where}: “{key}” has no “{other}”; it takes {takes}.",
+                    where=row.where,
+                    key=key,
+                    other=other,
+                    takes=takes,
+                )
         name, compute = kind.make(row, most)
         if any(t.name == name for t in found):
-            raise BadInput(f"{row.where}: “{name}” stands there twice, and the second could never decide anything.")
+            raise BadInput(
+                "{where}: “{name}” stands there twice, and the second could never decide anything.",
+                where=row.where,
+                name=name,
+            )
         # the same tie-break with another cut needs a column of its own
         uses[key] += 1
         column = f"{key}_{uses[key]}" if uses[key] > 1 else key

@@ -185,7 +185,9 @@ def _scores(result: Section) -> Scores:
 def _worth(top: Section, scores: Scores) -> Worth | AsScored:
     if ("points" in top) == ("margin" in top):
         have = "both [points] and [[margin]]" if "points" in top else "neither [points] nor [[margin]]"
-        raise BadInput(f"The definition has {have}: it should have one of them, which says what a match pays.")
+        raise BadInput(
+            "The definition has {have}: it should have one of them, which says what a match pays.", have=have
+        )
     if "margin" in top:
         return _margin(top.rows("margin", MARGIN), scores)
     points = top.section("points", POINTS)
@@ -208,7 +210,7 @@ def _worth(top: Section, scores: Scores) -> Worth | AsScored:
 def _as_scored(points: Section, scores: Scores) -> AsScored:
     for key in ("win", "draw", "loss"):
         if key in points:
-            raise BadInput(f"[points] score and {key} exclude each other: leave one of them out.")
+            raise BadInput("[points] score and {key} exclude each other: leave one of them out.", key=key)
     if scores.high is None:
         raise BadInput("[points] score needs a [result] high, the most that a side can score.")
     each = points.points("score")
@@ -228,8 +230,12 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
         if rows and rows[-1].high is not None and low != rows[-1].high + 1:
             what = "overlap" if low <= rows[-1].high else "leave a gap"
             raise BadInput(
-                f"{section.where} from: “{low}” makes the rows {what}; it should be {rows[-1].high + 1}, "
-                f"one more than the “to” of the row before."
+                "{where} from: “{low}” makes the rows {what}; it should be {high}, one more than the “to” "
+                "of the row before.",
+                where=section.where,
+                low=low,
+                what=what,
+                high=rows[-1].high + 1,
             )
         if not rows and low > starts:
             raise section.wrong("from", f"{starts}, the smallest difference there can be")
@@ -253,7 +259,9 @@ def _concession(section: Section, scores: Scores, worth: Worth | AsScored, usual
     own, other = section.score("score", scores.low, scores.high, usual if usual[0] > usual[1] else None)
     if own <= other or worth.pays(own, other) == worth.pays(other, own):
         raise BadInput(
-            f"[concession] score: “{own}-{other}” should be a win for the first, who is the one that did not concede."
+            "[concession] score: “{own}-{other}” should be a win for the first, who is the one that did not concede.",
+            own=own,
+            other=other,
         )
     return own, other
 
@@ -282,7 +290,9 @@ def _sizes(structure: Section) -> tuple[Size, ...]:
         return (Size(None, _rounds(structure), _cut(structure)),)
     for key in ("rounds", "cut"):
         if key in structure:
-            raise BadInput(f"[structure] {key} and [[structure.table]] exclude each other: leave one of them out.")
+            raise BadInput(
+                "[structure] {key} and [[structure.table]] exclude each other: leave one of them out.", key=key
+            )
     sizes: list[Size] = []
     for number, row in enumerate(rows, 1):
         least = 2 if not sizes else (sizes[-1].up_to or 0) + 1

@@ -46,11 +46,18 @@ def check(d: Definition, game: Game) -> None:
         return
     a, b = _scores(game)
     if a == b and not d.scores.draws:
-        raise BadInput(f"{a}-{b} is a draw, and this event has none: one side should be higher.", clause=clauses.RESULT)
+        raise BadInput(
+            "{a}-{b} is a draw, and this event has none: one side should be higher.", clause=clauses.RESULT, a=a, b=b
+        )
     if d.scores.together is not None and a + b > d.scores.together:
         raise BadInput(
-            f"{a}-{b} comes to {a + b} {d.scores.label}; it should be {d.scores.together} or fewer together.",
+            "{a}-{b} comes to {a_2} {label}; it should be {together} or fewer together.",
             clause=clauses.RESULT,
+            a=a,
+            b=b,
+            a_2=a + b,
+            label=d.scores.label,
+            together=d.scores.together,
         )
 
 

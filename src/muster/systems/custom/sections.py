@@ -23,7 +23,12 @@ class Section:
     def __init__(self, raw: object, where: str, known: tuple[str, ...]) -> None:
         self.where = where
         if not isinstance(raw, Mapping):
-            raise BadInput(f"{where}: “{shown(raw)}” should be a table with the keys {', '.join(known)}.")
+            raise BadInput(
+                "{where}: “{shown}” should be a table with the keys {known}.",
+                where=where,
+                shown=shown(raw),
+                known=", ".join(known),
+            )
         for key in raw:
             if key not in known:
                 raise UnknownName(f"key of {where.replace('The ', 'the ', 1)}", shown(key), known)
@@ -35,8 +40,14 @@ class Section:
     def wrong(self, key: str, right: str) -> BadInput:
         """The error for this key: quotes what stands there and says what would be right."""
         if key not in self._raw:
-            return BadInput(f"{self.where} has no “{key}”: it should be {right}.")
-        return BadInput(f"{self.where} {key}: “{shown(self._raw[key])}” should be {right}.")
+            return BadInput("{where} has no “{key}”: it should be {right}.", where=self.where, key=key, right=right)
+        return BadInput(
+            "{where} {key}: “{shown}” should be {right}.",
+            where=self.where,
+            key=key,
+            shown=shown(self._raw[key]),
+            right=right,
+        )
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self._raw.get(key, default)
@@ -101,9 +112,11 @@ class Section:
         name = name or key
         value = self._raw.get(key, [])
         if not isinstance(value, list | tuple):
-            raise BadInput(f"{name}: “{shown(value)}” should be rows that each begin with [[{name}]].")
+            raise BadInput(
+                "{name}: “{shown}” should be rows that each begin with [[{name}]].", name=name, shown=shown(value)
+            )
         if key in self._raw and not value:
-            raise BadInput(f"[[{name}]] has no rows: give it at least one, or leave it out.")
+            raise BadInput("[[{name}]] has no rows: give it at least one, or leave it out.", name=name)
         return [Section(row, f"[[{name}]] row {number}", known) for number, row in enumerate(value, 1)]
 
 

@@ -16,7 +16,9 @@ def parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=str)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"This is not a TOML file: {str(error).rstrip('.') or 'nested too deep'}.") from None
+        raise BadInput(
+            "This is not a TOML file: {rstrip}.", rstrip=str(error).rstrip(".") or "nested too deep"
+        ) from None
 
 
 def to_toml(definition: Mapping[str, Any]) -> str:

@@ -33,9 +33,9 @@ def _check_judgment(game: Game, account: Account) -> None:
     if account.how is not How.JUDGMENT:
         if account.judged or game.result.values.get("how") == How.JUDGMENT.value:
             raise BadInput(
-                f"Emperor's Judgment is entered for a game that ended by {_ENDED_BY[account.how]}: "
-                "leave one of them out.",
+                "Emperor's Judgment is entered for a game that ended by {ended_by}: leave one of them out.",
                 clause="L5R-119",
+                ended_by=_ENDED_BY[account.how],
             )
         return
     if account.judged and account.verdict is None:
@@ -45,16 +45,19 @@ def _check_judgment(game: Game, account: Account) -> None:
         )
     if account.verdict is not None and account.verdict.winner is None:
         raise BadInput(
-            f"Emperor's Judgment is level at {account.verdict.points[0]}: enter who decided the first player.",
+            "Emperor's Judgment is level at {points}: enter who decided the first player.",
             clause="L5R-123",
+            points=account.verdict.points[0],
         )
 
 
 def _check_winner(game: Game, account: Account) -> None:
     if account.winner is None:
         raise BadInput(
-            f"The winner is missing: enter a for {game.a.name} or b for {game.b.name}; this game knows no draw.",
+            "The winner is missing: enter a for {name} or b for {name_2}; this game knows no draw.",
             clause="L5R-110",
+            name=game.a.name,
+            name_2=game.b.name,
         )
     told = game.result.values.get("winner")
     if not isinstance(told, str):
@@ -63,14 +66,21 @@ def _check_winner(game: Game, account: Account) -> None:
     name = (game.a, game.b)[side].name
     if side != account.winner:
         raise BadInput(
-            f"{name} is entered as the winner, but lost the game by {_ENDED_BY[account.how]}.", clause="L5R-112"
+            "{name} is entered as the winner, but lost the game by {ended_by}.",
+            clause="L5R-112",
+            name=name,
+            ended_by=_ENDED_BY[account.how],
         )
     if account.verdict is not None and side != account.verdict.winner:
         own, other = account.verdict.points[side], account.verdict.points[1 - side]
         level = ", and the opponent decided the first player" if own == other else ""
         raise BadInput(
-            f"{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}{level}.",
+            "{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}{level}.",
             clause="L5R-123",
+            name=name,
+            own=own,
+            other=other,
+            level=level,
         )
 
 
@@ -80,36 +90,47 @@ def _check_clock(game: Game, account: Account) -> None:
         return
     if slip_at is not None and slip_at < decided_at:
         raise BadInput(
-            f"The slip of minute {slip_at} is older than the decision of minute {decided_at}; "
-            "a slip comes in once the game is decided.",
+            "The slip of minute {slip_at} is older than the decision of minute {decided_at}; a slip "
+            "comes in once the game is decided.",
             clause="L5R-116",
+            slip_at=slip_at,
+            decided_at=decided_at,
         )
     if account.how is not How.JUDGMENT and decided_at > stop:
         raise BadInput(
-            f"Decided at minute {decided_at} by {_ENDED_BY[account.how]}: all play stops at minute {stop}.",
+            "Decided at minute {decided_at} by {ended_by}: all play stops at minute {stop}.",
             clause="L5R-117",
+            decided_at=decided_at,
+            ended_by=_ENDED_BY[account.how],
+            stop=stop,
         )
     # The final is longer, but which elimination round it is is not known here: no judgment is earlier than this.
     end = marks(game.settings, extended=game.result.values.get("extended") is True).end
     if account.how is How.JUDGMENT and decided_at < end:
         raise BadInput(
-            f"Emperor's Judgment at minute {decided_at}: nobody is judged before time is called at minute {end}.",
+            "Emperor's Judgment at minute {decided_at}: nobody is judged before time is called at minute {end}.",
             clause="L5R-119",
+            decided_at=decided_at,
+            end=end,
         )
 
 
 def _check_kind(account: Account, kind: str) -> None:
     if kind == "modified" and account.how is not How.JUDGMENT:
         raise BadInput(
-            f"A modified win comes only from Emperor's Judgment when play stops, not from {_ENDED_BY[account.how]}.",
+            "A modified win comes only from Emperor's Judgment when play stops, not from {ended_by}.",
             clause="L5R-118",
+            ended_by=_ENDED_BY[account.how],
         )
     timed = account.decided_at is not None or account.slip_at is not None
     if timed and kind != account.kind_by_minutes:
         raise BadInput(
-            f"Result: “{kind}” is {KINDS[kind]}, but the minutes say {KINDS[account.kind_by_minutes]}; "
-            "leave the result blank or correct the minutes.",
+            "Result: “{kind}” is {kinds}, but the minutes say {kinds_2}; leave the result blank or "
+            "correct the minutes.",
             clause="L5R-126",
+            kind=kind,
+            kinds=KINDS[kind],
+            kinds_2=KINDS[account.kind_by_minutes],
         )
     if kind == "modified_loss" and account.waived and account.how is not How.JUDGMENT:
         raise BadInput("A modified loss is entered and the late slip is waived: leave one of them out.", clause="L-17")

@@ -55,9 +55,12 @@ def band(structure: str, players: int) -> Band:
     row = bisect_right([b.players for b in table], players)
     if row == 0:
         raise Refusal(
-            f"The {structure.title()} structure begins at {table[0].players} players and there are {players}; "
-            "set structure to custom and set rounds.",
+            "The {structure} structure begins at {players} players and there are {players_2}; set "
+            "structure to custom and set rounds.",
             clause=clause,
+            structure=structure.title(),
+            players=table[0].players,
+            players_2=players,
         )
     return table[row - 1]
 

@@ -127,21 +127,28 @@ def check(game: Game) -> None:
         name = force.player.name
         if force.reported > force.models:
             raise BadInput(
-                f"Models lost: “{force.reported}” for {name} should be {force.models} at most, "
-                "the number of models the force began with.",
+                "Models lost: “{reported}” for {name} should be {models} at most, the number of models "
+                "the force began with.",
                 clause="U-21",
+                reported=force.reported,
+                name=name,
+                models=force.models,
             )
         if force.bonus and not game.settings.flag("campaign"):
             raise BadInput(
-                f"Bonus points: “{force.bonus}” for {name} should be 0, "
-                "unless the option campaign is set to yes: they belong to campaign events.",
+                "Bonus points: “{bonus}” for {name} should be 0, unless the option campaign is set to "
+                "yes: they belong to campaign events.",
                 clause="UW-47",
+                bonus=force.bonus,
+                name=name,
             )
         if force.bonus and force.gave_up:
             raise BadInput(
-                f"Bonus points: “{force.bonus}” for {name} should be 0: "
-                "in a game that is given up only the opponent scores them.",
+                "Bonus points: “{bonus}” for {name} should be 0: in a game that is given up only the "
+                "opponent scores them.",
                 clause="UW-55",
+                bonus=force.bonus,
+                name=name,
             )
 
 

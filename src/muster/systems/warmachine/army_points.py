@@ -41,7 +41,12 @@ def of_unit(cost: int, models: int, lost: int, attachments: int = 0) -> int:
     entered twice (WMH-171).
     """
     if not 0 <= lost <= models:
-        raise BadInput(f"Models lost: “{lost}” should be 0 to {models}, the models of the unit.", clause="WMH-168")
+        raise BadInput(
+            "Models lost: “{lost}” should be 0 to {models}, the models of the unit.",
+            clause="WMH-168",
+            lost=lost,
+            models=models,
+        )
     return cost + attachments if lost == models else 0
 
 

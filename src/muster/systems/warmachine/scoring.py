@@ -85,9 +85,9 @@ def check(game: Game) -> None:
     how = game.result.values.get("how")
     if game.result.values["winner"] == TIE:
         if how is not None:
-            raise BadInput(f"Won by: “{how}” should be empty, as the game is a tie.", clause="WMH-081")
+            raise BadInput("Won by: “{how}” should be empty, as the game is a tie.", clause="WMH-081", how=how)
     elif how is None:
-        raise BadInput(f"Won by is missing: it should be one of {', '.join(WAYS)}.", clause="WMH-081")
+        raise BadInput("Won by is missing: it should be one of {ways}.", clause="WMH-081", ways=", ".join(WAYS))
 
 
 def bye(settings: Settings) -> Score:

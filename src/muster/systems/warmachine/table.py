@@ -77,12 +77,17 @@ class Play:
     def end_turn(self, now: Elements) -> Play:
         if leads_to_win(self.cp) is not None:
             raise Refusal(
-                f"The game is over: {self.cp[0]}-{self.cp[1]} on control points is a lead of {WINNING_LEAD} or more.",
+                "The game is over: {cp}-{cp_2} on control points is a lead of {winning_lead} or more.",
                 clause="WMH-196",
+                cp=self.cp[0],
+                cp_2=self.cp[1],
+                winning_lead=WINNING_LEAD,
             )
         if self.out_of_turns:
             raise Refusal(
-                f"The game is over: it ends after turn {LAST_TURN[0]} of the second player.", clause="WMH-195"
+                "The game is over: it ends after turn {last_turn} of the second player.",
+                clause="WMH-195",
+                last_turn=LAST_TURN[0],
             )
         return replace(self.scored(now), ended=self.ended + 1)
 

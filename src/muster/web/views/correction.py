@@ -21,7 +21,7 @@ from muster.web.guard import Ask
 def _where(values: Any) -> tuple[int, str]:
     number = str(values.get("round", ""))
     if not (number.isascii() and number.isdigit() and len(number) < 6):
-        raise BadInput(f"“{number}” is no round; rounds are numbered from 1.")
+        raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=number)
     return int(number), str(values.get("table", "")).strip()
 
 
@@ -30,7 +30,9 @@ def form(ask: Ask, event: str) -> HttpResponse:
     number, table = _where(ask.request.GET)
     _, match = find_match(opened.event, table, number)
     if match.result is None:
-        raise Refusal(f"Table {match.table} of round {number} has no result to correct; report it.")
+        raise Refusal(
+            "Table {table} of round {number} has no result to correct; report it.", table=match.table, number=number
+        )
     return _page(ask, opened, number, match, {**filled(opened.system, match.result), "ending": typed_ending(match)})
 
 

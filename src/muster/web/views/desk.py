@@ -88,7 +88,7 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
     """The form for one table."""
     _, match = find_match(opened.event, table)
     if match.state is MatchState.IN:
-        raise Refusal(f"The result of table {match.table} is in already; correct it if it is wrong.")
+        raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
     return {
         "table": match.table,
         "lines": result_form(opened, match, typed=typed),
@@ -130,7 +130,11 @@ def _person(line: str) -> tuple[str, dict[str, str]]:
     for field in filter(None, fields):
         key, given, value = field.partition("=")
         if not given:
-            raise Refusal(f"“{field}” in the line of {name} should be a field and its value, such as club=North.")
+            raise Refusal(
+                "“{field}” in the line of {name} should be a field and its value, such as club=North.",
+                field=field,
+                name=name,
+            )
         values[key.strip()] = value.strip()
     return name, values
 

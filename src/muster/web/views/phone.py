@@ -146,7 +146,9 @@ def report(ask: Ask, event: str) -> HttpResponse:
     concede = posted.get("ending") == "concession"
     try:
         if posted.get("round") != str(round_.number):
-            raise Refusal(f"Round {round_.number} was published meanwhile; this form is of an earlier one.")
+            raise Refusal(
+                "Round {number} was published meanwhile; this form is of an earlier one.", number=round_.number
+            )
         one = Report(
             f"#{player.id}",
             ending=Ending.CONCESSION if concede else Ending.PLAYED,

@@ -37,7 +37,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     if shown:
         round_ = shown_round(opened, shown[-1].number if number is None else number)
     elif number is not None:
-        raise Refusal(f"Round {number} is not published yet.")
+        raise Refusal("Round {number} is not published yet.", number=number)
     seats = [] if round_ is None else seats_of(round_, by_name, wanted)
     return ask.page("pairings.html", opened, round=round_, seats=seats, by_name=by_name, wanted=wanted)
 
@@ -45,7 +45,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
 def shown_round(opened: Opened, number: int) -> dict[str, Any]:
     """A published round, each match with its result and who reported what (`told`), in words."""
     if number not in [r.number for r in public_rounds(opened.event)]:
-        raise Refusal(f"Round {number} is not published yet.")
+        raise Refusal("Round {number} is not published yet.", number=number)
     return with_results(opened, round_view(opened, number))
 
 
@@ -74,7 +74,7 @@ def seats_of(round_: dict[str, Any], by_name: bool, wanted: str) -> list[dict[st
 def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     opened = ask.open(event)
     if number is not None and number not in [r.number for r in public_rounds(opened.event)]:
-        raise Refusal(f"Round {number} is not published yet, so there are no standings after it.")
+        raise Refusal("Round {number} is not published yet, so there are no standings after it.", number=number)
     view = standings_view(opened, number)
     return ask.page("standings.html", opened, standings=view, number=number, deciding=deciding(view))
 
