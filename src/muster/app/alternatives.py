@@ -9,6 +9,7 @@ from muster.app.exact import exact
 from muster.core.event import Match, Round
 from muster.core.facts import PlayersSwapped, RoundDrawn
 from muster.core.fold import effective, fold
+from muster.core.language import tr
 from muster.core.model import PlayerId, Points, StageKind
 from muster.core.pairing.pool import Entrant, Pool
 from muster.core.rounds import pool
@@ -40,7 +41,7 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
     me, other = entrants[match.a], entrants[match.b]
     rules = opened.system.rules(opened.system.settings(opened.event), round_.number)
     rest = [e for e in field.entrants if e.id not in (me.id, other.id)]
-    about = f"{opened.event.name_of(me.id)}, of {len(rest) + 1} possible opponents"
+    about = tr("{name}, of {n} possible opponents", name=opened.event.name_of(me.id), n=len(rest) + 1)
     met = [e for e in rest if field.last_met(me.id, e.id)]
     kin = [e for e in rest if e not in met and rules.avoid_circle and me.circle and e.circle == me.circle]
     gap = _gap(me, other)
@@ -50,22 +51,28 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
     apart = [e for e in others if _gap(me, e) > gap]
     found: list[tuple[str, str, str]] = []
     if met:
-        told = _names(opened, met, lambda e: f"round {field.last_met(me.id, e.id)}")
+        told = _names(opened, met, lambda e: tr("round {round}", round=field.last_met(me.id, e.id)))
         clause = rules.clauses.get("rematch") or rules.clauses.get("rematch_forced", "X-13")
-        found.append((about, f"{len(met)} already met: {told}", clause))
+        found.append((about, tr("{n} already met: {told}", n=len(met), told=told), clause))
     if kin:
         told = _names(opened, kin)
         clause = rules.clauses.get("same_circle", "X-13")
-        found.append((about, f"{len(kin)} of the same {opened.system.circle_field}: {told}", clause))
+        found.append(
+            (
+                about,
+                tr("{n} of the same {circle}: {told}", n=len(kin), circle=tr(opened.system.circle_field), told=told),
+                clause,
+            )
+        )
     for some, text in (
-        (nearer, "nearer on points but needed elsewhere"),
-        (level, "as near on points, paired elsewhere"),
+        (nearer, tr("nearer on points but needed elsewhere")),
+        (level, tr("as near on points, paired elsewhere")),
     ):
         if some:
             told = _names(opened, some, lambda e: _against(opened, round_, e.id))
             found.append((about, f"{len(some)} {text}: {told}", ""))
     if apart:
-        found.append((about, f"{len(apart)} farther off on points: {_spread(apart)}", ""))
+        found.append((about, tr("{n} farther off on points: {spread}", n=len(apart), spread=_spread(apart)), ""))
     return found
 
 
@@ -76,7 +83,7 @@ def _gap(one: Entrant, other: Entrant) -> Points:
 
 def _against(opened: Opened, round_: Round, player: PlayerId) -> str:
     match = round_.match_of(player)
-    return "bye" if match is None else f"v {opened.event.name_of(match.other(player))}"
+    return tr("bye") if match is None else tr("v {name}", name=opened.event.name_of(match.other(player)))
 
 
 def _names(opened: Opened, entrants: Sequence[Entrant], note: Callable[[Entrant], str] | None = None) -> str:
@@ -86,7 +93,7 @@ def _names(opened: Opened, entrants: Sequence[Entrant], note: Callable[[Entrant]
         name = opened.event.name_of(entrant.id)
         shown.append(name if note is None else f"{name} ({note(entrant)})")
     more = len(entrants) - NAMED
-    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(shown) + (tr(" and {n} more", n=more) if more > 0 else "")
 
 
 def _spread(entrants: Iterable[Entrant]) -> str:
@@ -94,4 +101,6 @@ def _spread(entrants: Iterable[Entrant]) -> str:
     counts: dict[Points, int] = {}
     for entrant in entrants:
         counts[entrant.points] = counts.get(entrant.points, 0) + 1
-    return ", ".join(f"{counts[points]} on {exact(points)}" for points in sorted(counts, reverse=True))
+    return ", ".join(
+        tr("{n} on {points}", n=counts[points], points=exact(points)) for points in sorted(counts, reverse=True)
+    )

@@ -12,6 +12,7 @@ from muster.app.desk import Desk, Opened
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import RoundState
 from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, PenaltyGiven, RulingGiven, ScenarioChosen
+from muster.core.language import tr
 from muster.core.lots import seed_hash
 from muster.core.model import Actor, StageKind
 from muster.core.options import Settings, Value
@@ -185,17 +186,21 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "") -> Opened:
         last = event.rounds[-1]
         early = ""
         if not last.complete:
-            out = "it is a draft" if last.state is RoundState.DRAFT else f"no result from {tables_out(event, last)}"
-            early = f"round {last.number} is not finished ({out})"
+            out = (
+                tr("it is a draft")
+                if last.state is RoundState.DRAFT
+                else tr("no result from {tables_out}", tables_out=tables_out(event, last))
+            )
+            early = tr("round {number} is not finished ({out})", number=last.number, out=out)
         elif event.stage.kind is StageKind.ELIMINATION:
-            early = "" if champion(event, system) else "the bracket is not played out"
+            early = "" if champion(event, system) else tr("the bracket is not played out")
         else:
             plan = planned(event, system)
             over = system.over(event, system.settings(event), standings(event, system))
             if over is None and last.number < plan.rounds:
-                early = f"{last.number} of {plan.rounds} planned rounds are played"
+                early = tr("{number} of {rounds} planned rounds are played", number=last.number, rounds=plan.rounds)
             elif plan.cut:
-                early = f"the cut to the top {plan.cut} has not been made"
+                early = tr("the cut to the top {cut} has not been made", cut=plan.cut)
         if early and not reason.strip():
             raise Refusal(
                 "The event is not over: {early}. To end it all the same, give a reason.", clause="X-15", early=early

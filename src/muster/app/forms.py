@@ -9,6 +9,7 @@ from muster.app.desk import Opened
 from muster.core.errors import BadInput
 from muster.core.event import Match
 from muster.core.fields import Field, Kind
+from muster.core.language import tr
 from muster.core.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.system import System
 
@@ -51,18 +52,26 @@ def result_form(
 def side_names(opened: Opened, match: Match, viewer: PlayerId | None = None) -> tuple[str, str]:
     if viewer is None:
         return opened.event.name_of(match.a), opened.event.name_of(match.b)
-    return "You", opened.event.name_of(match.other(viewer))
+    return tr("You"), opened.event.name_of(match.other(viewer))
 
 
 def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, main: bool) -> Line:
     choices = tuple((c, _choice(c, field, sides)) for c in field.choices)
     if field.kind is Kind.YES_NO:
-        choices = (("yes", "yes"), ("no", "no"))
+        choices = (("yes", tr("yes")), ("no", tr("no")))
     names = _names(field)
     about = sides if field.per_side else ("",)
     inputs = tuple(Input(name, side, typed.get(name, ""), choices) for name, side in zip(names, about, strict=True))
     return Line(
-        field.key, field.label, field.kind.value, inputs, field.low, field.high, field.clause, field.meaning, main
+        field.key,
+        tr(field.label),
+        field.kind.value,
+        inputs,
+        field.low,
+        field.high,
+        field.clause,
+        tr(field.meaning),
+        main,
     )
 
 
@@ -70,7 +79,7 @@ def _choice(choice: str, field: Field, sides: tuple[str, str]) -> str:
     """A choice between the sides is shown by the players' names."""
     if field.choices[:2] == ("a", "b") and choice in ("a", "b"):
         return sides[0] if choice == "a" else sides[1]
-    return choice.replace("_", " ")
+    return tr(choice.replace("_", " "))
 
 
 def _names(field: Field) -> tuple[str, ...]:
@@ -98,10 +107,10 @@ def _scalar(field: Field, text: str) -> Scalar:
 
 ENDINGS = (
     ("played", "Played out"),
-    ("concession-1", "{0} concedes"),
-    ("concession-2", "{1} concedes"),
-    ("no_show-1", "{0} did not appear"),
-    ("no_show-2", "{1} did not appear"),
+    ("concession-1", "{a} concedes"),
+    ("concession-2", "{b} concedes"),
+    ("no_show-1", "{a} did not appear"),
+    ("no_show-2", "{b} did not appear"),
     ("double_loss", "Both lose"),
 )
 
@@ -109,7 +118,7 @@ ENDINGS = (
 def endings(opened: Opened, match: Match) -> list[tuple[str, str]]:
     """How a match may have ended, as staff picks it."""
     sides = side_names(opened, match)
-    return [(value, words.format(*sides)) for value, words in ENDINGS]
+    return [(value, tr(words, a=sides[0], b=sides[1])) for value, words in ENDINGS]
 
 
 def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
@@ -132,16 +141,20 @@ def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId |
         value = result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                words.append(f"{field.label} " + " – ".join(map(_word, value[::-1] if turned else value)))
+                words.append(
+                    f"{tr(field.label)} " + " – ".join(tr(_word(v)) for v in (value[::-1] if turned else value))
+                )
         elif value is not None and value != field.default:
-            words.append(f"{field.label}: {_choice(value, field, names) if isinstance(value, str) else _word(value)}")
-    by = " and ".join(opened.event.name_of(p) for p in result.by)
+            words.append(
+                f"{tr(field.label)}: {_choice(value, field, names) if isinstance(value, str) else tr(_word(value))}"
+            )
+    by = tr(" and ").join(opened.event.name_of(p) for p in result.by)
     ending = {
         Ending.PLAYED: "",
-        Ending.CONCESSION: f"{by} conceded",
-        Ending.NO_SHOW: f"{by} did not appear",
-        Ending.DISQUALIFIED: f"{by} disqualified",
-        Ending.DOUBLE_LOSS: "both lose",
+        Ending.CONCESSION: tr("{by} conceded", by=by),
+        Ending.NO_SHOW: tr("{by} did not appear", by=by),
+        Ending.DISQUALIFIED: tr("{by} disqualified", by=by),
+        Ending.DOUBLE_LOSS: tr("both lose"),
     }[result.ending]
     return ", ".join(filter(None, (*words, ending)))
 

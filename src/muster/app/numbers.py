@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from muster.core.language import spoken
+
 PLACES = 4
 
 Exact = int | str | None
@@ -30,7 +32,7 @@ def column(values: Sequence[Exact]) -> list[str]:
 def _fixed(value: Fraction) -> str:
     scaled = round(value * 10**PLACES)
     whole, rest = divmod(abs(scaled), 10**PLACES)
-    return f"{'-' if scaled < 0 else ''}{whole}.{rest:0{PLACES}d}"
+    return f"{'-' if scaled < 0 else ''}{whole}{spoken().decimal_point}{rest:0{PLACES}d}"
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -13,6 +13,7 @@ from muster.core.facts import Fact
 from muster.core.fields import check_values
 from muster.core.fold import advance, fold
 from muster.core.journal import Entry
+from muster.core.language import tr
 from muster.core.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.system import System
 
@@ -56,7 +57,7 @@ def read_result(system: System, texts: dict[str, str]) -> dict[str, Raw]:
 
 def complete(system: System, values: dict[str, Raw]) -> Result:
     """A played result with every field filled in."""
-    return Result(check_values(system.result_fields, values, f"a {system.name} result"))
+    return Result(check_values(system.result_fields, values, tr("a {name} result", name=system.name)))
 
 
 def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], system: System) -> dict[str, Raw]:

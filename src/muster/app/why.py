@@ -11,6 +11,7 @@ from muster.app.results import find_match
 from muster.app.views import of_round
 from muster.core.errors import Refusal
 from muster.core.event import MatchState, Player, Round
+from muster.core.language import tr
 from muster.core.model import PlayerId, Points, StageKind
 from muster.core.reasons import Reason
 from muster.core.standings.lines import LineKind
@@ -56,9 +57,9 @@ def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Bec
     """Pairing, table and score of one match."""
     round_drawn, match = find_match(opened.event, where, round_ or 0)
     a, b = opened.event.name_of(match.a), opened.event.name_of(match.b)
-    found = _because(opened, f"{a} v {b}", match.why)
+    found = _because(opened, tr("{a} v {b}", a=a, b=b), match.why)
     found += [_cited(opened, *told) for told in alternatives(opened, round_drawn, match)]
-    found += _because(opened, f"table {match.table}", match.table_why)
+    found += _because(opened, tr("table {table}", table=match.table), match.table_why)
     if match.state is MatchState.IN:
         for name, score in zip((a, b), scores(opened.event, opened.system, round_drawn, match), strict=True):
             about = name if _eliminates(opened, round_drawn) else f"{name}: {_points(opened, score.points)}"
@@ -69,7 +70,7 @@ def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Bec
 def _points(opened: Opened, points: Points) -> str:
     """“1 tournament point”, “2 tournament points”."""
     name = opened.system.points_name
-    return f"{exact(points)} {name.removesuffix('s') if points == 1 else name}"
+    return f"{exact(points)} {tr(name.removesuffix('s') if points == 1 else name)}"
 
 
 def _eliminates(opened: Opened, round_: Round) -> bool:
@@ -80,15 +81,23 @@ def why_bye(opened: Opened, player: Player, round_: Round) -> list[Because]:
     """The bye of a player, or why they have neither match nor bye."""
     for seat in round_.byes:
         if seat.player == player.id:
-            found = _because(opened, f"{player.name}: bye in round {round_.number}", seat.why)
+            found = _because(
+                opened, tr("{name}: bye in round {number}", name=player.name, number=round_.number), seat.why
+            )
             if not _eliminates(opened, round_):
                 bye = opened.system.bye(opened.system.settings(opened.event))
                 found += _because(opened, f"{player.name}: {_points(opened, bye.points)}", (bye.why,))
             return found
     if round_.number in player.missed:
         unpaired = opened.system.unpaired(opened.system.settings(opened.event))
-        return _because(opened, f"{player.name}: round {round_.number} missed", (unpaired.why,))
-    return [Because(player.name, f"not in round {round_.number} ({player.status})")]
+        return _because(
+            opened, tr("{name}: round {number} missed", name=player.name, number=round_.number), (unpaired.why,)
+        )
+    return [
+        Because(
+            player.name, tr("not in round {number} ({status})", number=round_.number, status=tr(player.status.value))
+        )
+    ]
 
 
 def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[Because]:
@@ -100,15 +109,19 @@ def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[
     record = table(opened.event, opened.system, round_).lines[player.id]
     found = []
     for line in record:
-        kind = "" if line.kind is LineKind.GAME else f" ({line.kind})"
-        against = f" v {opened.event.name_of(line.opponent)}" if line.opponent is not None else kind
-        about = f"round {line.round}{against}: {exact(line.points)}"
+        kind = "" if line.kind is LineKind.GAME else f" ({tr(line.kind.value)})"
+        against = tr(" v {name}", name=opened.event.name_of(line.opponent)) if line.opponent is not None else kind
+        about = tr("round {round}{against}: {exact}", round=line.round, against=against, exact=exact(line.points))
         found += _because(opened, about, (line.why,))
     points = _points(opened, row.points)
     if row.rank is None:
-        found.append(Because("no place", f"{row.mark}, {points}"))
+        found.append(Because(tr("no place"), f"{tr(row.mark)}, {points}"))
         return found
-    found.append(Because(f"rank {row.rank}", f"{points} after round {standing.after}"))
+    found.append(
+        Because(
+            tr("rank {rank}", rank=row.rank), tr("{points} after round {after}", points=points, after=standing.after)
+        )
+    )
     ranked = standing.ranked()
     index = ranked.index(row)
     if index > 0:
@@ -121,18 +134,29 @@ def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[
 def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Because:
     """What puts the upper row above the lower one."""
     above, below = opened.event.name_of(upper.player), opened.event.name_of(lower.player)
-    about = f"{above} above {below}"
+    about = tr("{above} above {below}", above=above, below=below)
     if _placed_by_bracket(opened, upper.player):
-        return _cited(opened, about, "came further in the bracket, or was the better seed of it", "L-26")
+        return _cited(opened, about, tr("came further in the bracket, or was the better seed of it"), "L-26")
     if upper.points != lower.points:
-        return Because(about, f"{exact(upper.points)} to {_points(opened, lower.points)}")
+        return Because(about, tr("{ours} to {theirs}", ours=exact(upper.points), theirs=_points(opened, lower.points)))
     for tiebreak in standing.tiebreaks:
         ours, theirs = upper.values.get(tiebreak.key), lower.values.get(tiebreak.key)
         if ours != theirs:
-            better = "lower is better" if tiebreak.low_wins else "higher is better"
-            text = f"level on points; {tiebreak.name} {_shown(ours)} to {_shown(theirs)} ({better})"
+            better = tr("lower is better") if tiebreak.low_wins else tr("higher is better")
+            text = tr(
+                "level on points; {name} {ours} to {theirs} ({better})",
+                name=tr(tiebreak.name),
+                ours=_shown(ours),
+                theirs=_shown(theirs),
+                better=better,
+            )
             return _cited(opened, about, text, tiebreak.clause)
-    return _cited(opened, f"{above} level with {below}", "level on everything; the drawn lot orders them", "X-09")
+    return _cited(
+        opened,
+        tr("{above} level with {below}", above=above, below=below),
+        tr("level on everything; the drawn lot orders them"),
+        "X-09",
+    )
 
 
 def _placed_by_bracket(opened: Opened, player: PlayerId) -> bool:
@@ -147,4 +171,4 @@ def _cited(opened: Opened, about: str, text: str, clause: str) -> Because:
 
 
 def _shown(value: object) -> str:
-    return "none" if value is None else str(value)
+    return tr("none") if value is None else str(value)

@@ -9,6 +9,7 @@ from typing import Any
 
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.facts import PenaltyGiven, RulingGiven, ScenarioChosen
+from muster.core.language import tr
 from muster.core.model import PlayerId, Raw, Result, StageKind
 from muster.core.options import Value
 from muster.core.reasons import Reason
@@ -182,7 +183,11 @@ class Event:
 
     def round(self, number: int) -> Round:
         if not 1 <= number <= len(self.rounds):
-            drawn = f"rounds 1 to {len(self.rounds)} are drawn" if self.rounds else "no round is drawn yet"
+            drawn = (
+                tr("rounds 1 to {rounds} are drawn", rounds=len(self.rounds))
+                if self.rounds
+                else tr("no round is drawn yet")
+            )
             raise BadInput("There is no round {number}; {drawn}.", number=number, drawn=drawn)
         return self.rounds[number - 1]
 

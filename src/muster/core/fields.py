@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from muster.core.errors import BadInput
+from muster.core.language import tr
 from muster.core.model import Raw, Scalar
 
 
@@ -35,16 +36,16 @@ class Field:
     def expects(self) -> str:
         """What would be right, in words."""
         if self.kind is Kind.CHOICE:
-            return "one of " + ", ".join(self.choices)
+            return tr("one of {choices}", choices=", ".join(self.choices))
         if self.kind is Kind.YES_NO:
-            return "yes or no"
+            return tr("yes or no")
         if self.kind is Kind.TEXT:
-            return "a text"
+            return tr("a text")
         if self.low is not None and self.high is not None:
-            return f"a whole number from {self.low} to {self.high}"
+            return tr("a whole number from {low} to {high}", low=self.low, high=self.high)
         if self.low is not None:
-            return f"a whole number of {self.low} or more"
-        return "a whole number"
+            return tr("a whole number of {low} or more", low=self.low)
+        return tr("a whole number")
 
     def read(self, text: str) -> Raw:
         """The value of what somebody typed: `2` or, per side, `2-1` (texts: `one/other`); an empty side is unknown."""
@@ -55,7 +56,7 @@ class Field:
         if len(parts) != 2:
             raise BadInput(
                 "{label}: “{text}” should be two values joined by “{joint}”, each {expects}.",
-                label=self.label,
+                label=tr(self.label),
                 text=text,
                 joint=joint,
                 expects=self.expects(),
@@ -71,7 +72,7 @@ class Field:
                 return int(text)
             except ValueError:
                 raise BadInput(
-                    "{label}: “{text}” should be {expects}.", label=self.label, text=text, expects=self.expects()
+                    "{label}: “{text}” should be {expects}.", label=tr(self.label), text=text, expects=self.expects()
                 ) from None
         if self.kind is Kind.YES_NO:
             word = text.casefold()
@@ -80,7 +81,7 @@ class Field:
             if word in ("no", "n", "false", "0"):
                 return False
             raise BadInput(
-                "{label}: “{text}” should be {expects}.", label=self.label, text=text, expects=self.expects()
+                "{label}: “{text}” should be {expects}.", label=tr(self.label), text=text, expects=self.expects()
             )
         return text
 
@@ -91,13 +92,17 @@ class Field:
         if value is None:
             value = [None, None]
         if not isinstance(value, list) or len(value) != 2:
-            raise BadInput("{label}: “{value}” should be two values, side a and side b.", label=self.label, value=value)
+            raise BadInput(
+                "{label}: “{value}” should be two values, side a and side b.", label=tr(self.label), value=value
+            )
         return [self._check_one(one) for one in value]
 
     def _check_one(self, value: Raw) -> Scalar:
         if value is None or value == "":
             if self.required and self.default is None:
-                raise BadInput("{label} is missing: it should be {expects}.", label=self.label, expects=self.expects())
+                raise BadInput(
+                    "{label} is missing: it should be {expects}.", label=tr(self.label), expects=self.expects()
+                )
             return self.default
         good: bool
         match self.kind:
@@ -113,7 +118,7 @@ class Field:
                 good = isinstance(value, str)
         if not good or isinstance(value, list):
             raise BadInput(
-                "{label}: “{value}” should be {expects}.", label=self.label, value=value, expects=self.expects()
+                "{label}: “{value}” should be {expects}.", label=tr(self.label), value=value, expects=self.expects()
             )
         return value
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from muster.core.errors import BadInput, UnknownName
+from muster.core.language import tr
 
 Value = int | bool | str | None | list[str]
 
@@ -37,23 +38,23 @@ class Option:
     def expects(self) -> str:
         match self.type:
             case Type.FLAG:
-                return "yes or no"
+                return tr("yes or no")
             case Type.CHOICE:
-                return "one of " + ", ".join(self.choices)
+                return tr("one of {choices}", choices=", ".join(self.choices))
             case Type.LIST:
-                return "a comma-separated list of " + ", ".join(self.choices)
+                return tr("a comma-separated list of {choices}", choices=", ".join(self.choices))
             case Type.TEXT:
-                return "a text"
+                return tr("a text")
             case Type.RANGES:
-                return "numbers and ranges such as 1-20, 31-40, or empty"
+                return tr("numbers and ranges such as 1-20, 31-40, or empty")
             case Type.NUMBER:
                 if self.low is not None and self.high is not None:
-                    span = f"a whole number from {self.low} to {self.high}"
+                    span = tr("a whole number from {low} to {high}", low=self.low, high=self.high)
                 elif self.low is not None:
-                    span = f"a whole number of {self.low} or more"
+                    span = tr("a whole number of {low} or more", low=self.low)
                 else:
-                    span = "a whole number"
-                return span + (", or “book” for the book's own" if self.default is None else "")
+                    span = tr("a whole number")
+                return tr("{span}, or “book” for the book's own", span=span) if self.default is None else span
 
     def read(self, text: str) -> Value:
         """What somebody typed, checked."""

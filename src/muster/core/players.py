@@ -20,6 +20,7 @@ from muster.core.facts import (
     ResultReported,
 )
 from muster.core.fields import Field, check_values
+from muster.core.language import tr
 from muster.core.lots import Urn
 from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.results import checked, missed_rounds
@@ -70,7 +71,9 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
     """All of them or none. Player numbers are allotted here and never given twice (UW-16)."""
     event.must_run()
     missed = _late(event, system)
-    seen: dict[str, str] = {look(p.name): f"“{p.name}” (player {p.id})" for p in event.players.values()}
+    seen: dict[str, str] = {
+        look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in event.players.values()
+    }
     number = max(event.players, default=PlayerId(0))
     facts: list[Fact] = []
     for entry in entries:
@@ -83,9 +86,9 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
                 name=name,
                 twin=twin,
             )
-        values = check_values(player_fields(system), entry.values, f"a {system.name} player")
+        values = check_values(player_fields(system), entry.values, tr("a {name} player", name=system.name))
         number = PlayerId(number + 1)
-        seen[look(name)] = f"“{name}” (player {number})"
+        seen[look(name)] = tr("“{name}” (player {number})", name=name, number=number)
         kept: dict[str, Raw] = {key: value for key, value in values.items() if value is not None}
         facts.append(PlayerEnrolled(number, name, urn.lot(number), kept, entry.stand_in, missed))
     return facts
@@ -120,7 +123,7 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
                     name=other.name,
                     id=other.id,
                 )
-    full = check_values(player_fields(system), {**player.values, **values}, f"a {system.name} player")
+    full = check_values(player_fields(system), {**player.values, **values}, tr("a {name} player", name=system.name))
     return [PlayerAmended(player.id, new, {key: full[key] for key in values}, last_drawn(event))]
 
 

@@ -14,6 +14,7 @@ from muster.core.facts import (
     ResultReported,
 )
 from muster.core.fields import check_values
+from muster.core.language import tr
 from muster.core.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
 from muster.core.system import Game, System
 from muster.core.tally import scores
@@ -37,7 +38,7 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
         if match.table == table:
             return played, match
     tables = sorted(m.table for m in played.matches)
-    span = f"tables {tables[0]} to {tables[-1]}" if tables else "no tables"
+    span = tr("tables {tables} to {tables_2}", tables=tables[0], tables_2=tables[-1]) if tables else tr("no tables")
     raise BadInput(
         "There is no table {table} in round {number}, which has {span}.", table=table, number=played.number, span=span
     )
@@ -65,7 +66,7 @@ def checked(
         )
     if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS):
         return Result({}, ending, by)
-    what = f"a {system.name} result"
+    what = tr("a {name} result", name=system.name)
     full = check_values(system.result_fields, values, what, required=ending is Ending.PLAYED)
     result = Result(full, ending, by)
     elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
@@ -131,7 +132,7 @@ def confirm(event: Event, system: System, round_: Round, match: Match, confirmer
             "The two reports of table {table} differ; the organiser reports the right result.", table=match.table
         )
     if match.state is not MatchState.REPORTED:
-        state = "is in already" if match.state is MatchState.IN else "has not been reported"
+        state = tr("is in already") if match.state is MatchState.IN else tr("has not been reported")
         raise Refusal(
             "The result of table {table} {state}; there is nothing to confirm.", table=match.table, state=state
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from muster.core.errors import Refusal
 from muster.core.event import Event, Player, Round, RoundState
 from muster.core.facts import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
+from muster.core.language import tr
 from muster.core.lots import Lots, Urn
 from muster.core.model import Ending, PlayerId, Points, StageKind
 from muster.core.options import Settings
@@ -57,8 +58,17 @@ def advice(event: Event, system: System) -> tuple[Reason, ...]:
 
 def tables_out(event: Event, round_: Round) -> str:
     """The tables whose result is not in, by name."""
-    out = [f"table {m.table} ({event.name_of(m.a)} v {event.name_of(m.b)}, {m.state})" for m in round_.out()]
-    return ", ".join(out[:6]) + (f" and {len(out) - 6} more" if len(out) > 6 else "")
+    out = [
+        tr(
+            "table {table} ({a} v {b}, {state})",
+            table=m.table,
+            a=event.name_of(m.a),
+            b=event.name_of(m.b),
+            state=tr(m.state.value),
+        )
+        for m in round_.out()
+    ]
+    return ", ".join(out[:6]) + (tr(" and {n} more", n=len(out) - 6) if len(out) > 6 else "")
 
 
 def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
@@ -111,7 +121,7 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
                 say=say(reason, event, system),
             )
     if number > plan.rounds:
-        way_out = f"cut to the top {plan.cut}" if plan.cut else "finish the event"
+        way_out = tr("cut to the top {cut}", cut=plan.cut) if plan.cut else tr("finish the event")
         raise Refusal(
             "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {rounds_2}.",
             rounds=plan.rounds,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from muster.core.errors import Refusal
 from muster.core.event import Event, MatchState, Player, Round, Stage
 from muster.core.facts import CutMade, CutRefilled, DrawnBye, Fact, PlayerDropped, RoundDrawn, RoundWithdrawn
+from muster.core.language import tr
 from muster.core.lots import Lots, Urn
 from muster.core.model import PlayerId, StageKind
 from muster.core.pairing import bracket
@@ -114,7 +115,7 @@ def _games(
     through = winners(event, system, stage, before)
     left = [p for p in through if p is not None]
     if len(through) == 1 or len(left) < 2:
-        name = f"{event.name_of(left[0])} has won" if left else "Nobody is left"
+        name = tr("{left} has won", left=event.name_of(left[0])) if left else tr("Nobody is left")
         raise Refusal("{name}: the bracket is played out; finish the event.", name=name)
     return bracket.next_round(through)
 
