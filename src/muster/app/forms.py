@@ -9,7 +9,7 @@ from muster.app.desk import Opened
 from muster.core.errors import BadInput
 from muster.core.event import Match
 from muster.core.fields import Field, Kind
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.system import System
 
@@ -106,12 +106,12 @@ def _scalar(field: Field, text: str) -> Scalar:
 
 
 ENDINGS = (
-    ("played", "Played out"),
-    ("concession-1", "{a} concedes"),
-    ("concession-2", "{b} concedes"),
-    ("no_show-1", "{a} did not appear"),
-    ("no_show-2", "{b} did not appear"),
-    ("double_loss", "Both lose"),
+    ("played", mark("Played out")),
+    ("concession-1", mark("{a} concedes")),
+    ("concession-2", mark("{b} concedes")),
+    ("no_show-1", mark("{a} did not appear")),
+    ("no_show-2", mark("{b} did not appear")),
+    ("double_loss", mark("Both lose")),
 )
 
 

@@ -51,7 +51,11 @@ def read_text(name: str) -> str:
         line = data[: error.start].count(b"\n") + 1
         byte = data[error.start]
         raise BadInput(
-            f"“{name}” line {line} is not {encoding.upper()} text (byte 0x{byte:02X}); save the file as UTF-8."
+            "“{name}” line {line} is not {encoding} text (byte 0x{byte:02X}); save the file as UTF-8.",
+            name=name,
+            line=line,
+            encoding=encoding.upper(),
+            byte=byte,
         ) from None
 
 

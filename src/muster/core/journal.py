@@ -62,7 +62,9 @@ def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
             body = _encode(entry.fact).decode()
             _encode(entry.actor.name)
         except UnicodeEncodeError as error:
-            raise BadInput(f"“{error.object!a}” is not text that can be kept: it has half a character.") from None
+            raise BadInput(
+                "“{text}” is not text that can be kept: it has half a character.", text=ascii(error.object)
+            ) from None
         bare = Row(
             entry.seq,
             entry.at,

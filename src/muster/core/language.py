@@ -51,6 +51,11 @@ def tr(english: str, **values: object) -> str:
     return template.format_map(values) if values else template
 
 
+def mark(english: str) -> str:
+    """Marks a text that is kept in a table and looked up by `tr` when it is shown."""
+    return english
+
+
 def plural(number: int, one: str, many: str, **values: object) -> str:
     """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
     return spoken().plural(number, one, many).format_map({"n": number, **values})

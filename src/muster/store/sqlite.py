@@ -198,7 +198,11 @@ def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
                 "{file} is damaged or cut short ({error}); restore it from a copy.", file=file, error=error
             )
         case sqlite3.SQLITE_BUSY:
-            return Refusal(f"Another program has kept {file} busy for {schema.PATIENCE:.0f} seconds; try again.")
+            return Refusal(
+                "Another program has kept {file} busy for {seconds:.0f} seconds; try again.",
+                file=file,
+                seconds=schema.PATIENCE,
+            )
         case sqlite3.SQLITE_FULL:
             return Refusal("The disk of {file} is full, so nothing was recorded; make room and try again.", file=file)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_IOERR:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from muster.app.desk import Opened
 from muster.core.errors import Refusal, UnknownName
+from muster.core.language import mark, tr
 from muster.core.model import Actor
 from muster.web import identity
 from muster.web.identity import Identity
@@ -44,9 +45,9 @@ class Ask:
 View = Callable[..., HttpResponse]
 
 FORBIDDEN = {
-    "organiser": "Only the organiser can do this. Sign in with the link that the server printed when it started.",
-    "staff": "Only the organiser and the judges can do this. Ask the organiser for an invitation.",
-    "player": "Pick your name first: then this page is yours.",
+    "organiser": mark("Only the organiser can do this. Sign in with the link that the server printed when it started."),
+    "staff": mark("Only the organiser and the judges can do this. Ask the organiser for an invitation."),
+    "player": mark("Pick your name first: then this page is yours."),
 }
 
 
@@ -78,5 +79,5 @@ def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409) -> Htt
 def _who_may(action: Action) -> str:
     allowed = PERMISSIONS[action]
     if allowed == STAFF:
-        return FORBIDDEN["staff"]
-    return FORBIDDEN["player" if Visitor.PLAYER in allowed else "organiser"]
+        return tr(FORBIDDEN["staff"])
+    return tr(FORBIDDEN["player" if Visitor.PLAYER in allowed else "organiser"])

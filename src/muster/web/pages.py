@@ -20,6 +20,7 @@ from muster.core.event import Event, Round, RoundState
 from muster.core.language import spoken
 from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
+from muster.web import languages
 from muster.web.identity import Identity
 from muster.web.permissions import Action, allows
 
@@ -37,7 +38,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted)
     made.filters["figure"] = decimal
-    made.filters["opening"] = opening
+    made.filters.update(opening=opening, day=languages.day, moment=languages.moment)
     return made
 
 
@@ -70,6 +71,8 @@ def render(
         "event": None if opened is None else head(opened),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: clause_heading(c, opened.system)),
         "path": request.path,
+        "language": languages.current(),
+        "languages": languages.NAMES,
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}, request), status=status)
 

@@ -26,6 +26,7 @@ def settings_for(folder: Path) -> dict[str, Any]:
         "MIDDLEWARE": [
             "muster.web.middleware.known_host",
             "muster.web.middleware.headers",
+            "muster.web.languages.middleware",
             "django.middleware.security.SecurityMiddleware",
             "django.contrib.sessions.middleware.SessionMiddleware",
             "django.middleware.csrf.CsrfViewMiddleware",

@@ -1,0 +1,143 @@
+"""Brings the catalogues of the pages up to date: every text of the program, new ones empty, gone ones removed.
+
+scripts/catalogue          writes src/muster/web/catalogues/*.po and says what is still to be translated
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "muster"
+CATALOGUES = SOURCE / "web" / "catalogues"
+SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award", "Finding"}
+"""Calls whose first argument is a text."""
+
+Text = str | tuple[str, str]
+"""A text, or its two forms for one and for many."""
+
+
+def texts() -> dict[Text, set[str]]:
+    """Every text, with the files it stands in."""
+    found: dict[Text, set[str]] = {}
+    for file in sorted(SOURCE.rglob("*.py")):
+        # The command line answers in English.
+        if "cli" not in file.relative_to(SOURCE).parts:
+            _add(found, file, _in_python(ast.parse(file.read_text("utf-8"))))
+    for file in sorted((SOURCE / "web" / "templates").glob("*.html")):
+        _add(found, file, _in_template(file.read_text("utf-8")))
+    _add(found, SOURCE / "systems", _declared())
+    # A plural's first form is looked up by itself: one key cannot be both.
+    ones = {text[0] for text in found if isinstance(text, tuple)}
+    return {text: where for text, where in found.items() if isinstance(text, tuple) or text not in ones}
+
+
+def _add(found: dict[Text, set[str]], file: Path, some: Iterator[Text]) -> None:
+    for text in some:
+        if text and any(part.strip() for part in ([text] if isinstance(text, str) else text)):
+            found.setdefault(text, set()).add(str(file.relative_to(ROOT)))
+
+
+def _in_python(tree: ast.AST) -> Iterator[Text]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+        if name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
+            yield words[0]
+        elif name == "UnknownName" and node.args and isinstance(node.args[0], ast.Constant) and words:
+            yield words[0]
+        elif name == "plural" and len(words) >= 2:
+            yield words[0], words[1]
+
+
+def _in_template(source: str) -> Iterator[Text]:
+    environment = Environment(extensions=["jinja2.ext.do"])
+    for call in environment.parse(source).find_all(nodes.Call):
+        name = call.node.name if isinstance(call.node, nodes.Name) else ""
+        words = [a.value for a in call.args if isinstance(a, nodes.Const) and isinstance(a.value, str)]
+        if name == "_" and words:
+            yield words[0]
+        elif name == "plural" and len(words) == 2:
+            yield words[0], words[1]
+
+
+def _declared() -> Iterator[Text]:
+    """What the games declare, and the words that stand for states."""
+    from muster.core.event import MatchState, RoundState, Status
+    from muster.core.model import Outcome, Role, StageKind
+    from muster.core.options import Settings
+    from muster.core.players import player_fields
+    from muster.core.standings.lines import LineKind
+    from muster.core.words import SENTENCES
+    from muster.systems import registry
+    from muster.web.permissions import Visitor
+
+    yield from SENTENCES.values()
+    for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor):
+        yield from (member.value for member in enum)
+    for key in registry.names():
+        system = registry.find(key)
+        yield from system.clauses.values()
+        yield from system.sentences.values()
+        yield from (system.points_name, system.points_name.removesuffix("s"), system.circle_field)
+        for option in Settings(system.options).options():
+            yield option.meaning
+        for field in (*system.result_fields, *player_fields(system)):
+            yield from (field.label, field.meaning)
+            if field.choices[:2] != ("a", "b"):
+                yield from (choice.replace("_", " ") for choice in field.choices)
+            else:
+                yield from (choice.replace("_", " ") for choice in field.choices[2:])
+        yield from (tiebreak.name for tiebreak in system.tiebreaks(Settings(system.options)))
+        yield from (scenario.category for scenario in system.scenarios)
+
+
+def updated(code: str) -> Catalog:
+    """The catalogue of a language with exactly the texts of the program; what was translated stays."""
+    file = CATALOGUES / f"{code}.po"
+    old = Catalog(locale=code)
+    if file.exists():
+        with file.open("rb") as opened:
+            old = read_po(opened, locale=code)
+    new = Catalog(locale=code, project="Muster", charset="utf-8", fuzzy=False)
+    for text, files in sorted(texts().items(), key=lambda item: (sorted(item[1])[0], str(item[0]))):
+        key = text if isinstance(text, str) else text[0]
+        kept = old.get(key)
+        same = kept is not None and isinstance(kept.id, str) == isinstance(text, str)
+        empty: str | tuple[str, ...] = "" if isinstance(text, str) else ("",) * new.num_plurals
+        new.add(text, kept.string if kept is not None and same else empty, locations=[(f, None) for f in sorted(files)])
+    return new
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    found = []
+    for message in catalogue:
+        forms = [message.string] if isinstance(message.string, str) else list(message.string)
+        if message.id and not all(forms):
+            found.append(message.id if isinstance(message.id, str) else message.id[0])
+    return found
+
+
+def main() -> int:
+    for file in sorted(CATALOGUES.glob("*.po")):
+        catalogue = updated(file.stem)
+        with file.open("wb") as out:
+            write_po(out, catalogue, width=0, omit_header=True, include_lineno=False)
+        left = missing(catalogue)
+        print(f"{file.relative_to(ROOT)}: {len(catalogue)} texts, {len(left)} to translate")
+        for text in left[:20]:
+            print(f"    {text}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

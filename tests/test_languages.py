@@ -1,0 +1,94 @@
+"""Every text of the pages is in every catalogue, with the same places to fill; refusals are written out."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import string
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Message
+
+ROOT = Path(__file__).resolve().parent.parent
+REFUSALS = {"Refusal", "BadInput", "Conflict", "DamagedJournal"}
+
+
+def _catalogue() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("catalogue", ROOT / "scripts" / "catalogue.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["catalogue"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+CATALOGUE = _catalogue()
+CODES = sorted(file.stem for file in CATALOGUE.CATALOGUES.glob("*.po"))
+
+
+def test_german_is_spoken() -> None:
+    assert "de" in CODES
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_catalogue_has_every_text_of_the_program_and_no_other(code: str) -> None:
+    from muster.web.languages import catalogue
+
+    def ids(messages: object) -> set[object]:
+        return {m.id for m in messages if m.id}  # type: ignore[attr-defined]
+
+    wanted = ids(CATALOGUE.updated(code))
+    assert ids(catalogue(code)) == wanted, "run scripts/catalogue"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_text_is_translated(code: str) -> None:
+    assert CATALOGUE.missing(CATALOGUE.updated(code)) == []
+
+
+def _places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def _wrong(message: Message) -> list[str]:
+    english = [message.id] if isinstance(message.id, str) else list(message.id)
+    theirs = [message.string] if isinstance(message.string, str) else list(message.string or ())
+    allowed = set().union(*map(_places, english))
+    # The form for one may leave the number out.
+    return [f"{t!r} for {english}" for t in theirs if _places(t) - {"n"} != allowed - {"n"} or _places(t) - allowed]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_translation_has_the_places_of_the_english_text(code: str) -> None:
+    messages = [m for m in CATALOGUE.updated(code) if m.id and m.string]
+    assert [wrong for m in messages for wrong in _wrong(m)] == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_translation_keeps_the_markup_and_the_edges(code: str) -> None:
+    """Texts of templates carry their own markup; one that begins or ends with a space is joined to another."""
+    for message in CATALOGUE.updated(code):
+        if not message.id or not isinstance(message.id, str) or not message.string:
+            continue
+        assert message.string.count("<") == message.id.count("<"), message.id
+        for edge in (0, -1):
+            assert (message.string[edge] == " ") == (message.id[edge] == " "), message.id
+
+
+def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
+    built = []
+    for file in (ROOT / "src" / "muster").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in REFUSALS
+                and node.args
+            ):
+                first = node.args[0]
+                if isinstance(first, ast.JoinedStr | ast.BinOp):
+                    built.append(f"{file.relative_to(ROOT)}:{node.lineno}")
+    assert built == []
