@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from muster.core.event import Event, Player
 from muster.core.fields import Field
+from muster.core.language import mark
 from muster.core.lots import Lots
 from muster.core.model import PlayerId, Raw, Result, Score
 from muster.core.options import Option, Settings
@@ -97,7 +98,7 @@ def no_advice(event: Event, settings: Settings, players: int, plan: Plan) -> tup
 
 def top_three(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
     """The default prizes: the first three places; a shared place is settled by the recorded draw (X-09)."""
-    titles = ("First place", "Second place", "Third place")
+    titles = (mark("First place"), mark("Second place"), mark("Third place"))
     rows = standings.ranked()
     return tuple(Award(t, r.player, Reason("place", {"rank": r.position})) for t, r in zip(titles, rows, strict=False))
 

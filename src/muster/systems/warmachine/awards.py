@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from muster.core.errors import UnknownName
 from muster.core.event import Event, Status
+from muster.core.language import mark
 from muster.core.model import PlayerId, Points
 from muster.core.options import Settings
 from muster.core.reasons import Reason
@@ -13,8 +14,8 @@ from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.system import Award
 
-MASTERS = ("First place", "Second place", "Third place")
-CHAMPIONS = ("First place",)
+MASTERS = (mark("First place"), mark("Second place"), mark("Third place"))
+CHAMPIONS = (mark("First place"),)
 NOT_PLAYED = (LineKind.BYE, LineKind.WALKOVER)
 
 
@@ -25,8 +26,8 @@ def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Awar
         return _places(rows, MASTERS, "WMH-085")
     given = [*_places(rows, CHAMPIONS, "WMH-086"), _best_painted(event, settings)]
     for title, stat, other, clause in (
-        ("Most control points", "cp", "apd", "WMH-088"),
-        ("Most army points destroyed", "apd", "cp", "WMH-089"),
+        (mark("Most control points"), "cp", "apd", "WMH-088"),
+        (mark("Most army points destroyed"), "apd", "cp", "WMH-089"),
     ):
         taken = {a.player for a in given if a.player is not None} if settings.flag("one_prize_per_player") else set()
         given += _most(rows, settings, title, stat, other, clause, taken)
@@ -44,7 +45,7 @@ def _places(rows: list[Row], titles: tuple[str, ...], clause: str) -> tuple[Awar
 
 def _best_painted(event: Event, settings: Settings) -> Award:
     """WMH-087: the organiser's choice."""
-    title, given = "Best painted", settings.text("best_painted")
+    title, given = mark("Best painted"), settings.text("best_painted")
     if not given:
         return Award(title, None, Reason("painted_open", clause="WMH-087"))
     try:
