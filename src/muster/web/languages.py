@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 
 from babel import Locale
@@ -29,21 +30,21 @@ class Spoken:
         self.code = code
         self.locale = Locale.parse(code)
         self.decimal_point = str(self.locale.number_symbols["latn"]["decimal"])
-        self._catalogue = None if code == "en" else catalogue(code)
+        self._catalogue = Catalog(locale=code) if code == "en" else catalogue(code)
+        self._form = c2py(self._catalogue.plural_expr)
 
     @property
     def direction(self) -> str:
         return str(self.locale.text_direction)
 
     def text(self, english: str) -> str:
-        found = self._catalogue.get(english) if self._catalogue and english else None
+        found = self._catalogue.get(english) if english else None
         return str(found.string) if found and found.string else english
 
     def plural(self, number: int, one: str, many: str) -> str:
-        found = self._catalogue.get(one) if self._catalogue else None
-        form = self._catalogue.plural_func(number) if self._catalogue else 0  # type: ignore[attr-defined]
-        if found and isinstance(found.string, list | tuple) and found.string[form]:
-            return str(found.string[form])
+        found = self._catalogue.get(one)
+        if found and isinstance(found.string, list | tuple):
+            return found.string[self._form(number)] or one
         return one if number == 1 else many
 
 

@@ -5,7 +5,7 @@
   function apply() {
     if (now === "system") root.removeAttribute("data-theme"); else root.setAttribute("data-theme", now);
     document.querySelectorAll("[data-theme-switch]").forEach(function (b) {
-      b.setAttribute("aria-label", "Theme: " + now + ". Change.");
+      b.setAttribute("aria-label", b.dataset[now]);
     });
   }
   apply();

@@ -1,0 +1,68 @@
+"""Pages answer in the reader's language: by the browser's wish, or by the reader's own choice, which is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.core.language import speaking
+from muster.web.languages import language
+from muster.web.site import Site
+
+from .conftest import Browser, start
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr,en;q=0.5,de;q=0.7", "de"),
+        ("fr-CA", "en"),
+        ("en-GB,de;q=0.9", "en"),
+        ("", "en"),
+        (";;q=x,,de;q=zwei", "en"),
+    ],
+)
+def test_the_browser_says_which_language(site: Site, stranger: Browser, header: str, code: str) -> None:
+    start(site)
+    answer = stranger.get("/e/cup/pairings/", headers={"accept-language": header})
+    assert answer["Content-Language"] == code
+    assert f'<html lang="{code}" dir="ltr">' in answer.content.decode()
+    assert ("Paarungen der Runde 1" in answer.content.decode()) == (code == "de")
+    assert {"Accept-Language", "Cookie"} <= {part.strip() for part in answer["Vary"].split(",")}
+
+
+def test_a_choice_is_kept_and_a_wrong_one_is_no_choice(site: Site, stranger: Browser) -> None:
+    start(site)
+    assert "Rangliste" in stranger.see("/e/cup/standings/?lang=de")
+    assert "Rangliste" in stranger.see("/e/cup/standings/")
+    assert "Rangliste" in stranger.see("/e/cup/standings/?lang=xx")
+    assert "Standings" in stranger.see("/e/cup/standings/?lang=en")
+
+
+def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, organiser: Browser) -> None:
+    start(site, "l5r", played=2)
+    organiser.get("/e/cup/?lang=de")
+    page = organiser.see("/e/cup/players/1/")
+    assert "gewann die Partie: 10 Turnierpunkte" in page or "verlor die Partie: 1 Turnierpunkt" in page
+    assert "Paarungen: " in organiser.see("/e/cup/rules/")
+    assert "Es wurde kein Name getippt" in organiser.send("/e/cup/enrol/", 409, names=" ")
+    with speaking(language("de")):
+        from muster.app.numbers import decimal
+
+        assert decimal("71/16") == "4,4375"
+    assert decimal("71/16") == "4.4375"
+
+
+def test_dates_are_written_as_the_reader_writes_them() -> None:
+    from muster.web.languages import day
+
+    assert day("2026-11-15") == "November 15, 2026"
+    with speaking(language("de")):
+        assert day("2026-11-15") == "15. November 2026"
+
+
+def test_what_fills_a_text_is_escaped(site: Site, stranger: Browser) -> None:
+    start(site)
+    page = stranger.get("/e/cup/pairings/?q=%3Cscript%3Ealert(1)%3C/script%3E&lang=de").content.decode()
+    assert "<script>alert(1)" not in page
+    assert "heißt niemand „&lt;script&gt;alert(1)" in page
