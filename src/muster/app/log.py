@@ -11,6 +11,7 @@ from muster.core import facts
 from muster.core.event import Event
 from muster.core.fold import effective
 from muster.core.journal import Entry
+from muster.core.language import tr
 from muster.core.model import Ending, PlayerId, Result, Scalar
 from muster.core.system import System
 
@@ -101,6 +102,11 @@ def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.CheckedIn, names: Names, system: System) -> str:
     return f"{names[fact.player]} checked in"
+
+
+@tell.register
+def _(fact: facts.CheckedOut, names: Names, system: System) -> str:
+    return tr("{name} is not here after all", name=names[fact.player])
 
 
 @tell.register

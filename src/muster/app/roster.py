@@ -1,4 +1,4 @@
-"""Players: enrol, amend, check in, drop, rejoin, disqualify."""
+"""Players: enrol (also by themselves), amend, check in and out, drop, rejoin, disqualify."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from muster.app.desk import Desk, Opened
 from muster.core import players
 from muster.core.errors import BadInput, Refusal
-from muster.core.facts import Fact
+from muster.core.facts import Fact, PlayerEnrolled
 from muster.core.fields import Field
-from muster.core.model import Actor, Raw, Role
+from muster.core.model import Actor, PlayerId, Raw, Role
 from muster.core.stages import refill
 from muster.core.system import System
 
@@ -37,7 +37,13 @@ def as_player(desk: Desk, event_id: str, name: str) -> Actor:
 
 
 def enrol(
-    desk: Desk, event_id: str, entries: Sequence[tuple[str, dict[str, str]]], actor: Actor, *, stand_in: bool = False
+    desk: Desk,
+    event_id: str,
+    entries: Sequence[tuple[str, dict[str, str]]],
+    actor: Actor,
+    *,
+    stand_in: bool = False,
+    request: str = "",
 ) -> Opened:
     """Everybody in one action: all or none. Each entry is a name and the player's fields as typed."""
 
@@ -45,7 +51,7 @@ def enrol(
         wanted = [players.Entry(name, read_values(opened.system, texts), stand_in) for name, texts in entries]
         return players.enrol(opened.event, opened.system, wanted, desk.urn(opened))
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def amend(
@@ -69,6 +75,44 @@ def check_in(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> O
         return players.check_in(opened.event, [opened.event.find(name) for name in names])
 
     return desk.act(event_id, decide, actor)
+
+
+def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor) -> Opened:
+    """Checks one player in or out; whoever is marked so already stays so, as two may tick the same list."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = opened.event.find(player)
+        if found.checked_in == here:
+            return []
+        return (players.check_in if here else players.check_out)(opened.event, [found])
+
+    return desk.act(event_id, decide, actor)
+
+
+def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    """Everybody who plays and is not checked in yet."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        waiting = [p for p in opened.event.active_players() if not p.checked_in and not p.stand_in]
+        if not waiting:
+            raise Refusal("Everybody is checked in already.")
+        return players.check_in(opened.event, waiting)
+
+    return desk.act(event_id, decide, actor)
+
+
+def register(desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "") -> PlayerId:
+    """Somebody enrols themself; the answer is their number. The same form sent twice counts once."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        players.must_be_open(opened.event, opened.system)
+        entry = players.Entry(name, read_values(opened.system, texts))
+        return players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
+
+    request = request or desk.fresh()
+    opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)
+    sent = (e.fact for e in opened.entries if e.request == request)
+    return next(fact.player for fact in sent if isinstance(fact, PlayerEnrolled))
 
 
 def drop(

@@ -61,6 +61,13 @@ def swap(desk: Desk, event_id: str, first: str, second: str, actor: Actor, reaso
     return desk.act(event_id, decide, actor)
 
 
+def give_bye(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return drafts.give_bye(opened.event, opened.system, opened.event.find(player), reason)
+
+    return desk.act(event_id, decide, actor)
+
+
 def move_table(desk: Desk, event_id: str, table: int, to: int, actor: Actor, reason: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         _, match = open_match(opened.event, table=table)

@@ -8,7 +8,8 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.results import Report
 from muster.app.roster import read_values
-from muster.cli.files import Row, Sheet, parse_json, parse_sheet, read_sheet, read_text
+from muster.app.sheets import Row, Sheet, parse_sheet
+from muster.cli.files import parse_json, read_sheet, read_text
 from muster.core.errors import BadInput, Refusal
 from muster.core.fields import Field, check_values
 from muster.core.model import Ending

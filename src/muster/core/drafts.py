@@ -159,6 +159,39 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     return [PlayersSwapped(round_.number, first.id, second.id, tuple(pairs), byes, said, reason)]
 
 
+def give_bye(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
+    """The organiser's choice of who sits out: the two change seats. Nobody sits out twice before all did once."""
+    round_ = _draft(event)
+    rules = system.rules(system.settings(event), round_.number)
+    if event.stage_of(round_).kind is StageKind.ELIMINATION:
+        raise Refusal("The byes of an elimination round follow from the bracket.", clause="L-24")
+    if not round_.byes:
+        raise Refusal(
+            "Nobody sits out in round {round}: a bye is only given when the players are odd in number.",
+            clause=rules.clauses.get("bye", ""),
+            round=round_.number,
+        )
+    holder = event.players[round_.byes[0].player]
+    if holder.id == player.id:
+        raise Refusal("{name} has the bye of round {round} already.", name=player.name, round=round_.number)
+    if not reason.strip():
+        raise Refusal(
+            "{name} has this bye; to give it to somebody else, say why, for the log.",
+            clause=rules.clauses.get("bye", ""),
+            name=holder.name,
+        )
+    had = event.byes_of(player.id, round_.number)
+    spared = [p for p in round_.players() if event.byes_of(p, round_.number) < had]
+    if spared:
+        raise Refusal(
+            "{name} had a bye already and {other} had none; the next bye is for somebody with fewer.",
+            clause=rules.clauses.get("bye_had_one", "X-13"),
+            name=player.name,
+            other=event.name_of(spared[0]),
+        )
+    return swap(event, system, holder, player, reason)
+
+
 def move(event: Event, match: Match, table: int, reason: str = "") -> list[Fact]:
     """A match goes to another table; if that one is taken, the two matches change tables."""
     event.must_run()

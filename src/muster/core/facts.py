@@ -57,6 +57,13 @@ class CheckedIn:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedOut:
+    """Somebody who was checked in is not here after all."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioChosen:
     """The scenario of a round; hidden from players until the round is published."""
 
@@ -267,6 +274,7 @@ Fact = (
     | PlayerEnrolled
     | PlayerAmended
     | CheckedIn
+    | CheckedOut
     | ScenarioChosen
     | RoundDrawn
     | PlayersSwapped

@@ -105,6 +105,11 @@ def _(fact: facts.CheckedIn, event: Event) -> None:
 
 
 @apply.register
+def _(fact: facts.CheckedOut, event: Event) -> None:
+    event.players[fact.player].checked_in = False
+
+
+@apply.register
 def _(fact: facts.ScenarioChosen, event: Event) -> None:
     event.scenarios[fact.round] = fact
 

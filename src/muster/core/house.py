@@ -97,6 +97,12 @@ def house_options(*, avoid_repeat_tables: bool = False, look_ahead: str = "equal
             meaning="Players may enter until round 2 is paired; the missed round is an unpaired loss.",
         ),
         Option(
+            key="self_registration",
+            type=Type.FLAG,
+            default=False,
+            meaning="Players enrol themselves on a public page, until round 1 is drawn.",
+        ),
+        Option(
             key="no_show_minutes",
             type=Type.NUMBER,
             default=15,

@@ -11,6 +11,7 @@ from muster.core.errors import BadInput, Refusal
 from muster.core.event import Event, MatchState, Player, RoundState, Status
 from muster.core.facts import (
     CheckedIn,
+    CheckedOut,
     Fact,
     PlayerAmended,
     PlayerDisqualified,
@@ -70,7 +71,7 @@ def look(name: str) -> str:
 def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> list[Fact]:
     """All of them or none. Player numbers are allotted here and never given twice (UW-16)."""
     event.must_run()
-    missed = _late(event, system)
+    missed = missed_by_entry(event, system)
     seen: dict[str, str] = {
         look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in event.players.values()
     }
@@ -94,7 +95,7 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
     return facts
 
 
-def _late(event: Event, system: System) -> tuple[int, ...]:
+def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
     """The rounds that somebody who enters now has missed; refuses when entry is over."""
     begun = [r.number for r in event.rounds if r.state is not RoundState.DRAFT]
     if not begun:
@@ -106,6 +107,15 @@ def _late(event: Event, system: System) -> tuple[int, ...]:
     if len(event.rounds) > 1:
         raise Refusal("Late entry ends when round 2 is paired.", clause="X-04")
     return tuple(begun)
+
+
+def must_be_open(event: Event, system: System) -> None:
+    """Refuses who would enrol themself where the organiser has not opened it, or once round 1 is drawn."""
+    event.must_run()
+    if not system.settings(event).flag("self_registration"):
+        raise Refusal("Players do not enrol themselves in this event; ask the desk.")
+    if event.rounds:
+        raise Refusal("Round 1 is drawn, so nobody can enrol here any more; ask the desk.")
 
 
 def amend(event: Event, system: System, player: Player, name: str | None, values: dict[str, Raw]) -> list[Fact]:
@@ -134,6 +144,16 @@ def check_in(event: Event, players: Iterable[Player]) -> list[Fact]:
         if player.checked_in:
             raise Refusal("{name} is checked in already.", name=player.name)
         facts.append(CheckedIn(player.id))
+    return facts
+
+
+def check_out(event: Event, players: Iterable[Player]) -> list[Fact]:
+    event.must_run()
+    facts: list[Fact] = []
+    for player in players:
+        if not player.checked_in:
+            raise Refusal("{name} is not checked in.", name=player.name)
+        facts.append(CheckedOut(player.id))
     return facts
 
 

@@ -63,6 +63,16 @@ def leave_seat(request: HttpRequest, event: str) -> None:
     request.session["seats"] = {k: v for k, v in request.session.get("seats", {}).items() if k != event}
 
 
+def enrolled_here(request: HttpRequest, event: str) -> PlayerId | None:
+    """Whom this browser enrolled in an event, if anybody; it remembers also after leaving the seat."""
+    number = request.session.get("enrolled", {}).get(event)
+    return PlayerId(number) if isinstance(number, int) else None
+
+
+def note_enrolled(request: HttpRequest, event: str, player: PlayerId) -> None:
+    request.session["enrolled"] = {**request.session.get("enrolled", {}), event: int(player)}
+
+
 def player_link(event: str, player: PlayerId) -> str:
     """The secret part of a player's private link; it holds as long as the server's key."""
     return signing.dumps([event, int(player)], salt=PLAYER_LINK)

@@ -19,6 +19,7 @@ class Action(StrEnum):
     FOLLOW = "follow changes as they happen"
     SIGN_IN = "sign in by a link, and sign out"
     CLAIM = "pick one's own name, or leave it"
+    REGISTER = "enrol oneself, where the organiser has opened it"
     PLAY = "see one's own match; report, confirm, drop oneself"
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
@@ -26,8 +27,8 @@ class Action(StrEnum):
     DESK = "use the organiser's desk: see drafts, invite staff"
     CREATE = "create an event"
     OPTIONS = "set the options of an event"
-    ENROL = "enrol players; drop and bring back"
-    ROUNDS = "draw, change, publish and close rounds; cut; finish"
+    ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
+    ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
     RESULTS = "enter, settle and correct results"
     UNDO = "undo and redo"
 
@@ -41,6 +42,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.FOLLOW: EVERYBODY,
     Action.SIGN_IN: EVERYBODY,
     Action.CLAIM: EVERYBODY,
+    Action.REGISTER: EVERYBODY,
     Action.PLAY: frozenset({Visitor.PLAYER}),
     Action.TABLES: STAFF,
     Action.LOG: STAFF,

@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import correction, desk, judge, phone, public, screen, start
+from muster.web.views import correction, desk, intake, judge, people, phone, public, register, scenarios, screen, start
 
 E = "e/<str:event>/"
 
@@ -45,6 +45,27 @@ urlpatterns = [
     deed(E + "enrol/", "enrol", Action.ENROL, desk.enrol),
     deed(E + "drop/", "drop", Action.ENROL, desk.drop),
     deed(E + "rejoin/", "rejoin", Action.ENROL, desk.rejoin),
+    page(E + "people/", "people", Action.ENROL, people.show),
+    deed(E + "people/here/", "here", Action.ENROL, people.here),
+    deed(E + "people/all-here/", "all-here", Action.ENROL, people.all_here),
+    deed(E + "people/add/", "add", Action.ENROL, people.add),
+    deed(E + "people/registration/", "registration", Action.OPTIONS, people.registration),
+    page(E + "people/import/", "import", Action.ENROL, intake.start),
+    deed(E + "people/import/look/", "import-look", Action.ENROL, intake.look),
+    deed(E + "people/import/enrol/", "import-enrol", Action.ENROL, intake.enrol),
+    page(E + "people/<int:number>/", "person", Action.ENROL, people.person),
+    deed(E + "people/<int:number>/amend/", "amend", Action.ENROL, people.amend),
+    deed(E + "people/<int:number>/drop/", "drop-person", Action.ENROL, people.drop),
+    deed(E + "people/<int:number>/rejoin/", "rejoin-person", Action.ENROL, people.rejoin),
+    deed(E + "people/<int:number>/disqualify/", "disqualify", Action.ENROL, people.disqualify),
+    deed(E + "people/<int:number>/penalty/", "penalty", Action.ENROL, people.penalty),
+    deed(E + "people/<int:number>/bye/", "give-bye", Action.ROUNDS, people.bye),
+    deed(E + "people/<int:number>/absent/", "absent", Action.RESULTS, people.absent),
+    page(E + "scenarios/", "scenarios", Action.ROUNDS, scenarios.show),
+    deed(E + "scenarios/choose/", "choose-scenario", Action.ROUNDS, scenarios.choose),
+    deed(E + "scenarios/roll/", "roll-scenarios", Action.ROUNDS, scenarios.roll),
+    page(E + "register/", "register", Action.REGISTER, register.form),
+    deed(E + "register/send/", "send-registration", Action.REGISTER, register.send),
     deed(E + "pair/", "pair", Action.ROUNDS, desk.pair),
     deed(E + "swap/", "swap", Action.ROUNDS, desk.swap),
     deed(E + "publish/", "publish", Action.ROUNDS, desk.publish),
@@ -69,5 +90,6 @@ urlpatterns = [
     deed(E + "me/drop/", "my-drop", Action.PLAY, phone.drop),
 ]
 
+handler400 = "muster.web.views.start.too_much"
 handler404 = "muster.web.views.start.not_found"
 handler500 = "muster.web.views.start.broken"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from muster.app.exchange import nrtm, rounds_csv, trf, trf_write
 from muster.app.exchange.record import Record
-from muster.cli.files import parse_sheet
+from muster.app.sheets import parse_sheet
 from muster.core.errors import Refusal
 from tests.app.exchange.hands import played, taken_in
 from tests.app.exchange.test_nrtm import COBRA

@@ -12,8 +12,8 @@ from muster.app.exchange import rounds_csv, trf, trf_write
 from muster.app.exchange.bring_in import import_record
 from muster.app.exchange.record import Record
 from muster.app.results import Report
+from muster.app.sheets import parse_sheet
 from muster.app.verify import verify
-from muster.cli.files import parse_sheet
 from muster.core.errors import Refusal
 from muster.core.model import Ending
 from muster.systems import custom

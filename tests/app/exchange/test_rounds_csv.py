@@ -8,7 +8,7 @@ import pytest
 
 from muster.app.exchange import rounds_csv
 from muster.app.exchange.record import Ending, Meeting, Record, SitOut
-from muster.cli.files import parse_sheet
+from muster.app.sheets import parse_sheet
 from muster.core.errors import BadInput, Refusal, UnknownName
 from tests.app.exchange.hands import differences, taken_in
 

@@ -14,10 +14,11 @@ from muster.app.exchange.bring_in import Imported, import_record
 from muster.app.exchange.compare import RANK, Difference
 from muster.app.exchange.record import Record
 from muster.app.numbers import count, decimal
+from muster.app.sheets import Sheet
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import Sheet, read_json, read_older_text, read_sheet
+from muster.cli.files import read_json, read_older_text, read_sheet
 from muster.core.errors import BadInput
 from muster.core.model import Actor
 

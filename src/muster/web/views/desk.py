@@ -14,6 +14,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.exact import reasons
 from muster.app.forms import endings, read_ending, read_form, result_form
 from muster.app.log import log_view
+from muster.app.people import registration_is_open
 from muster.app.results import Report, find_match
 from muster.app.steps import next_step
 from muster.app.views import player_view, round_view, standings_view
@@ -24,6 +25,8 @@ from muster.core.rounds import advice
 from muster.web import identity
 from muster.web.address import qr_path
 from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.paging import part
 from muster.web.views.public import rules, with_results
 
 LOG_LINES = 8
@@ -234,16 +237,18 @@ def links(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     base = ask.site.address
     everybody = f"{base}/e/{event}/me/"
-    private = [
-        (p.name, f"{base}/p/{identity.player_link(event, p.id)}/")
-        for p in sorted(opened.event.players.values(), key=lambda p: p.name.casefold())
-    ]
+    everyone = sorted(opened.event.players.values(), key=lambda p: p.name.casefold())
+    shown = part(everyone, ask.request.GET.get("page", ""))
+    registration = f"{base}{url('register', event=event)}" if registration_is_open(opened) else ""
     return ask.page(
         "links.html",
         opened,
         everybody=everybody,
         qr=qr_path(everybody),
         staff=f"{base}/staff/{identity.staff_link(event)}/",
-        private=private,
+        private=[(p.name, f"{base}/p/{identity.player_link(event, p.id)}/") for p in shown.items],
+        part=shown,
+        registration=registration,
+        registration_qr=qr_path(registration) if registration else None,
         screen=f"{base}/e/{event}/screen/",
     )

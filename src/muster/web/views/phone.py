@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from muster.app import results, roster
 from muster.app.desk import Opened
 from muster.app.forms import read_form, result_form, said
+from muster.app.people import registration_is_open
 from muster.app.results import Report
 from muster.app.views import lines_view, match_view, player_view, standings_view
 from muster.core.errors import Refusal
@@ -18,6 +19,7 @@ from muster.core.model import Actor, Ending, PlayerId, Role
 from muster.web import identity
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
+from muster.web.paging import part
 
 
 def me(ask: Ask, event: str) -> HttpResponse:
@@ -34,7 +36,17 @@ def _pick(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
         (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
         key=lambda p: p.name.casefold(),
     )
-    return ask.page("pick.html", opened, 409 if refusal else 200, names=names, wanted=wanted, refusal=refusal)
+    shown = part(names, ask.request.GET.get("page", ""))
+    return ask.page(
+        "pick.html",
+        opened,
+        409 if refusal else 200,
+        names=shown.items,
+        part=shown,
+        wanted=wanted,
+        registration=registration_is_open(opened),
+        refusal=refusal,
+    )
 
 
 def pick(ask: Ask, event: str) -> HttpResponse:

@@ -15,6 +15,7 @@ from muster.core.errors import Refusal, UnknownName
 from muster.core.model import PlayerId, StageKind
 from muster.web.guard import Ask
 from muster.web.pages import head, public_rounds
+from muster.web.paging import part
 
 
 def events(ask: Ask) -> HttpResponse:
@@ -97,10 +98,11 @@ def deciding(view: dict[str, Any]) -> set[tuple[int, str]]:
 def players(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     wanted = ask.request.GET.get("q", "").strip()
-    found = [player_view(opened, p) for p in opened.event.players.values()]
-    shown = [p for p in found if wanted.casefold() in p["name"].casefold()]
-    shown.sort(key=lambda p: p["name"].casefold())
-    return ask.page("players.html", opened, players=shown, wanted=wanted, total=len(found))
+    found = [p for p in opened.event.players.values() if wanted.casefold() in p.name.casefold()]
+    found.sort(key=lambda p: p.name.casefold())
+    shown = part(found, ask.request.GET.get("page", ""))
+    listed = [player_view(opened, p) for p in shown.items]
+    return ask.page("players.html", opened, players=listed, part=shown, wanted=wanted, total=len(opened.event.players))
 
 
 def player(ask: Ask, event: str, number: int) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 
 from muster.app import events
 from muster.core.errors import Refusal
+from muster.core.language import tr
 from muster.core.players import clean_name
 from muster.systems import registry
 from muster.web import identity
@@ -82,6 +83,15 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The form did not come from a page of ours, or the page was opened before somebody signed in or out."""
     return refused(
         _nobody(request), "This form is out of date: go back, reload the page and send it again.", status=403
+    )
+
+
+def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A form that could not be taken at all: longer than any form of ours, or broken."""
+    return refused(
+        _nobody(request),
+        tr("This form is too long or broken; go back, what you typed is still there. A list may have 2 MB."),
+        status=400,
     )
 
 

@@ -1,0 +1,27 @@
+"""Long lists in parts: 10,000 names make no page that a phone can show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SIZE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a list: its items, which part of how many it is, and how long the whole list is."""
+
+    items: Sequence[Any]
+    number: int
+    parts: int
+    total: int
+
+
+def part(items: Sequence[Any], asked: str, size: int = SIZE) -> Part:
+    """The part that was asked for; whatever cannot be read or is too far asks for the nearest."""
+    parts = max(1, -(-len(items) // size))
+    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
+    number = min(max(1, wanted), parts)
+    return Part(items[(number - 1) * size : number * size], number, parts, len(items))
