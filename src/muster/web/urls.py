@@ -58,7 +58,7 @@ urlpatterns = [
     deed(E + "people/<int:number>/drop/", "drop-person", Action.ENROL, people.drop),
     deed(E + "people/<int:number>/rejoin/", "rejoin-person", Action.ENROL, people.rejoin),
     deed(E + "people/<int:number>/disqualify/", "disqualify", Action.ENROL, people.disqualify),
-    deed(E + "people/<int:number>/penalty/", "penalty", Action.ENROL, people.penalty),
+    deed(E + "people/<int:number>/penalty/", "penalise-person", Action.ENROL, people.penalty),
     deed(E + "people/<int:number>/bye/", "give-bye", Action.ROUNDS, people.bye),
     deed(E + "people/<int:number>/absent/", "absent", Action.RESULTS, people.absent),
     page(E + "scenarios/", "scenarios", Action.ROUNDS, scenarios.show),

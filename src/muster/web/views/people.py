@@ -1,4 +1,4 @@
-"""The organiser's list of people: check-in by one tap, entries, and a page for each person with all that can be done."""
+"""The organiser's list of people: check-in by one tap, entries, and a page for each person with all one can do."""
 
 from __future__ import annotations
 
