@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from muster.app import roster
+from muster.core import players
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.event import Status
+from muster.core.model import Role
 from muster.core.tally import standings
 
 from .hall import STAFF, Hall
@@ -265,3 +267,50 @@ def test_amending_models_keeps_the_levels_of_games_already_scored() -> None:
     roster.amend(hall.desk, hall.id, "Ann", STAFF, texts={"models": "20"})
     assert hall.event.find("Ann").values["models"] == 20
     assert hall.points() == before == {"Ann": 8, "Bob": 16}
+
+
+def test_somebody_checked_in_by_mistake_is_checked_out() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan"])
+    for name in ("Ann", "Bob", "Cat"):
+        roster.set_here(hall.desk, hall.id, name, True, STAFF)
+    before = len(hall.opened.entries)
+    roster.set_here(hall.desk, hall.id, "Ann", True, STAFF)  # Two tick the same list.
+    assert len(hall.opened.entries) == before
+    roster.set_here(hall.desk, hall.id, "Cat", False, STAFF)
+    hall.pair()
+    assert hall.pairs(1) == {frozenset(("Ann", "Bob"))}
+    hall.undo()
+    hall.undo()
+    assert hall.event.find("Cat").checked_in
+    with pytest.raises(Refusal, match="Dan is not checked in"):
+        players.check_out(hall.event, [hall.event.find("Dan")])
+
+
+def test_everybody_still_away_is_checked_in_at_once() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cat"])
+    hall.enrol("Sam", stand_in=True)
+    hall.drop("Cat")
+    roster.set_here(hall.desk, hall.id, "Ann", True, STAFF)
+    roster.all_here(hall.desk, hall.id, STAFF)
+    assert [p.name for p in hall.event.players.values() if p.checked_in] == ["Ann", "Bob"]
+    with pytest.raises(Refusal, match="Everybody is checked in already"):
+        roster.all_here(hall.desk, hall.id, STAFF)
+
+
+def test_players_enrol_themselves_only_while_it_is_open() -> None:
+    hall = Hall("urban_war", ["Ann", "Bob"])
+    with pytest.raises(Refusal, match="do not enrol themselves"):
+        roster.register(hall.desk, hall.id, "Cat", {"models": "9"})
+    hall.option("self_registration", "yes")
+    number = roster.register(hall.desk, hall.id, "  Cat   Stone ", {"models": "9"}, "form 1")
+    assert hall.event.players[number].name == "Cat Stone"
+    assert roster.register(hall.desk, hall.id, "Cat Stone", {"models": "9"}, "form 1") == number == 3
+    last = hall.opened.entries[-1]
+    assert (last.actor.name, last.actor.role) == ("Cat Stone", Role.PLAYER)
+    with pytest.raises(BadInput, match="Models is missing"):
+        roster.register(hall.desk, hall.id, "Dan", {})
+    hall.pair()
+    with pytest.raises(Refusal, match="Round 1 is drawn"):
+        roster.register(hall.desk, hall.id, "Dan", {"models": "9"})
+    hall.undo()
+    assert roster.register(hall.desk, hall.id, "Dan", {"models": "9"}) == 4

@@ -257,3 +257,66 @@ def test_within_a_group_every_legal_pairing_is_equally_likely() -> None:
     # 3 leftovers above, each with 2 below not yet met; the two others of each group pair off: 6 pairings.
     assert len(counts) == 6
     assert chi_square(counts, 6, draws) < 20.5
+
+
+def bye_of(hall: Hall) -> str:
+    (bye,) = hall.event.rounds[-1].byes
+    return hall.event.name_of(bye.player)
+
+
+@pytest.mark.parametrize(
+    ("system", "clause"), [("bushido", "B-06"), ("l5r", "L5R-097"), ("warmachine", "WMH-078"), ("urban_war", "UW-39")]
+)
+def test_the_organiser_gives_the_bye_but_nobody_a_second_one(system: str, clause: str) -> None:
+    """L5R-097 WMH-078 UW-39 B-06: with a reason; whoever had one waits until all had one."""
+    results = {
+        "bushido": {"vp": "2-1"},
+        "l5r": {"winner": "a"},
+        "warmachine": {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10"},
+        "urban_war": {"lost": "2-6"},
+    }
+    hall = Hall(system, ["Ann", "Bob", "Cat", "Dan", "Eve"], **({"structure": "custom"} if system == "l5r" else {}))
+    hall.option("rounds", "3")
+    hall.pair()
+    holder = bye_of(hall)
+    chosen = next(p.name for p in hall.event.players.values() if p.name != holder)
+    with pytest.raises(Refusal, match=f"{holder} has this bye"):
+        rounds.give_bye(hall.desk, hall.id, chosen, " ", STAFF)
+    with pytest.raises(Refusal, match=f"{holder} has the bye of round 1 already"):
+        rounds.give_bye(hall.desk, hall.id, holder, "hurt", STAFF)
+    rounds.give_bye(hall.desk, hall.id, chosen, "hurt", STAFF)
+    assert bye_of(hall) == chosen
+    assert any(holder in pair for pair in hall.pairs(1))
+    hall.undo()
+    assert bye_of(hall) == holder
+    hall.redo()
+    hall.publish()
+    for match in hall.event.rounds[-1].matches:
+        hall.report(str(match.table), **results[system])
+    hall.pair()
+    with pytest.raises(Refusal, match=f"{chosen} had a bye already") as refused:
+        rounds.give_bye(hall.desk, hall.id, chosen, "hurt again", STAFF)
+    assert refused.value.clause == clause
+
+
+@pytest.mark.parametrize(
+    ("system", "clause"), [("bushido", "B-07"), ("l5r", "L5R-097"), ("warmachine", "WMH-077"), ("urban_war", "UW-37")]
+)
+def test_there_is_no_bye_to_give_in_an_even_field(system: str, clause: str) -> None:
+    """BUS-18 L5R-097 WMH-076 UW-36: a bye is for the one who would sit out."""
+    hall = Hall(system, ["Ann", "Bob", "Cat", "Dan"])
+    hall.pair()
+    with pytest.raises(Refusal, match="Nobody sits out in round 1") as refused:
+        rounds.give_bye(hall.desk, hall.id, "Ann", "a prize", STAFF)
+    assert refused.value.clause == clause
+    hall.publish()
+    hall.report("1", ending="double_loss")
+    with pytest.raises(Refusal, match="without any result"):
+        rounds.give_bye(hall.desk, hall.id, "Ann", "a prize", STAFF)
+
+
+def test_the_byes_of_a_bracket_are_not_given() -> None:
+    hall = Hall("l5r", 5, format="elimination", structure="custom")
+    hall.pair()
+    with pytest.raises(Refusal, match="follow from the bracket"):
+        rounds.give_bye(hall.desk, hall.id, "#1", "hurt", STAFF)

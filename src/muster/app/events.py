@@ -159,12 +159,14 @@ def roll_scenarios(desk: Desk, event_id: str, actor: Actor) -> Opened:
     return desk.act(event_id, decide, actor)
 
 
-def give_penalty(desk: Desk, event_id: str, player: str, penalty: str, note: str, actor: Actor) -> Opened:
+def give_penalty(
+    desk: Desk, event_id: str, player: str, penalty: str, note: str, actor: Actor, request: str = ""
+) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         opened.event.must_run()
         return [PenaltyGiven(opened.event.find(player).id, clean_name(penalty), note)]
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def give_ruling(desk: Desk, event_id: str, note: str, table: int, actor: Actor) -> Opened:

@@ -111,6 +111,8 @@ ENDINGS = (
     ("concession-2", mark("{b} concedes")),
     ("no_show-1", mark("{a} did not appear")),
     ("no_show-2", mark("{b} did not appear")),
+    ("no_show-1-excused", mark("{a} did not appear, excused")),
+    ("no_show-2-excused", mark("{b} did not appear, excused")),
     ("double_loss", mark("Both lose")),
 )
 
@@ -125,9 +127,15 @@ def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
     """The ending that was picked, and who it names (as `#number`)."""
     if value not in dict(ENDINGS):
         raise BadInput("“{value}” is no ending of a match; pick one from the list.", value=value)
-    kind, _, side = value.partition("-")
+    kind, _, rest = value.partition("-")
+    side = rest.removesuffix("-excused")
     by = {"1": (f"#{match.a}",), "2": (f"#{match.b}",)}.get(side, ())
     return Ending(kind), by
+
+
+def is_excused(value: str) -> bool:
+    """Whether the ending that was picked keeps an absent player in the event."""
+    return value.endswith("-excused")
 
 
 def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId | None = None) -> str:

@@ -144,9 +144,7 @@ def newcomers(opened: Opened, sheet: Sheet, matches: Sequence[str], headed: bool
     """Everybody in the list, each with what is wrong, if anything is (X-16)."""
     _must_match(opened.system, matches)
     fields = player_fields(opened.system)
-    seen = {
-        look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in opened.event.players.values()
-    }
+    seen = {look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in opened.event.players.values()}
     found = []
     for line, cells in sheet.lines[headed:]:
         named = {match: cell.strip() for match, cell in zip(matches, cells, strict=False) if match}

@@ -138,7 +138,9 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
         # Only what is typed changes; an empty value (`how=`) takes a field back.
         values = {**match.result.values, **values}
     by = tuple(event.find(name).id for name in one.by)
-    return results.correct(event, system, round_, match, values, ending=one.ending, by=by, reason=reason)
+    return results.correct(
+        event, system, round_, match, values, ending=one.ending, by=by, reason=reason, excused=one.excused
+    )
 
 
 def correct(desk: Desk, event_id: str, one: Report, reason: str, actor: Actor) -> Opened:

@@ -164,7 +164,7 @@ def give_bye(event: Event, system: System, player: Player, reason: str) -> list[
     round_ = _draft(event)
     rules = system.rules(system.settings(event), round_.number)
     if event.stage_of(round_).kind is StageKind.ELIMINATION:
-        raise Refusal("The byes of an elimination round follow from the bracket.", clause="L-24")
+        raise Refusal("The byes of an elimination round follow from the bracket.")
     if not round_.byes:
         raise Refusal(
             "Nobody sits out in round {round}: a bye is only given when the players are odd in number.",

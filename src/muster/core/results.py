@@ -186,6 +186,7 @@ def correct(
     ending: Ending = Ending.PLAYED,
     by: tuple[PlayerId, ...] = (),
     reason: str = "",
+    excused: bool = False,
 ) -> list[Fact]:
     """Any time, also when later rounds are paired: they stay as they were drawn (X-02)."""
     event.must_run()
@@ -217,7 +218,7 @@ def correct(
     facts.extend(_taken_back(event, round_, match, result))
     return facts + [
         fact
-        for fact in consequences(event, system, round_, result, excused=False)
+        for fact in consequences(event, system, round_, result, excused)
         if not (isinstance(fact, PlayerDropped) and not event.players[fact.player].active)
     ]
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 
 from muster.app import results
 from muster.app.desk import Opened
-from muster.app.forms import endings, filled, read_ending, read_form, result_form, said, typed_ending
+from muster.app.forms import endings, filled, is_excused, read_ending, read_form, result_form, said, typed_ending
 from muster.app.preview import preview
 from muster.app.results import Report, find_match
 from muster.core.errors import BadInput, Refusal
@@ -70,7 +70,9 @@ def _report(ask: Ask, opened: Opened, number: int, match: Match) -> Report:
         # The form shows every field, so one that was emptied is taken back.
         raw = {field.key: None for field in opened.system.result_fields}
         raw |= read_form(opened.system, ask.request.POST.dict())
-    return Report(str(match.table), ending=ending, by=by, round=number, raw=raw)
+    return Report(
+        str(match.table), ending=ending, by=by, round=number, raw=raw, excused=is_excused(ask.typed("ending"))
+    )
 
 
 def look(ask: Ask, event: str) -> HttpResponse:

@@ -12,7 +12,7 @@ from muster.app import events as whole
 from muster.app import history, results, roster, rounds
 from muster.app.desk import Desk, Opened
 from muster.app.exact import reasons
-from muster.app.forms import endings, read_ending, read_form, result_form
+from muster.app.forms import endings, is_excused, read_ending, read_form, result_form
 from muster.app.log import log_view
 from muster.app.people import registration_is_open
 from muster.app.results import Report, find_match
@@ -206,7 +206,7 @@ def result(ask: Ask, event: str) -> HttpResponse:
         ending, by = read_ending(ask.typed("ending") or "played", match)
         posted = ask.request.POST.dict()
         raw = read_form(opened.system, posted) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
-        one = Report(table, ending=ending, by=by, raw=raw)
+        one = Report(table, ending=ending, by=by, raw=raw, excused=is_excused(ask.typed("ending")))
         return results.report(desk, event, [one], actor, ask.typed("once"))
 
     return _do(ask, event, deed, table=table)

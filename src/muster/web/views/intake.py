@@ -106,6 +106,9 @@ def _looked(
 def enrol(ask: Ask, event: str) -> HttpResponse:
     """All or none; the same form sent twice counts once."""
     opened = ask.open(event)
+    once = ask.typed("once")
+    if once and ask.site.desk.journals.has_request(event, once):
+        return redirect("people", event=event)
     try:
         name, text, older = _brought(ask)
         sheet = intake.read_list(name, text)
@@ -114,7 +117,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     matches, headed = _matched(ask, opened, sheet)
     try:
         wanted = intake.entries(intake.newcomers(opened, sheet, matches, headed))
-        roster.enrol(ask.site.desk, event, wanted, ask.actor, request=ask.typed("once"))
+        roster.enrol(ask.site.desk, event, wanted, ask.actor, request=once)
     except Refusal as refusal:
         return _looked(ask, ask.open(event), sheet, text, refusal, older=older)
     return redirect("people", event=event)

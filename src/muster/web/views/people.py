@@ -62,6 +62,7 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         lines=people.person_form(player_fields(opened.system), typed),
         typed=typed,
         refusal=refusal,
+        once=ask.site.desk.fresh(),
     )
 
 
@@ -132,7 +133,8 @@ def add(ask: Ask, event: str) -> HttpResponse:
     texts = people.typed_values(player_fields(opened.system), ask.request.POST.dict())
     try:
         entry = [(ask.typed("name"), texts)]
-        roster.enrol(ask.site.desk, event, entry, ask.actor, stand_in=ask.typed("stand_in") == "yes")
+        stand_in = ask.typed("stand_in") == "yes"
+        roster.enrol(ask.site.desk, event, entry, ask.actor, stand_in=stand_in, request=ask.typed("once"))
     except Refusal as refusal:
         return _list(ask, event, refusal)
     return redirect("people", event=event)
@@ -167,6 +169,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         typed=typed,
         form=form,
         refusal=refusal,
+        once=ask.site.desk.fresh(),
     )
 
 
@@ -223,7 +226,8 @@ def disqualify(ask: Ask, event: str, number: int) -> HttpResponse:
 
 def penalty(ask: Ask, event: str, number: int) -> HttpResponse:
     def deed(desk: Desk, who: str, actor: Actor) -> object:
-        return events.give_penalty(desk, event, who, ask.typed("penalty"), ask.typed("note").strip(), actor)
+        note = ask.typed("note").strip()
+        return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.typed("once"))
 
     return _do(ask, event, number, "penalty", deed)
 
