@@ -10,7 +10,7 @@ from muster.app.roster import read_values
 from muster.app.sheets import Sheet, older_text_of, parse_sheet
 from muster.core.errors import BadInput, Refusal
 from muster.core.fields import Field, check_values
-from muster.core.language import plural, tr
+from muster.core.language import mark, plural, tr
 from muster.core.players import clean_name, look, player_fields
 from muster.core.system import System
 
@@ -29,12 +29,12 @@ TITLES = {
 """What spreadsheets call the columns of names."""
 
 _KINDS = (
-    (b"PK\x03\x04", "a zip file or a workbook of a spreadsheet program"),
-    (b"\xd0\xcf\x11\xe0", "a workbook of a spreadsheet program"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"%PDF", "a PDF"),
+    (b"PK\x03\x04", mark("a zip file or a workbook of a spreadsheet program")),
+    (b"\xd0\xcf\x11\xe0", mark("a workbook of a spreadsheet program")),
+    (b"\x89PNG", mark("a picture")),
+    (b"\xff\xd8\xff", mark("a picture")),
+    (b"GIF8", mark("a picture")),
+    (b"%PDF", mark("a PDF")),
 )
 """How files of other kinds begin."""
 
@@ -64,7 +64,7 @@ def uploaded(name: str, data: bytes) -> tuple[str, bool]:
     """The text of a file that was sent, and whether it was in older letters; or what is wrong with it."""
     if not data:
         raise BadInput("“{name}” is empty.", name=name)
-    kind = next((kind for mark, kind in _KINDS if data.startswith(mark)), "")
+    kind = next((kind for head, kind in _KINDS if data.startswith(head)), "")
     if kind:
         raise BadInput(
             "“{name}” is {kind}, not a list; save the sheet as CSV, or copy its cells and paste them.",

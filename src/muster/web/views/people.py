@@ -14,13 +14,15 @@ from muster.app.desk import Desk, Opened
 from muster.app.results import Report
 from muster.core.errors import Refusal
 from muster.core.event import Player, RoundState
+from muster.core.language import mark
 from muster.core.model import Actor, Ending, PlayerId, StageKind
 from muster.core.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.paging import part
 
-PENALTIES = ("warning", "loss of game")
+PENALTIES = (mark("warning"), mark("loss of game"))
+"""Suggestions; the penalty may be put in any words."""
 LISTS = ("all", "away", "left")
 """Which people are listed: everybody, those not checked in, those who left."""
 
