@@ -33,13 +33,23 @@ def desk_at(folder: Path) -> Desk:
     return Desk(SqliteJournals(folder), SystemClock(), lambda: token_hex(16))
 
 
-def serve(folder: Path, host: str, port: int, ready: Ready) -> None:
+class Web:
     """The web over the journals of a data folder; Django and the server are loaded here, when they are wanted."""
-    from muster.store.watch import SqliteWatch
-    from muster.web import server
 
-    server.serve(desk_at(folder), SqliteWatch(folder), folder, host, port, ready)
+    def serve(
+        self, folder: Path, host: str, port: int, ready: Ready, *, names: tuple[str, ...] = (), proxy: str = ""
+    ) -> None:
+        from muster.store.watch import SqliteWatch
+        from muster.web import server
+
+        place = server.Place(host, port, names, proxy)
+        server.serve(desk_at(folder), SqliteWatch(folder), folder, place, ready)
+
+    def sign_in(self, folder: Path) -> str:
+        from muster.web import server
+
+        return server.new_sign_in(folder)
 
 
 def main() -> None:
-    sys.exit(run(desk_at, sys.argv[1:], serve))
+    sys.exit(run(desk_at, sys.argv[1:], Web()))

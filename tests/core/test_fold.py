@@ -13,7 +13,7 @@ from muster.core.errors import DamagedJournal
 from muster.core.event import ByeSeat, Event, Match, MatchState, RoundState, Stage, Status
 from muster.core.fold import advance, apply, effective, fold
 from muster.core.journal import KINDS, Entry
-from muster.core.model import Actor, Ending, PlayerId, Result, StageKind
+from muster.core.model import Actor, Ending, PlayerId, Result, Role, StageKind
 from muster.core.reasons import Reason
 
 A, B, C, D, E = (PlayerId(n) for n in range(1, 6))
@@ -240,7 +240,34 @@ def test_penalties_and_rulings_stand_in_order() -> None:
     ruled = [facts.RulingGiven("line of sight", 2), facts.RulingGiven("base contact")]
     event = after(given_[0], ruled[0], given_[1], ruled[1])
     assert event.penalties == given_
-    assert event.rulings == ruled
+    assert [(r.number, r.given) for r in event.rulings] == [(1, ruled[0]), (2, ruled[1])]
+
+
+def test_an_appeal_belongs_to_its_ruling() -> None:
+    told: list[facts.Fact] = [facts.RulingGiven("no"), facts.RulingGiven("yes"), facts.RulingAppealed(2, A)]
+    assert [r.open for r in after(*told).rulings] == [False, True]
+    answer = facts.AppealDecided(2, True, "indeed")
+    assert after(*told, answer).rulings[1].decision == answer
+    with pytest.raises(DamagedJournal):
+        after(*told, facts.AppealDecided(3, True, "of what?"))
+
+
+def test_staff_come_and_go_and_numbers_are_not_given_again() -> None:
+    joined = facts.StaffJoined(1, "Hale", Role.JUDGE, "key")
+    assert [s.role for s in after().staff.values()] == [Role.ORGANISER]
+    event = after(joined, facts.StaffPlays(1, A), facts.StaffPlays(0, B), facts.StaffDuty(1, False))
+    assert (event.staff[1].player, event.staff[0].player, event.staff[1].on_duty) == (A, B, False)
+    gone = after(joined, facts.StaffRemoved(1))
+    assert (list(gone.staff), gone.joined) == ([0], 1)
+    with pytest.raises(DamagedJournal):
+        after(facts.StaffRemoved(1))
+
+
+def test_a_renewed_link_has_the_key_of_the_last_renewal() -> None:
+    renewed = [facts.LinkRenewed(Role.PLAYER, key, A) for key in ("one", "two")]
+    event = after(*renewed, facts.LinkRenewed(Role.JUDGE, "three"), facts.RecommendationDeclined(4, "no"))
+    assert event.link_keys == {(Role.PLAYER, A): "two", (Role.JUDGE, None): "three"}
+    assert event.declined == {4}
 
 
 def test_scenario() -> None:

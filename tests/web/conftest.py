@@ -9,15 +9,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http.response import HttpResponseBase
 from django.test import Client
 
 from muster.app import events, results, roster, rounds
 from muster.app.desk import Opened
 from muster.app.results import Report
-from muster.core.model import Actor, PlayerId
+from muster.core.model import Actor, PlayerId, Role
 from muster.main import desk_at
-from muster.web import identity
+from muster.web import links
 from muster.web.settings import configure
 from muster.web.site import Site
 
@@ -73,7 +74,7 @@ def text_of(answer: HttpResponseBase) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
-    return Site(desk_at(tmp_path / "data"), "http://192.168.0.7:8000")
+    return Site(desk_at(tmp_path / "data"), "http://192.168.0.7:8000", settings.SECRET_KEY)
 
 
 @pytest.fixture
@@ -88,25 +89,38 @@ def organiser(site: Site) -> Browser:
 
 def organiser_of(site: Site) -> Browser:
     browser = Browser(site)
-    if browser.get(f"/sign-in/{site.sign_in.token}/").status_code != 302:
-        site.sign_in = identity.OneTimeLink()
-        browser.get(f"/sign-in/{site.sign_in.token}/")
+    assert browser.get(f"/sign-in/{site.sign_in.token()}/").status_code == 302
     return browser
 
 
 def player_of(site: Site, event: str, number: int) -> Browser:
     browser = Browser(site)
-    answer = browser.get(f"/p/{identity.player_link(event, PlayerId(number))}/")
+    answer = browser.get(f"/p/{links.player_link(site.open(event), PlayerId(number))}/")
     assert answer.status_code == 302
     return browser
 
 
-def judge_of(site: Site, event: str) -> Browser:
+def join(browser: Browser, event: str, role: Role, name: str, status: int = 302) -> str:
+    """Takes up an invitation; answers with the page that says why not, if so."""
+    link = links.staff_link(browser.site.open(event), role)
+    assert browser.get(f"/staff/{link}/").status_code == 302
+    browser.see("/invitation/")
+    return browser.send("/invitation/join/", status, name=name)
+
+
+def staff_of(site: Site, event: str, role: Role, name: str) -> Browser:
+    """Somebody who joined by an invitation."""
     browser = Browser(site)
-    link = identity.staff_link(event)
-    browser.get(f"/staff/{link}/")
-    browser.send(f"/staff/{link}/join/", name="Hale")
+    join(browser, event, role, name)
     return browser
+
+
+def judge_of(site: Site, event: str, name: str = "Hale") -> Browser:
+    return staff_of(site, event, Role.JUDGE, name)
+
+
+def marshal_of(site: Site, event: str, name: str = "Mora") -> Browser:
+    return staff_of(site, event, Role.MARSHAL, name)
 
 
 def start(site: Site, system: str = "bushido", names: tuple[str, ...] = NAMES, *, played: int = 0) -> Opened:

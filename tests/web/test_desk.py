@@ -175,10 +175,11 @@ def test_links_to_hand_out(site: Site, organiser: Browser) -> None:
     start(site)
     page = organiser.see("/e/cup/links/")
     assert "http://192.168.0.7:8000/e/cup/me/" in page
-    (link,) = re.findall(r"http://192.168.0.7:8000(/staff/\S+/)", page)
+    _, link = re.findall(r"http://192.168.0.7:8000(/staff/\S+/)", page)
     judge = Browser(site)
-    assert "Judge at Cup" in judge.see(link)
-    judge.send(f"{link}join/", name="Hale")
+    assert judge.get(link).status_code == 302
+    assert "Be a judge at Cup" in judge.see("/invitation/")
+    judge.send("/invitation/join/", name="Hale")
     assert "Round 1: 0 of 2 in" in judge.see("/e/cup/tables/")
 
 

@@ -24,16 +24,6 @@ def test_tables_by_state_and_what_was_reported(site: Site) -> None:
     assert "No table in this state" in judge.see("/e/cup/tables/?state=disputed")
 
 
-def test_a_ruling_is_recorded_under_the_judges_name(site: Site) -> None:
-    start(site)
-    judge = judge_of(site, "cup")
-    judge.send("/e/cup/ruling/", table="2", note="Line of sight is checked from the base.")
-    entry = site.open("cup").entries[-1]
-    assert (entry.actor.name, entry.actor.role.value) == ("Hale", "judge")
-    assert "Table 2 Line of sight is checked from the base." in judge.see("/e/cup/tables/")
-    assert "has no visible character" in judge.send("/e/cup/ruling/", 409, table="2", note=" ")
-
-
 def test_the_screen_shows_eight_tables_a_page(site: Site, stranger: Browser) -> None:
     start(site, names=tuple(f"Player {n:02}" for n in range(20)))
     first, second = stranger.get("/e/cup/screen/"), stranger.get("/e/cup/screen/?page=2")

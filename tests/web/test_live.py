@@ -100,9 +100,10 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[dict[str, str]]:
+def serving(folder: Path, *options: str) -> Iterator[dict[str, str]]:
     """A server as somebody starts it, on a free port of this machine; it must end with a word when interrupted."""
-    command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
+    plain = ["--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
+    command = [sys.executable, "-m", "muster", "serve", *plain, *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
@@ -154,3 +155,40 @@ def test_a_server_signs_in_serves_and_notices_a_command_beside_it(site: Site, tm
         history.undo(site.desk, "cup", STAFF)
         assert stream.readline() == b"data: %d\n" % (last + 1)
         assert get(f"{base}/sign-in/secret-word/").status == 409
+
+
+def muster(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
+    command = [sys.executable, "-m", "muster", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_a_new_sign_in_link_comes_from_a_command_beside_the_server(site: Site, tmp_path: Path) -> None:
+    start(site)
+    folder = tmp_path / "data"
+    with serving(folder) as addresses:
+        assert get(addresses["sign_in"]).status == 302
+        link = muster(folder, "sign-in").stdout.strip()
+        assert link != addresses["sign_in"] and link.startswith(addresses["phones"] + "sign-in/")
+        assert (get(link).status, get(link).status) == (302, 409)
+    after = muster(folder, "sign-in")
+    assert (after.returncode, after.stderr) == (
+        1,
+        f"No server runs on the data in {folder}; start one with “muster serve”.\n",
+    )
+    with serving(folder):
+        assert get(urlsplit(muster(folder, "sign-in").stdout.strip())._replace(path="/").geturl()).status == 200
+
+
+def test_https_is_believed_of_a_proxy_that_was_named_and_of_nobody_else(site: Site, tmp_path: Path) -> None:
+    start(site)
+    said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "Host": "cup.example.org"}
+    with serving(tmp_path / "data", "--name", "cup.example.org", "--proxy", "127.0.0.1") as addresses:
+        assert addresses["phones"] == "https://cup.example.org/"
+        answer = get(addresses["sign_in"], **said)
+        assert answer.status == 302 and "Secure" in answer.getheader("Set-Cookie", "")
+    with serving(tmp_path / "data", "--name", "cup.example.org") as addresses:
+        assert addresses["phones"].startswith("http://cup.example.org:")
+        answer = get(addresses["sign_in"], **said)
+        assert answer.status == 302 and "Secure" not in answer.getheader("Set-Cookie", "")
+        assert get(addresses["sign_in"], Host="other.example.org").status == 421

@@ -11,7 +11,7 @@ from muster import __version__
 from muster.app.desk import Desk, Opened
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import RoundState
-from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, PenaltyGiven, RulingGiven, ScenarioChosen
+from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, PenaltyGiven, ScenarioChosen
 from muster.core.language import tr
 from muster.core.lots import seed_hash
 from muster.core.model import Actor, StageKind
@@ -167,14 +167,6 @@ def give_penalty(
         return [PenaltyGiven(opened.event.find(player).id, clean_name(penalty), note)]
 
     return desk.act(event_id, decide, actor, request)
-
-
-def give_ruling(desk: Desk, event_id: str, note: str, table: int, actor: Actor) -> Opened:
-    def decide(opened: Opened) -> list[Fact]:
-        opened.event.must_run()
-        return [RulingGiven(clean_name(note), table)]
-
-    return desk.act(event_id, decide, actor)
 
 
 def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "") -> Opened:

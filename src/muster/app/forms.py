@@ -114,6 +114,8 @@ ENDINGS = (
     ("no_show-1-excused", mark("{a} did not appear, excused")),
     ("no_show-2-excused", mark("{b} did not appear, excused")),
     ("double_loss", mark("Both lose")),
+    ("game_loss-1", mark("{a} loses by a penalty")),
+    ("game_loss-2", mark("{b} loses by a penalty")),
 )
 
 
@@ -162,6 +164,7 @@ def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId |
         Ending.CONCESSION: tr("{by} conceded", by=by),
         Ending.NO_SHOW: tr("{by} did not appear", by=by),
         Ending.DISQUALIFIED: tr("{by} disqualified", by=by),
+        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=by),
         Ending.DOUBLE_LOSS: tr("both lose"),
     }[result.ending]
     return ", ".join(filter(None, (*words, ending)))

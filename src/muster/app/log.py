@@ -36,14 +36,18 @@ def log_view(opened: Opened) -> list[Json]:
 
 
 class Names:
-    """Names of everybody who was ever enrolled, also of those whose enrolment was undone."""
+    """Names of everybody who was ever enrolled or led, also of those whose enrolment was undone."""
 
     def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
         self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
         self._names.update({p.id: p.name for p in event.players.values()})
+        self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, facts.StaffJoined)}
 
     def __getitem__(self, player: PlayerId) -> str:
         return self._names.get(player, f"player {player}")
+
+    def of_staff(self, number: int) -> str:
+        return self._staff.get(number) or tr("organiser")
 
 
 def result_text(result: Result, names: Names, system: System) -> str:
@@ -62,6 +66,7 @@ def result_text(result: Result, names: Names, system: System) -> str:
         Ending.CONCESSION: f"{by} conceded",
         Ending.NO_SHOW: f"{by} did not appear",
         Ending.DISQUALIFIED: f"{by} was disqualified",
+        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=by),
         Ending.DOUBLE_LOSS: "double loss",
     }[result.ending]
     return ", ".join(part for part in (ending, *shown) if part)
@@ -189,6 +194,57 @@ def _(fact: facts.PenaltyGiven, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.RulingGiven, names: Names, system: System) -> str:
     return "Ruling" + (f" at table {fact.table}" if fact.table else "") + f": {fact.note}"
+
+
+@tell.register
+def _(fact: facts.RecommendationDeclined, names: Names, system: System) -> str:
+    return tr("Recommendation {number} declined: {reason}", number=fact.penalty, reason=fact.reason)
+
+
+@tell.register
+def _(fact: facts.RulingAppealed, names: Names, system: System) -> str:
+    return tr("{player} appeals against ruling {number}", player=names[fact.player], number=fact.ruling) + _because(
+        fact.note
+    )
+
+
+@tell.register
+def _(fact: facts.AppealDecided, names: Names, system: System) -> str:
+    if fact.upheld:
+        return tr("Ruling {number} upheld on appeal: {note}", number=fact.ruling, note=fact.note)
+    return tr("Ruling {number} overturned on appeal: {note}", number=fact.ruling, note=fact.note)
+
+
+@tell.register
+def _(fact: facts.StaffJoined, names: Names, system: System) -> str:
+    plays = "" if fact.player is None else tr(", and plays as {player}", player=names[fact.player])
+    return tr("{name} joins as {role}{plays}", name=fact.name, role=tr(fact.role.value), plays=plays)
+
+
+@tell.register
+def _(fact: facts.StaffRemoved, names: Names, system: System) -> str:
+    return tr("{name} leaves the staff", name=names.of_staff(fact.staff))
+
+
+@tell.register
+def _(fact: facts.StaffPlays, names: Names, system: System) -> str:
+    if fact.player is None:
+        return tr("{name} no longer plays", name=names.of_staff(fact.staff))
+    return tr("{name} plays as {player}", name=names.of_staff(fact.staff), player=names[fact.player])
+
+
+@tell.register
+def _(fact: facts.StaffDuty, names: Names, system: System) -> str:
+    if fact.on:
+        return tr("{name} is on duty", name=names.of_staff(fact.staff))
+    return tr("{name} is off duty", name=names.of_staff(fact.staff))
+
+
+@tell.register
+def _(fact: facts.LinkRenewed, names: Names, system: System) -> str:
+    if fact.player is not None:
+        return tr("Private link of {player} renewed", player=names[fact.player])
+    return tr("Invitation for {role} renewed", role=tr(fact.whose.value))
 
 
 @tell.register

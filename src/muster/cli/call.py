@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     DeskFor = Callable[[Path], Desk]
     Ready = Callable[["Addresses"], None]
-    Serve = Callable[[Path, str, int, Ready], None]
 
 
 class Addresses(Protocol):
@@ -34,6 +33,16 @@ class Addresses(Protocol):
     def qr(self) -> str: ...
 
 
+class Web(Protocol):
+    """The server, as `main` hands it in."""
+
+    def serve(
+        self, folder: Path, host: str, port: int, ready: Ready, *, names: tuple[str, ...] = (), proxy: str = ""
+    ) -> None: ...
+
+    def sign_in(self, folder: Path) -> str: ...
+
+
 PIPE_CLOSED = 141
 """The exit code when the reader of a pipe left, as the shell has it for a program that a closed pipe ended."""
 
@@ -41,9 +50,9 @@ PIPE_CLOSED = 141
 class Call:
     """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
 
-    def __init__(self, desk_for: DeskFor, serve: Serve | None = None) -> None:
+    def __init__(self, desk_for: DeskFor, web: Web | None = None) -> None:
         self._desk_for = desk_for
-        self._serve = serve
+        self._web = web
         self.data = ""
         self.json = False
         self.colour = not os.environ.get("NO_COLOR")
@@ -63,9 +72,9 @@ class Call:
         return self._desk_for(folder)
 
     @property
-    def serve(self) -> Serve:
-        assert self._serve is not None, "this call was made without a server"
-        return self._serve
+    def web(self) -> Web:
+        assert self._web is not None, "this call was made without a server"
+        return self._web
 
     def show(self, answer: Answer) -> None:
         self.exit_code = answer.exit_code

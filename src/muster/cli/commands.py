@@ -5,6 +5,7 @@ from __future__ import annotations
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "In a browser": {
         "serve": ("serve", "Serve the events to browsers in this network."),
+        "sign-in": ("serve", "Print another sign-in link for the organiser."),
     },
     "Set up": {
         "systems": ("systems", "List the game systems, or show one."),

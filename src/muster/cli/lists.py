@@ -166,7 +166,7 @@ def _place(row: Row, table: str, player: str) -> str:
 
 def _ending(row: Row, text: str) -> Ending:
     word = text.strip().casefold().replace("-", "_").replace(" ", "_")
-    allowed = [e for e in Ending if e is not Ending.DISQUALIFIED]
+    allowed = [e for e in Ending if e not in (Ending.DISQUALIFIED, Ending.GAME_LOSS)]
     if word and word not in [e.value for e in allowed]:
         raise row.wrong(f"ending “{text}” should be one of {', '.join(allowed)}, or empty.")
     return Ending(word) if word else Ending.PLAYED

@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Any
 
 from muster.core.errors import BadInput, Refusal, UnknownName
-from muster.core.facts import PenaltyGiven, RulingGiven, ScenarioChosen
+from muster.core.facts import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven, ScenarioChosen
 from muster.core.language import tr
-from muster.core.model import PlayerId, Raw, Result, StageKind
+from muster.core.model import PlayerId, Raw, Result, Role, StageKind
 from muster.core.options import Value
 from muster.core.reasons import Reason
 
@@ -139,6 +139,36 @@ class Stage:
 
 
 @dataclass(slots=True)
+class Staff:
+    """A leader: the organiser (number 0, always there), a marshal or a judge. `player`: the number they play under."""
+
+    id: int
+    name: str
+    role: Role
+    key: str = ""
+    player: PlayerId | None = None
+    on_duty: bool = True
+
+
+@dataclass(slots=True)
+class Ruling:
+    number: int
+    given: RulingGiven
+    appeal: RulingAppealed | None = None
+    decision: AppealDecided | None = None
+
+    @property
+    def open(self) -> bool:
+        """Waits for the answer to an appeal."""
+        return self.appeal is not None and self.decision is None
+
+
+def _organiser() -> dict[int, Staff]:
+    """Exactly one for each event, from the start and for good (L5R-006)."""
+    return {0: Staff(0, Role.ORGANISER.value, Role.ORGANISER)}
+
+
+@dataclass(slots=True)
 class Event:
     name: str
     system: str
@@ -157,7 +187,14 @@ class Event:
     """How often each round was drawn, so that a redraw never repeats a stream of lots."""
     scenarios: dict[int, ScenarioChosen] = field(default_factory=dict)
     penalties: list[PenaltyGiven] = field(default_factory=list)
-    rulings: list[RulingGiven] = field(default_factory=list)
+    declined: set[int] = field(default_factory=set)
+    """Numbers of the penalties that were recommendations and which the organiser declined."""
+    rulings: list[Ruling] = field(default_factory=list)
+    staff: dict[int, Staff] = field(default_factory=_organiser)
+    joined: int = 0
+    """The last number given to somebody of the staff."""
+    link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
+    """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""
@@ -201,6 +238,11 @@ class Event:
                 matches=len(matches),
             )
         return matches[number - 1]
+
+    def ruling(self, number: int) -> Ruling:
+        if not 1 <= number <= len(self.rulings):
+            raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
+        return self.rulings[number - 1]
 
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name

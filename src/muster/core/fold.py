@@ -7,7 +7,19 @@ from functools import singledispatch
 
 from muster.core import facts
 from muster.core.errors import BadInput, DamagedJournal
-from muster.core.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
+from muster.core.event import (
+    ByeSeat,
+    Event,
+    Match,
+    MatchState,
+    Player,
+    Round,
+    RoundState,
+    Ruling,
+    Staff,
+    Stage,
+    Status,
+)
 from muster.core.journal import Entry
 from muster.core.model import PlayerId, Result, StageKind
 
@@ -246,7 +258,48 @@ def _(fact: facts.PenaltyGiven, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.RulingGiven, event: Event) -> None:
-    event.rulings.append(fact)
+    event.rulings.append(Ruling(len(event.rulings) + 1, fact))
+
+
+@apply.register
+def _(fact: facts.RecommendationDeclined, event: Event) -> None:
+    event.declined.add(fact.penalty)
+
+
+@apply.register
+def _(fact: facts.RulingAppealed, event: Event) -> None:
+    event.ruling(fact.ruling).appeal = fact
+
+
+@apply.register
+def _(fact: facts.AppealDecided, event: Event) -> None:
+    event.ruling(fact.ruling).decision = fact
+
+
+@apply.register
+def _(fact: facts.StaffJoined, event: Event) -> None:
+    event.joined = fact.staff
+    event.staff[fact.staff] = Staff(fact.staff, fact.name, fact.role, fact.key, fact.player)
+
+
+@apply.register
+def _(fact: facts.StaffRemoved, event: Event) -> None:
+    del event.staff[fact.staff]
+
+
+@apply.register
+def _(fact: facts.StaffPlays, event: Event) -> None:
+    event.staff[fact.staff].player = fact.player
+
+
+@apply.register
+def _(fact: facts.StaffDuty, event: Event) -> None:
+    event.staff[fact.staff].on_duty = fact.on
+
+
+@apply.register
+def _(fact: facts.LinkRenewed, event: Event) -> None:
+    event.link_keys[fact.whose, fact.player] = fact.key
 
 
 @apply.register

@@ -22,6 +22,7 @@ Raw = Scalar | list[Scalar]
 
 class Role(StrEnum):
     ORGANISER = "organiser"
+    MARSHAL = "marshal"
     JUDGE = "judge"
     PLAYER = "player"
 
@@ -42,6 +43,7 @@ class Ending(StrEnum):
     CONCESSION = "concession"
     NO_SHOW = "no_show"
     DISQUALIFIED = "disqualified"
+    GAME_LOSS = "game_loss"
     DOUBLE_LOSS = "double_loss"
 
 
@@ -53,7 +55,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The raw result as the players know it. `by`: who conceded, was absent or was disqualified."""
+    """The raw result as the players know it. `by`: who conceded, was absent, was disqualified or lost by a penalty."""
 
     values: dict[str, Raw] = field(default_factory=dict)
     ending: Ending = Ending.PLAYED

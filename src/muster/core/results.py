@@ -21,6 +21,14 @@ from muster.core.tally import scores
 
 Values = dict[str, Raw]
 
+NAMED: dict[Ending, tuple[int, ...]] = {
+    Ending.CONCESSION: (1,),
+    Ending.DISQUALIFIED: (1,),
+    Ending.GAME_LOSS: (1,),
+    Ending.NO_SHOW: (1, 2),
+}
+"""How many of the two players such a result names; others name nobody."""
+
 
 def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, round_: int = 0) -> tuple[Round, Match]:
     """The match at a table or of a player, in the current round or the one named."""
@@ -56,7 +64,7 @@ def checked(
                 table=match.table,
                 number=round_.number,
             )
-    wanted = {Ending.CONCESSION: (1,), Ending.DISQUALIFIED: (1,), Ending.NO_SHOW: (1, 2)}.get(ending, (0,))
+    wanted = NAMED.get(ending, (0,))
     if len(by) not in wanted:
         raise BadInput(
             "A result “{ending}” names {map} of the two players, not {by}.",
@@ -64,7 +72,7 @@ def checked(
             map=" or ".join(map(str, wanted)),
             by=len(by),
         )
-    if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS):
+    if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS, Ending.GAME_LOSS):
         return Result({}, ending, by)
     what = tr("a {name} result", name=system.name)
     full = check_values(system.result_fields, values, what, required=ending is Ending.PLAYED)

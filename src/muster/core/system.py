@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from muster.core.conduct import SILENT, Conduct
 from muster.core.event import Event, Player
 from muster.core.fields import Field
 from muster.core.language import mark
@@ -148,6 +149,9 @@ class System:
     concession_retires: bool = False
     opponent_enters: bool = False
     """A player's report never settles a result alone, whatever the option says."""
+
+    conduct: Conduct = SILENT
+    """Who leads, who may play, whose word is last, and the menu of penalties."""
 
     demo_options: Mapping[str, str] = field(default_factory=dict)
     """Options, as typed, that show the system at its best in a demo."""

@@ -28,7 +28,20 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
         return absent if match.a in by else present, absent if match.b in by else present
     elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
     a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
+    if match.result.ending is Ending.GAME_LOSS:
+        return penalised(system, Game(a, b, match.result, settings, elimination))
     return system.score(Game(a, b, match.result, settings, elimination))
+
+
+def penalised(system: System, game: Game) -> tuple[Score, Score]:
+    """A game lost by a penalty is worth what the book pays when a game ends by a disqualification: the other wins."""
+    as_disqualified = replace(game.result, ending=Ending.DISQUALIFIED)
+    scored = system.score(replace(game, result=as_disqualified))
+    lost = game.side(game.result.by[0])
+    won, clause = 1 - lost, system.conduct.penalty("game_loss").clause
+    told = {lost: "penalty_lost", won: "penalty_won"}
+    a, b = (replace(s, why=Reason(told[i], {"points": s.points}, clause)) for i, s in enumerate(scored))
+    return a, b
 
 
 def _match_lines(event: Event, system: System, round_: Round, match: Match) -> list[tuple[PlayerId, Line]]:

@@ -51,6 +51,8 @@ SENTENCES = {
     "table_moved": "moved by hand",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
+    "penalty_lost": "lost the game by a penalty, worth {points}",
+    "penalty_won": "the opponent lost the game by a penalty: a win, worth {points}",
     "place": "place {rank} in the final standings",
 }
 

@@ -9,14 +9,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
+from muster.app import staff
 from muster.app.desk import Opened
 from muster.core.errors import Refusal, UnknownName
-from muster.core.language import mark, tr
-from muster.core.model import Actor
+from muster.core.language import tr
+from muster.core.model import Actor, PlayerId
 from muster.web import identity
-from muster.web.identity import Identity
+from muster.web.identity import NOBODY, Identity
+from muster.web.limits import TooOften
 from muster.web.pages import render
-from muster.web.permissions import PERMISSIONS, STAFF, Action, Visitor, allows
+from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.web.site import Site, site_of
 
 
@@ -35,20 +37,35 @@ class Ask:
     def actor(self) -> Actor:
         return self.who.actor()
 
+    @property
+    def address(self) -> str:
+        return str(self.request.META.get("REMOTE_ADDR", ""))
+
     def typed(self, name: str) -> str:
         return str(self.request.POST.get(name, ""))
+
+    def number(self, name: str) -> int:
+        """A number that a form carries; 0 when it is none."""
+        text = self.typed(name).strip()
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
     def page(self, template: str, opened: Opened | None = None, status: int = 200, **context: Any) -> HttpResponse:
         return render(self.request, self.who, template, opened, status, context)
 
+    def take_seat(self, opened: Opened, player: PlayerId) -> None:
+        """Plays under this number from now on. Of a leader that is a fact of the event, and the book may refuse it."""
+        if self.who.leader is not None:
+            staff.play(self.site.desk, opened.id, self.who.leader.id, player)
+        else:
+            identity.take_seat(self.request, opened, player)
+
+    def leave_seat(self, opened: Opened) -> None:
+        if self.who.leader is not None:
+            staff.play(self.site.desk, opened.id, self.who.leader.id, None)
+        identity.leave_seat(self.request, opened.id)
+
 
 View = Callable[..., HttpResponse]
-
-FORBIDDEN = {
-    "organiser": mark("Only the organiser can do this. Sign in with the link that the server printed when it started."),
-    "staff": mark("Only the organiser and the judges can do this. Ask the organiser for an invitation."),
-    "player": mark("Pick your name first: then this page is yours."),
-}
 
 
 def guarded(action: Action, method: str, view: View) -> View:
@@ -58,12 +75,15 @@ def guarded(action: Action, method: str, view: View) -> View:
     def checked(request: HttpRequest, **parts: Any) -> HttpResponse:
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
             return HttpResponseNotAllowed([method])
-        event = str(parts.get("event", ""))
-        ask = Ask(request, site_of(request), identity.of(request, event))
-        if not allows(action, ask.who.visitor):
+        ask = _asking(request, str(parts.get("event", "")))
+        if not ask.who.may(action):
             return refused(ask, _who_may(action), status=403)
         try:
             return view(ask, **parts)
+        except TooOften as refusal:
+            answer = refused(ask, str(refusal), status=429)
+            answer["Retry-After"] = str(refusal.seconds)
+            return answer
         except Refusal as refusal:
             return refused(ask, str(refusal), refusal.clause, 404 if isinstance(refusal, UnknownName) else 409)
 
@@ -72,12 +92,33 @@ def guarded(action: Action, method: str, view: View) -> View:
     return checked
 
 
+def _asking(request: HttpRequest, event: str) -> Ask:
+    site = site_of(request)
+    opened = None
+    if event and identity.claims_something(request, event):
+        try:
+            opened = site.open(event)
+        except UnknownName:
+            opened = None  # The view says so, in its own words.
+    return Ask(request, site, identity.of(request, opened))
+
+
+def nobody(request: HttpRequest) -> Ask:
+    """For pages that belong to no event."""
+    organiser = Identity(Visitor.ORGANISER) if request.session.get("organiser") else NOBODY
+    return Ask(request, site_of(request), organiser)
+
+
 def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409) -> HttpResponse:
     return ask.page("refused.html", status=status, sentence=sentence, clause=clause)
 
 
 def _who_may(action: Action) -> str:
     allowed = PERMISSIONS[action]
-    if allowed == STAFF:
-        return tr(FORBIDDEN["staff"])
-    return tr(FORBIDDEN["player" if Visitor.PLAYER in allowed else "organiser"])
+    if Visitor.PLAYER in allowed:
+        return tr("Pick your name first: then this page is yours.")
+    if allowed == LEADERS:
+        return tr("Only the organiser, marshals and judges on duty can do this. Ask the organiser for an invitation.")
+    if allowed == LAST_WORD:
+        return tr("Only the organiser and the marshals can do this.")
+    return tr("Only the organiser can do this. The command “muster sign-in” prints a link to sign in with.")

@@ -1,62 +1,105 @@
-"""Who is asking: read from and written to the signed session cookie; links that sign somebody in."""
+"""Who is asking: read from the signed session cookie and held against the event as it stands; and becoming somebody."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hmac import compare_digest
-from secrets import token_urlsafe
-from threading import Lock
 
-from django.core import signing
 from django.http import HttpRequest
 
+from muster.app.desk import Opened
+from muster.app.staff import ORGANISER, actor_of, private_key
 from muster.core.errors import Refusal
-from muster.core.model import Actor, PlayerId, Role
-from muster.web.permissions import Visitor
-
-PLAYER_LINK, STAFF_LINK = "muster player", "muster staff"
-STAFF_LINK_AGE = 7 * 24 * 3600
+from muster.core.event import Staff
+from muster.core.model import Actor, PlayerId
+from muster.web.permissions import Action, Visitor, allows
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A visitor of one event; `player` is the number they play under there, `name` what the log calls staff."""
+    """A visitor of one event; `player` is the number they play under there, `leader` who they are among its staff.
+
+    A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010).
+    """
 
     visitor: Visitor
     player: PlayerId | None = None
-    name: str = ""
+    leader: Staff | None = None
+
+    def may(self, action: Action) -> bool:
+        return allows(action, self.visitor) or (self.player is not None and allows(action, Visitor.PLAYER))
 
     def actor(self) -> Actor:
         """As whom they act; players are named by the caller, who knows the event."""
-        if self.visitor is Visitor.SPECTATOR:
+        if self.visitor is Visitor.ORGANISER:
+            return Actor()
+        if self.leader is None:
             raise Refusal("Only somebody who takes part can act.")
-        return Actor(self.name or self.visitor.value, Role(self.visitor.value), self.player)
+        return actor_of(self.leader)
+
+    def lead(self) -> int:
+        """Their number among the staff."""
+        if self.leader is None:
+            raise Refusal("Only somebody who leads this event can do this.")
+        return self.leader.id
 
 
-def of(request: HttpRequest, event: str) -> Identity:
-    """The organiser is organiser of every event here; judges and players belong to one event each."""
+NOBODY = Identity(Visitor.SPECTATOR)
+
+
+def of(request: HttpRequest, opened: Opened | None) -> Identity:
+    """The organiser is organiser of every event here; staff and players belong to one event each.
+
+    A cookie only claims; the event's journal says whether it still holds: who was removed or whose link was renewed
+    is nobody at once.
+    """
+    if request.session.get("organiser"):
+        leader = None if opened is None else opened.event.staff[ORGANISER]
+        return Identity(Visitor.ORGANISER, None if leader is None else leader.player, leader)
+    if opened is None:
+        return NOBODY
+    leader = _leader(request, opened)
+    if leader is not None:
+        visitor = Visitor(leader.role.value) if leader.on_duty else Visitor.SPECTATOR
+        return Identity(visitor, leader.player, leader)
+    player = seat_of(request, opened)
+    return NOBODY if player is None else Identity(Visitor.PLAYER, player)
+
+
+def claims_something(request: HttpRequest, event: str) -> bool:
+    """Whether it is worth opening the event to find out who asks."""
     session = request.session
-    if session.get("organiser"):
-        return Identity(Visitor.ORGANISER, name="organiser")
-    staff = session.get("staff", {}).get(event)
-    if staff:
-        return Identity(Visitor.JUDGE, name=str(staff))
-    seat = session.get("seats", {}).get(event)
-    if isinstance(seat, int):
-        return Identity(Visitor.PLAYER, PlayerId(seat))
-    return Identity(Visitor.SPECTATOR)
+    return bool(session.get("organiser") or event in session.get("staff", {}) or event in session.get("seats", {}))
+
+
+def _leader(request: HttpRequest, opened: Opened) -> Staff | None:
+    match request.session.get("staff", {}).get(opened.id):
+        case [int(number), str(key)]:
+            leader = opened.event.staff.get(number)
+            return leader if leader is not None and leader.key == key and key else None
+    return None
+
+
+def seat_of(request: HttpRequest, opened: Opened) -> PlayerId | None:
+    match request.session.get("seats", {}).get(opened.id):
+        case [int(number), str(key)]:
+            player = PlayerId(number)
+            known = player in opened.event.players and key == private_key(opened, player)
+            return player if known else None
+    return None
 
 
 def become_organiser(request: HttpRequest) -> None:
+    request.session.cycle_key()
     request.session["organiser"] = True
 
 
-def become_judge(request: HttpRequest, event: str, name: str) -> None:
-    request.session["staff"] = {**request.session.get("staff", {}), event: name}
+def become_leader(request: HttpRequest, event: str, leader: Staff) -> None:
+    request.session["staff"] = {**request.session.get("staff", {}), event: [leader.id, leader.key]}
 
 
-def take_seat(request: HttpRequest, event: str, player: PlayerId) -> None:
-    request.session["seats"] = {**request.session.get("seats", {}), event: int(player)}
+def take_seat(request: HttpRequest, opened: Opened, player: PlayerId) -> None:
+    seat = [int(player), private_key(opened, player)]
+    request.session["seats"] = {**request.session.get("seats", {}), opened.id: seat}
 
 
 def leave_seat(request: HttpRequest, event: str) -> None:
@@ -71,50 +114,3 @@ def enrolled_here(request: HttpRequest, event: str) -> PlayerId | None:
 
 def note_enrolled(request: HttpRequest, event: str, player: PlayerId) -> None:
     request.session["enrolled"] = {**request.session.get("enrolled", {}), event: int(player)}
-
-
-def player_link(event: str, player: PlayerId) -> str:
-    """The secret part of a player's private link; it holds as long as the server's key."""
-    return signing.dumps([event, int(player)], salt=PLAYER_LINK)
-
-
-def read_player_link(text: str) -> tuple[str, PlayerId]:
-    try:
-        event, player = signing.loads(text, salt=PLAYER_LINK)
-    except (signing.BadSignature, ValueError, TypeError):
-        raise Refusal("This private link is not complete; ask the desk for yours, or pick your name.") from None
-    return str(event), PlayerId(int(player))
-
-
-def staff_link(event: str) -> str:
-    return signing.dumps(event, salt=STAFF_LINK)
-
-
-def read_staff_link(text: str) -> str:
-    try:
-        return str(signing.loads(text, salt=STAFF_LINK, max_age=STAFF_LINK_AGE))
-    except signing.SignatureExpired:
-        raise Refusal("This invitation is more than seven days old; ask the organiser for a new one.") from None
-    except signing.BadSignature:
-        raise Refusal("This invitation is not complete; ask the organiser for it again.") from None
-
-
-class OneTimeLink:
-    """The organiser's way in at the start of the server: works once, and is kept nowhere but in memory."""
-
-    def __init__(self) -> None:
-        self._token = token_urlsafe(24)
-        self._used = False
-        self._lock = Lock()
-
-    @property
-    def token(self) -> str:
-        return self._token
-
-    def use(self, token: str) -> None:
-        with self._lock:
-            if not compare_digest(token.encode(), self._token.encode()):
-                raise Refusal("This sign-in link is not from this run of the server; use the one it printed last.")
-            if self._used:
-                raise Refusal("This sign-in link was used already; start the server again for a new one.")
-            self._used = True

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable
 from ipaddress import ip_address
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -26,23 +27,34 @@ POLICY = "; ".join(
 """Nothing inline, nothing from elsewhere."""
 
 
+SECRET_PATHS = ("/sign-in/", "/staff/", "/p/")
+"""Addresses that hold a secret: nothing keeps them, and no other address is told of them."""
+
+
 def headers(get_response: GetResponse) -> GetResponse:
     def add(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response["Content-Security-Policy"] = POLICY
         response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+        if request.path.startswith(SECRET_PATHS):
+            response["Cache-Control"] = "no-store"
+            response["Referrer-Policy"] = "no-referrer"
         # A page shows who is signed in: no shared cache may keep it, and a browser asks again.
-        response["Cache-Control"] = "private, no-cache"
+        response.setdefault("Cache-Control", "private, no-cache")
+        if request.is_secure():
+            for cookie in response.cookies.values():
+                cookie["secure"] = True
         return response
 
     return add
 
 
 def known_host(get_response: GetResponse) -> GetResponse:
-    """Answers under an address in numbers or this machine's own names only, so that a foreign name that was pointed at
-    this machine cannot read its pages through a visitor's browser."""
+    """Answers under an address in numbers, this machine's own names and those it was given, so that a foreign name that
+    was pointed at this machine cannot read its pages through a visitor's browser."""
     own = socket.gethostname().casefold()
     names = {"localhost", own, f"{own}.local", f"{own.partition('.')[0]}.local"}
+    names |= {name.casefold() for name in settings.MUSTER_NAMES}
 
     def check(request: HttpRequest) -> HttpResponse:
         name = _without_port(request.get_host()).casefold()

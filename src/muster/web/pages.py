@@ -22,7 +22,7 @@ from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
 from muster.web import languages
 from muster.web.identity import Identity
-from muster.web.permissions import Action, allows
+from muster.web.permissions import Action
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -67,7 +67,7 @@ def render(
 ) -> HttpResponse:
     known = {
         "who": who,
-        "may": {action.name.lower(): allows(action, who.visitor) for action in Action},
+        "may": {action.name.lower(): who.may(action) for action in Action},
         "event": None if opened is None else head(opened),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: clause_heading(c, opened.system)),
         "path": request.path,

@@ -9,6 +9,7 @@ class Visitor(StrEnum):
     """What somebody is to an event: the organiser of all events here, or staff or player of one, or nobody known."""
 
     ORGANISER = "organiser"
+    MARSHAL = "marshal"
     JUDGE = "judge"
     PLAYER = "player"
     SPECTATOR = "spectator"
@@ -17,24 +18,27 @@ class Visitor(StrEnum):
 class Action(StrEnum):
     LOOK = "look at events, pairings, standings, players and rules"
     FOLLOW = "follow changes as they happen"
-    SIGN_IN = "sign in by a link, and sign out"
+    SIGN_IN = "sign in by a link, sign out, go off duty and on"
     CLAIM = "pick one's own name, or leave it"
     REGISTER = "enrol oneself, where the organiser has opened it"
     PLAY = "see one's own match; report, confirm, drop oneself"
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
-    RULE = "record a ruling"
-    DESK = "use the organiser's desk: see drafts, invite staff"
+    RULE = "record rulings and appeals, give penalties, settle a dispute"
+    APPEAL = "decide on an appeal"
+    DESK = "use the organiser's desk: see drafts"
+    STAFF = "invite and remove staff, renew links"
     CREATE = "create an event"
     OPTIONS = "set the options of an event"
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
     ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
-    RESULTS = "enter, settle and correct results"
+    RESULTS = "enter and correct results"
     UNDO = "undo and redo"
 
 
 EVERYBODY = frozenset(Visitor)
-STAFF = frozenset({Visitor.ORGANISER, Visitor.JUDGE})
+LEADERS = frozenset({Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
+LAST_WORD = frozenset({Visitor.ORGANISER, Visitor.MARSHAL})
 ORGANISER = frozenset({Visitor.ORGANISER})
 
 PERMISSIONS: dict[Action, frozenset[Visitor]] = {
@@ -44,10 +48,12 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.CLAIM: EVERYBODY,
     Action.REGISTER: EVERYBODY,
     Action.PLAY: frozenset({Visitor.PLAYER}),
-    Action.TABLES: STAFF,
-    Action.LOG: STAFF,
-    Action.RULE: STAFF,
+    Action.TABLES: LEADERS,
+    Action.LOG: LEADERS,
+    Action.RULE: LEADERS,
+    Action.APPEAL: LAST_WORD,
     Action.DESK: ORGANISER,
+    Action.STAFF: ORGANISER,
     Action.CREATE: ORGANISER,
     Action.OPTIONS: ORGANISER,
     Action.ENROL: ORGANISER,

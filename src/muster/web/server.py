@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
@@ -18,12 +19,16 @@ from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.errors import Refusal
 from muster.web import address
+from muster.web.links import sign_in_token
 from muster.web.live import PREFIX, Live, Receive, Scope, Send
 from muster.web.pages import STATIC
-from muster.web.settings import configure
+from muster.web.settings import configure, secret_key
 from muster.web.site import Site
 
 THREADS = 4
+ADDRESS_FILE = "web.address"
+"""In the data folder while a server runs on it: where."""
+
 STOP_WITHIN = 2
 """Seconds that open streams are given when the server stops."""
 
@@ -40,8 +45,8 @@ class Addresses:
 class Application:
     """What uvicorn serves."""
 
-    def __init__(self, site: Site, watch: Watch, folder: Path) -> None:
-        configure(folder)
+    def __init__(self, site: Site, watch: Watch, folder: Path, names: tuple[str, ...] = ()) -> None:
+        configure(folder, names)
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
@@ -87,21 +92,66 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(desk: Desk, watch: Watch, folder: Path, host: str, port: int, ready: Callable[[Addresses], None]) -> None:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to listen, under which names beside this machine's own, and behind which proxy, if any.
+
+    What a proxy says of who asks and whether by https is believed of this address alone.
+    """
+
+    host: str
+    port: int
+    names: tuple[str, ...] = ()
+    proxy: str = ""
+
+    def own(self, port: int) -> str:
+        return f"http://{'localhost' if self.everywhere else self.host}:{port}"
+
+    def phones(self, port: int) -> str:
+        """A proxy listens where the world expects a server; without one everybody comes to our port."""
+        name = self.names[0] if self.names else address.lan_address() if self.everywhere else self.host
+        return f"https://{name}" if self.proxy else f"http://{name}:{port}"
+
+    @property
+    def everywhere(self) -> bool:
+        return self.host in ("0.0.0.0", "::", "")
+
+
+def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[[Addresses], None]) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once the port is ours."""
-    with _listen(host, port) as listening:
+    with _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
-        everywhere = host in ("0.0.0.0", "::", "")
-        phones = f"http://{address.lan_address() if everywhere else host}:{number}"
-        site = Site(desk, phones)
-        application = Application(site, watch, folder)
-        own = f"http://{'localhost' if everywhere else host}:{number}/sign-in/{site.sign_in.token}/"
-        ready(Addresses(own, phones + "/", address.qr_text(phones + "/")))
-        # No access log: it would hold private links.
-        config = uvicorn.Config(
-            application, log_level="warning", access_log=False, timeout_graceful_shutdown=STOP_WITHIN, ws="none"
-        )
-        _Server(config, application.live).run(sockets=[listening])
+        phones = place.phones(number)
+        site = Site(desk, phones, secret_key(folder))
+        application = Application(site, watch, folder, place.names)
+        note = folder / ADDRESS_FILE
+        note.write_text(place.own(number), "ascii")
+        try:
+            own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
+            ready(Addresses(own, phones + "/", address.qr_text(phones + "/")))
+            config = uvicorn.Config(
+                application,
+                log_level="warning",
+                access_log=False,  # It would hold private links.
+                timeout_graceful_shutdown=STOP_WITHIN,
+                ws="none",
+                proxy_headers=bool(place.proxy),
+                forwarded_allow_ips=place.proxy or None,
+            )
+            _Server(config, application.live).run(sockets=[listening])
+        finally:
+            note.unlink(missing_ok=True)
+
+
+def new_sign_in(folder: Path) -> str:
+    """Another sign-in link for the server that runs on this data folder. Only who may read its key can make one."""
+    try:
+        own = (folder / ADDRESS_FILE).read_text("ascii")
+        at = urlsplit(own)
+        socket.create_connection((at.hostname or "", at.port or 80), timeout=2).close()
+    except (OSError, ValueError):
+        raise Refusal("No server runs on the data in {folder}; start one with “muster serve”.", folder=folder) from None
+    return f"{own}/sign-in/{sign_in_token(secret_key(folder))}/"
 
 
 def _listen(host: str, port: int) -> socket.socket:

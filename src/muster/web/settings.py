@@ -12,7 +12,7 @@ from muster.web.logs import LOGGING
 KEY_FILE = "web.key"
 
 
-def settings_for(folder: Path) -> dict[str, Any]:
+def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
     from muster.web.pages import TEMPLATES
 
     return {
@@ -20,6 +20,7 @@ def settings_for(folder: Path) -> dict[str, Any]:
         "DEBUG": False,
         # Which hosts are answered is decided by muster.web.middleware.known_host.
         "ALLOWED_HOSTS": ["*"],
+        "MUSTER_NAMES": names,
         "ROOT_URLCONF": "muster.web.urls",
         "INSTALLED_APPS": [],
         "DATABASES": {},
@@ -70,11 +71,11 @@ def secret_key(folder: Path) -> str:
     return file.read_text("ascii").strip()
 
 
-def configure(folder: Path) -> None:
+def configure(folder: Path, names: tuple[str, ...] = ()) -> None:
     """Sets Django up; once in a process."""
     import django
     from django.conf import settings
 
     if not settings.configured:
-        settings.configure(**settings_for(folder))
+        settings.configure(**settings_for(folder, names))
         django.setup()

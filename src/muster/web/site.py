@@ -1,4 +1,4 @@
-"""What every view works with: the desk, the events opened so far, the organiser's sign-in link, the address."""
+"""What every view works with: the desk, the events opened so far, the organiser's way in, limits, the address."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from threading import Lock
 from django.http import HttpRequest
 
 from muster.app.desk import Desk, Opened
-from muster.web.identity import OneTimeLink
+from muster.web.limits import Limits
+from muster.web.links import SignIn
 
 KEEP = 16
 """How many opened events stay in memory."""
 
 
 class Site:
-    def __init__(self, desk: Desk, address: str) -> None:
+    def __init__(self, desk: Desk, address: str, key: str) -> None:
         self.desk = desk
         self.address = address
         """Where phones reach this server, such as http://192.168.1.20:8000"""
-        self.sign_in = OneTimeLink()
+        self.sign_in = SignIn(key)
+        self.limits = Limits()
         self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._lock = Lock()
 

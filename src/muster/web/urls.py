@@ -6,7 +6,20 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import correction, desk, intake, judge, people, phone, public, register, scenarios, screen, start
+from muster.web.views import (
+    correction,
+    desk,
+    intake,
+    judge,
+    people,
+    phone,
+    public,
+    register,
+    scenarios,
+    screen,
+    staff,
+    start,
+)
 
 E = "e/<str:event>/"
 
@@ -24,8 +37,9 @@ urlpatterns = [
     page("", "events", Action.LOOK, public.events),
     page("sign-in/<str:token>/", "sign-in", Action.SIGN_IN, start.sign_in),
     deed("sign-out/", "sign-out", Action.SIGN_IN, start.sign_out),
-    page("staff/<str:token>/", "invitation", Action.SIGN_IN, start.invitation),
-    deed("staff/<str:token>/join/", "join", Action.SIGN_IN, start.join),
+    page("staff/<str:token>/", "invited", Action.SIGN_IN, start.invited),
+    page("invitation/", "invitation", Action.SIGN_IN, start.invitation),
+    deed("invitation/join/", "join", Action.SIGN_IN, start.join),
     page("p/<str:token>/", "private", Action.SIGN_IN, start.private),
     page("new/", "new", Action.CREATE, start.new),
     deed("create/", "create", Action.CREATE, start.create),
@@ -40,7 +54,10 @@ urlpatterns = [
     page(E + "screen/", "screen", Action.LOOK, screen.screen),
     page(E + "desk/", "desk", Action.DESK, desk.show),
     page(E + "log/", "log", Action.LOG, desk.log),
-    page(E + "links/", "links", Action.DESK, desk.links),
+    page(E + "links/", "links", Action.STAFF, staff.links),
+    deed(E + "staff/remove/", "staff-remove", Action.STAFF, staff.remove),
+    deed(E + "staff/renew/", "renew", Action.STAFF, staff.renew),
+    deed(E + "staff/duty/", "duty", Action.SIGN_IN, staff.duty),
     deed(E + "option/", "option", Action.OPTIONS, desk.option),
     deed(E + "enrol/", "enrol", Action.ENROL, desk.enrol),
     deed(E + "drop/", "drop", Action.ENROL, desk.drop),
@@ -80,7 +97,12 @@ urlpatterns = [
     deed(E + "undo/", "undo", Action.UNDO, desk.undo),
     deed(E + "redo/", "redo", Action.UNDO, desk.redo),
     page(E + "tables/", "tables", Action.TABLES, judge.tables),
+    deed(E + "settle/", "settle", Action.RULE, judge.settle),
     deed(E + "ruling/", "ruling", Action.RULE, judge.ruling),
+    deed(E + "penalty/", "penalty", Action.RULE, judge.penalty),
+    deed(E + "appeal/", "appeal", Action.RULE, judge.appeal),
+    deed(E + "appeal/decide/", "appeal-decide", Action.APPEAL, judge.decide),
+    deed(E + "recommendation/", "recommendation", Action.ENROL, judge.recommendation),
     page(E + "me/", "me", Action.CLAIM, phone.me),
     deed(E + "me/pick/", "pick", Action.CLAIM, phone.pick),
     deed(E + "me/leave/", "leave", Action.CLAIM, phone.leave),

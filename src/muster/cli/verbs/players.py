@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from muster.app import events, roster
+from muster.app import events, roster, rulings
 from muster.app.desk import Opened
 from muster.app.exact import reasons
 from muster.app.numbers import count
+from muster.app.staff import ORGANISER
 from muster.app.views import player_view
 from muster.cli.answers import Answer
 from muster.cli.call import Call, command
@@ -168,6 +169,6 @@ def penalty_command(call: Call, event: str, player: str, penalty: str, note: str
 @click.option("--table", type=click.IntRange(1), default=0, metavar="N", help="The table it was given at.")
 def ruling_command(call: Call, event: str, text: str, table: int) -> Answer:
     """Record a ruling."""
-    opened = events.give_ruling(call.desk, event, text, table, STAFF)
-    given = opened.event.rulings[-1]
+    opened = rulings.rule(call.desk, event, ORGANISER, table, "", text)
+    given = opened.event.rulings[-1].given
     return changed(opened, "Ruling recorded.", ruling={"table": given.table, "note": given.note})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from muster.cli.answers import Answer
+from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
 
 if TYPE_CHECKING:
@@ -25,8 +25,19 @@ if TYPE_CHECKING:
     "--port", default=8000, show_default=True, metavar="N", type=click.IntRange(0, 65535), help="0: any free."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the organiser's page.")
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST", help="Answer under this host name too; may be repeated."
+)
+@click.option(
+    "--proxy",
+    default="",
+    metavar="ADDRESS",
+    help="A proxy with https at this address stands before the server: believe what it says of who asks.",
+)
 @click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours; nothing is kept.")
-def serve_command(call: Call, host: str, port: int, no_browser: bool, demo: bool) -> Answer:
+def serve_command(
+    call: Call, host: str, port: int, no_browser: bool, names: tuple[str, ...], proxy: str, demo: bool
+) -> Answer:
     """Serve the events to browsers in this network.
 
     Prints the address for phones and a link that signs you in as the organiser, once. Ctrl-C stops it.
@@ -50,10 +61,20 @@ def serve_command(call: Call, host: str, port: int, no_browser: bool, demo: bool
     if demo:
         with TemporaryDirectory(prefix="muster-demo-") as folder:
             _begin(call, Path(folder))
-            call.serve(Path(folder), host, port, ready)
+            call.web.serve(Path(folder), host, port, ready, names=names, proxy=proxy)
     else:
-        call.serve(Path(call.folder), host, port, ready)
+        call.web.serve(Path(call.folder), host, port, ready, names=names, proxy=proxy)
     return Answer({})
+
+
+@command("sign-in")
+def sign_in_command(call: Call) -> Answer:
+    """Print another sign-in link for the organiser.
+
+    For the server that runs on this data. It works once. Only who may read the key in the data folder can make one.
+    """
+    link = call.web.sign_in(Path(call.folder))
+    return Answer({"sign_in": link}, [Line(link)])
 
 
 def _begin(call: Call, folder: Path) -> None:

@@ -6,6 +6,17 @@ from muster.core import house
 
 CLAUSES = {
     **house.CLAUSES,
+    "L5R-006": "Roles: exactly one organiser",
+    "L5R-007": "Roles: without a marshal the organiser has a marshal's duties",
+    "L5R-009": "Roles: the marshal decides on unsporting conduct, and recommends a disqualification to the organiser",
+    "L5R-010": "Roles: a marshal or judge who is off duty is a spectator",
+    "L5R-012": "Roles: a judge points out rules that are not followed",
+    "L5R-013": "Roles: players, then a judge, then on appeal the marshal, whose answer is final",
+    "L5R-017": "Leaders who play: relaxed tier, and another leader is there",
+    "L5R-018": "Leaders who play: the other leaders rule in their games",
+    "L5R-019": "Leaders who play: two who meet have the marshal rule",
+    "L5R-020": "Leaders who play: not in the formal and the premier tier",
+    "L5R-025": "Unsporting conduct: the organiser alone removes a player",
     "L5R-082": "Round times: 65 minutes, the final 100",
     "L5R-084": "Pairings: rounds and cuts are announced before the start",
     "L5R-085": "Pairings: a bye is a win",
@@ -51,6 +62,8 @@ CLAUSES = {
     "L-21": "House rule: the Imperial Favor has one holder or none",
     "L-24": "House rule: a bye has a game number, and its player wins that game",
     "L-28": "House rule: fields too small for the tables play a custom structure",
+    "L-31": "House rule: the other leader is anybody on duty who does not play in that game",
+    "L-32": "House rule: nobody rules on a game of their own; a third leader does",
     "L-40": "House rule: a disqualified player's opponent wins the current game",
 }
 

@@ -12,6 +12,7 @@ from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.standings.tiebreaks import TieBreak, extended_strength_of_schedule, strength_of_schedule
 from muster.core.system import Edition, System
 from muster.systems.l5r.clauses import CLAUSES, SENTENCES
+from muster.systems.l5r.conduct import CONDUCT
 from muster.systems.l5r.contradictions import check
 from muster.systems.l5r.options import OPTIONS
 from muster.systems.l5r.scoring import bye, double_loss, score, unpaired
@@ -112,4 +113,5 @@ SYSTEM = System(
     invent=invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    conduct=CONDUCT,
 )

@@ -26,7 +26,7 @@ OPTIONS = (
         choices=("relaxed", "formal", "premier"),
         clause="L5R-134",
         lock=True,
-        meaning="What players are told to expect; it changes no pairing and no points.",
+        meaning="What players are told to expect, and whether leaders may play; it changes no pairing and no points.",
     ),
     Option(
         key="unpaired_loss_points",

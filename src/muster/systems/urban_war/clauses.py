@@ -6,6 +6,7 @@ from muster.core import house
 
 CLAUSES = {
     **house.CLAUSES,
+    "UW-06": "Rulings: an umpire's answer is final, and play goes on",
     "UW-07": "Rounds: 3 for 5 to 8 players, one more each time the field doubles",
     "UW-21": "Casualty thresholds: a quarter, half and three quarters of the starting models, rounded up",
     "UW-25": "Round 1: random opponents, of different factions if possible",

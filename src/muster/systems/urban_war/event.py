@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.core.conduct import Conduct
 from muster.core.event import Event, Status
 from muster.core.options import Settings
 from muster.core.pairing.why import shown
@@ -101,4 +102,5 @@ SYSTEM = System(
     sentences=SENTENCES,
     concession_retires=True,  # UW-53
     opponent_enters=True,  # UW-19
+    conduct=Conduct(last_word=None, last_word_clause="UW-06"),
 )

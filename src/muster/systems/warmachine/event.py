@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from muster.core.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
 from muster.core.event import Event, RoundState
+from muster.core.model import Role
 from muster.core.options import Settings
 from muster.core.reasons import Reason
 from muster.core.standings.ranking import Standings
@@ -106,6 +108,13 @@ def _scenario_advice(event: Event, plan: Plan) -> Iterator[Reason]:
             )
 
 
+CONDUCT = Conduct(
+    last_word=Role.ORGANISER,
+    last_word_clause="WMH-057",
+    penalties=menu(marshal=(GAME_LOSS,), clauses={WARNING: "WMH-061", GAME_LOSS: "WMH-061", RECOMMEND: "WMH-059"}),
+)
+"""The organiser has the final word, and a lost game is the organiser's to give, or a marshal's in their stead."""
+
 SYSTEM = System(
     key="warmachine",
     name="WARMACHINE/HORDES Masters & Champions 2019",
@@ -133,4 +142,5 @@ SYSTEM = System(
     over=over,
     advice=advice,
     awards=awards,
+    conduct=CONDUCT,
 )

@@ -14,19 +14,15 @@ from muster.app.desk import Desk, Opened
 from muster.app.exact import reasons
 from muster.app.forms import endings, is_excused, read_ending, read_form, result_form
 from muster.app.log import log_view
-from muster.app.people import registration_is_open
 from muster.app.results import Report, find_match
+from muster.app.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views import player_view, round_view, standings_view
 from muster.core.errors import Refusal
 from muster.core.event import MatchState, RoundState
 from muster.core.model import Actor, Ending
 from muster.core.rounds import advice
-from muster.web import identity
-from muster.web.address import qr_path
 from muster.web.guard import Ask
-from muster.web.pages import url
-from muster.web.paging import part
 from muster.web.views.public import rules, with_results
 
 LOG_LINES = 8
@@ -66,6 +62,7 @@ def _desk(
         "table": table,
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
+        "waiting": waiting_view(opened),
     }
     return ask.page("desk.html", opened, 409 if refusal else 200, **context)
 
@@ -230,25 +227,3 @@ def redo(ask: Ask, event: str) -> HttpResponse:
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     return ask.page("log.html", opened, log=log_view(opened)[::-1])
-
-
-def links(ask: Ask, event: str) -> HttpResponse:
-    """Addresses to hand out: the event for everybody, an invitation for judges, a private link for each player."""
-    opened = ask.open(event)
-    base = ask.site.address
-    everybody = f"{base}/e/{event}/me/"
-    everyone = sorted(opened.event.players.values(), key=lambda p: p.name.casefold())
-    shown = part(everyone, ask.request.GET.get("page", ""))
-    registration = f"{base}{url('register', event=event)}" if registration_is_open(opened) else ""
-    return ask.page(
-        "links.html",
-        opened,
-        everybody=everybody,
-        qr=qr_path(everybody),
-        staff=f"{base}/staff/{identity.staff_link(event)}/",
-        private=[(p.name, f"{base}/p/{identity.player_link(event, p.id)}/") for p in shown.items],
-        part=shown,
-        registration=registration,
-        registration_qr=qr_path(registration) if registration else None,
-        screen=f"{base}/e/{event}/screen/",
-    )

@@ -1,52 +1,145 @@
-"""The judge's phone: the tables of the round by their state, who reported what, rulings."""
+"""The judge's and marshal's phone: the tables by their state, both reports, rulings, appeals, penalties."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from muster.app import events
+from muster.app import roster, rulings
+from muster.app.desk import Opened
 from muster.core.errors import Refusal
+from muster.core.event import Staff
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
 from muster.web.views.public import shown_round
 
 FILTERS = (("all", "All"), ("open", "Playing"), ("reported", "One report"), ("disputed", "Disputed"), ("in", "In"))
+DEEDS = ("settle", "ruling", "penalty")
+"""What can be done at a table; each opens its form in the sheet."""
 
 
 def tables(ask: Ask, event: str) -> HttpResponse:
     return _tables(ask, event)
 
 
-def _tables(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
+def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
     opened = ask.open(event)
+    leader = opened.event.staff[ask.who.lead()]
     shown = public_rounds(opened.event)
     round_ = shown_round(opened, shown[-1].number) if shown else None
     matches = [] if round_ is None else round_["matches"]
-    state = ask.request.GET.get("state", "all")
-    counts = [(key, word, sum(key in ("all", m["state"]) for m in matches)) for key, word in FILTERS]
-    table = ask.request.GET.get("table", "")
-    picked = next((m for m in matches if str(m["table"]) == table), None)
+    known = [key for key, _ in FILTERS]
+    state = ask.request.GET.get("state", "all") if ask.request.GET.get("state") in known else "all"
+    wanted = str(table or ask.request.GET.get("table", ""))
+    picked = next((m for m in matches if str(m["table"]) == wanted), None)
+    asked = deed or ask.request.GET.get("do", "")
     return ask.page(
         "tables.html",
         opened,
         409 if refusal else 200,
         round=round_,
         matches=[m for m in matches if state in ("all", m["state"])],
-        counts=counts,
+        counts=[(key, word, sum(key in ("all", m["state"]) for m in matches)) for key, word in FILTERS],
         state=state,
-        picked=picked,
-        rulings=opened.event.rulings[::-1],
+        picked=None if picked is None else _sheet(opened, leader, picked),
+        deed=asked if asked in DEEDS else "",
+        rulings=rulings.rulings_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
     )
 
 
-def ruling(ask: Ask, event: str) -> HttpResponse:
-    table = ask.typed("table")
-    number = int(table) if table.isascii() and table.isdigit() and len(table) < 6 else 0
+def _sheet(opened: Opened, leader: Staff, match: dict[str, Any]) -> dict[str, Any]:
+    """One table. Who plays there sees nothing here that the opponent does not see too, and has no say."""
+    out = rulings.keeps_out(opened, leader, match["table"])
+    players = (match["a"]["number"], match["b"]["number"])
+    return {
+        **match,
+        "told": [] if out is not None else match["told"],
+        "out": out,
+        "players": (match["a"], match["b"]),
+        "penalties": rulings.penalties_view(opened, leader),
+        "record": rulings.record_view(opened, players),
+    }
+
+
+Deed = Callable[[], object]
+
+
+def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
+    """Does it and goes back to the table; a refusal keeps what was typed."""
     try:
-        events.give_ruling(ask.site.desk, event, ask.typed("note"), number, ask.actor)
+        act()
     except Refusal as refusal:
-        return _tables(ask, event, refusal)
-    return redirect("tables", event=event)
+        ask.open(event)  # An unknown event is a page of its own.
+        return _tables(ask, event, refusal, table, deed)
+    answer = redirect("tables", event=event)
+    if table:
+        answer["Location"] += f"?table={table}#table"
+    return answer
+
+
+def settle(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        return rulings.settle(ask.site.desk, event, ask.who.lead(), table, ask.typed("player"))
+
+    return _do(ask, event, table, "settle", act)
+
+
+def ruling(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        if ask.typed("table").strip() and not table:
+            raise Refusal("“{table}” is no table number.", table=ask.typed("table"))
+        return rulings.rule(ask.site.desk, event, ask.who.lead(), table, ask.typed("question"), ask.typed("note"))
+
+    return _do(ask, event, table, "ruling", act)
+
+
+def penalty(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        return rulings.penalise(
+            ask.site.desk, event, ask.who.lead(), ask.typed("player"), ask.typed("penalty"), ask.typed("reason")
+        )
+
+    return _do(ask, event, table, "penalty", act)
+
+
+def appeal(ask: Ask, event: str) -> HttpResponse:
+    def act() -> object:
+        number, player = ask.number("ruling"), ask.typed("player")
+        return rulings.appeal(ask.site.desk, event, ask.who.lead(), number, player, ask.typed("words"))
+
+    return _do(ask, event, 0, "", act)
+
+
+def decide(ask: Ask, event: str) -> HttpResponse:
+    """The marshal's answer to an appeal."""
+
+    def act() -> object:
+        answer = ask.typed("answer")
+        if answer not in ("uphold", "overturn"):
+            raise Refusal("Say whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
+        number = ask.number("ruling")
+        return rulings.decide(ask.site.desk, event, ask.who.lead(), number, answer == "uphold", ask.typed("words"))
+
+    return _do(ask, event, 0, "", act)
+
+
+def recommendation(ask: Ask, event: str) -> HttpResponse:
+    """The organiser disqualifies as recommended, or declines with a reason."""
+
+    def act() -> object:
+        if ask.typed("answer") == "disqualify":
+            return roster.disqualify(ask.site.desk, event, ask.typed("player"), ask.typed("reason"), ask.actor)
+        return rulings.decline(ask.site.desk, event, ask.who.lead(), ask.number("number"), ask.typed("reason"))
+
+    return _do(ask, event, 0, "", act)

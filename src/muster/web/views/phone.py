@@ -16,7 +16,6 @@ from muster.app.views import lines_view, match_view, player_view, standings_view
 from muster.core.errors import Refusal
 from muster.core.event import Match, Player, Round, RoundState
 from muster.core.model import Actor, Ending, PlayerId, Role
-from muster.web import identity
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
 from muster.web.paging import part
@@ -53,14 +52,17 @@ def pick(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     try:
         player = opened.event.find(ask.typed("player"))
+        # Everybody in the hall may come from one address: the whole field can pick, and pick again, at once.
+        ask.site.limits.picking.spend(f"{event} {ask.address}", at_once=4 * len(opened.event.players))
+        ask.site.limits.one_name.spend(f"{event} {player.id}")
+        ask.take_seat(opened, player.id)
     except Refusal as refusal:
         return _pick(ask, opened, refusal)
-    identity.take_seat(ask.request, event, player.id)
     return redirect("me", event=event)
 
 
 def leave(ask: Ask, event: str) -> HttpResponse:
-    identity.leave_seat(ask.request, event)
+    ask.leave_seat(ask.open(event))
     return redirect("me", event=event)
 
 
@@ -157,6 +159,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
     posted = ask.request.POST.dict()
     concede = posted.get("ending") == "concession"
     try:
+        ask.site.limits.reporting.spend(f"{event} {player.id}")
         if posted.get("round") != str(round_.number):
             raise Refusal(
                 "Round {number} was published meanwhile; this form is of an earlier one.", number=round_.number

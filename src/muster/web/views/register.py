@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from muster.app import people, roster
+from muster.app import people, roster, staff
 from muster.app.desk import Opened
 from muster.core.errors import Refusal
 from muster.core.event import Player
@@ -56,10 +56,13 @@ def send(ask: Ask, event: str) -> HttpResponse:
             raise Refusal(
                 "This phone has enrolled {name}; one phone enrols one person. The desk enrols others.", name=mine.name
             )
+        if ask.who.leader is not None:
+            staff.must_be_let_play(opened, ask.who.leader.id)
+        ask.site.limits.registering.spend(f"{event} {ask.address}")
         texts = people.typed_values(people.own_fields(opened.system), ask.request.POST.dict())
         number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once)
     except Refusal as refusal:
         return _form(ask, ask.open(event), refusal)
-    identity.take_seat(ask.request, event, number)
+    ask.take_seat(ask.open(event), number)
     identity.note_enrolled(ask.request, event, number)
     return redirect("me", event=event)

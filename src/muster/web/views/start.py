@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from muster.app import events
+from muster.app import events, staff
+from muster.app.desk import Opened
 from muster.core.errors import Refusal
 from muster.core.language import tr
-from muster.core.players import clean_name
+from muster.core.model import Role
 from muster.systems import registry
 from muster.web import identity
-from muster.web.guard import Ask, refused
-from muster.web.site import site_of
+from muster.web.guard import Ask, nobody, refused
+from muster.web.links import read_player_link, read_staff_link
 
 
 def sign_in(ask: Ask, token: str) -> HttpResponse:
@@ -22,10 +25,22 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if ask.request.method == "HEAD":
         return HttpResponse()  # Programs that only look whether a link is good do not use it up.
     if not ask.request.session.get("organiser"):
-        ask.site.sign_in.use(token)
+        _read(ask, ask.site.sign_in.use, token)
         identity.become_organiser(ask.request)
     stored = ask.site.desk.journals.events()
     return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
+
+
+Read = TypeVar("Read")
+
+
+def _read(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
+    """What a link says. Wrong ones are counted, good ones never: others may share the address of whoever guesses."""
+    try:
+        return read(token)
+    except Refusal:
+        ask.site.limits.wrong_link.spend(ask.address)
+        raise
 
 
 def sign_out(ask: Ask) -> HttpResponse:
@@ -33,22 +48,64 @@ def sign_out(ask: Ask) -> HttpResponse:
     return redirect("events")
 
 
-def invitation(ask: Ask, token: str) -> HttpResponse:
-    opened = ask.open(identity.read_staff_link(token))
-    return ask.page("invitation.html", opened, token=token)
+def invited(ask: Ask, token: str) -> HttpResponse:
+    """Keeps the invitation in the cookie and goes on to an address that holds no secret."""
+    _read(ask, read_staff_link, token)
+    ask.request.session["invitation"] = token
+    return redirect("invitation")
 
 
-def join(ask: Ask, token: str) -> HttpResponse:
-    event = identity.read_staff_link(token)
-    identity.become_judge(ask.request, event, clean_name(ask.typed("name")))
-    return redirect("tables", event=event)
+def invitation(ask: Ask) -> HttpResponse:
+    return _invitation(ask)
+
+
+def _invitation(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
+    opened, role, _ = _invited_to(ask)
+    player = identity.seat_of(ask.request, opened)
+    return ask.page(
+        "invitation.html",
+        opened,
+        409 if refusal else 200,
+        role=role.value,
+        plays="" if player is None else opened.event.name_of(player),
+        typed=ask.request.POST.dict(),
+        refusal=refusal,
+    )
+
+
+def _invited_to(ask: Ask) -> tuple[Opened, Role, str]:
+    event, role, key = read_staff_link(str(ask.request.session.get("invitation", "")))
+    opened = ask.open(event)
+    if key != staff.invitation_key(opened, role):
+        raise Refusal("The organiser has renewed the invitations; ask for the new one.")
+    return opened, role, key
+
+
+def join(ask: Ask) -> HttpResponse:
+    """Staff from now on, under a name of their own. Who leads here already in this browser stays who they are."""
+    opened, role, key = _invited_to(ask)
+    if identity.of(ask.request, opened).leader is not None:
+        return redirect("tables", event=opened.id)
+    try:
+        ask.site.limits.joining.spend(opened.id)
+        player = identity.seat_of(ask.request, opened)
+        _, leader = staff.join(ask.site.desk, opened.id, ask.typed("name"), role, key, player)
+    except Refusal as refusal:
+        return _invitation(ask, refusal)
+    del ask.request.session["invitation"]
+    identity.become_leader(ask.request, opened.id, leader)
+    return redirect("tables", event=opened.id)
 
 
 def private(ask: Ask, token: str) -> HttpResponse:
-    event, player = identity.read_player_link(token)
-    if player not in ask.open(event).event.players:
+    """Takes the seat and goes on to an address that holds no secret."""
+    event, player, key = _read(ask, read_player_link, token)
+    opened = ask.open(event)
+    if player not in opened.event.players:
         raise Refusal("This private link is of a player who is no longer enrolled; ask the desk.")
-    identity.take_seat(ask.request, event, player)
+    if key != staff.private_key(opened, player):
+        raise Refusal("This private link was renewed; ask the desk for the new one.")
+    replace(ask, who=identity.of(ask.request, opened)).take_seat(opened, player)
     return redirect("me", event=event)
 
 
@@ -75,28 +132,22 @@ def create(ask: Ask) -> HttpResponse:
     return redirect("desk", event=made.id)
 
 
-def _nobody(request: HttpRequest) -> Ask:
-    return Ask(request, site_of(request), identity.of(request, ""))
-
-
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The form did not come from a page of ours, or the page was opened before somebody signed in or out."""
-    return refused(
-        _nobody(request), "This form is out of date: go back, reload the page and send it again.", status=403
-    )
+    return refused(nobody(request), "This form is out of date: go back, reload the page and send it again.", status=403)
 
 
 def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """A form that could not be taken at all: longer than any form of ours, or broken."""
     return refused(
-        _nobody(request),
+        nobody(request),
         tr("This form is too long or broken; go back, what you typed is still there. A list may have 2 MB."),
         status=400,
     )
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return refused(_nobody(request), "There is no page at this address.", status=404)
+    return refused(nobody(request), "There is no page at this address.", status=404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,35 @@
+"""Leaders of an event of Legend of the Five Rings: who of them may play, whose word is last, who punishes."""
+
+from __future__ import annotations
+
+from muster.core.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
+from muster.core.errors import Refusal
+from muster.core.language import tr
+from muster.core.options import Settings
+
+
+def may_play(settings: Settings, others: int) -> None:
+    """In the relaxed tier beside at least one other leader (L5R-017, L-31), in the others not at all (L5R-020)."""
+    tier = settings.text("tier")
+    if tier != "relaxed":
+        raise Refusal(
+            "In a {tier} event leaders do not play: the event has their full attention.",
+            clause="L5R-020",
+            tier=tr(tier),
+        )
+    if not others:
+        raise Refusal(
+            "A leader may play only while another leader is there: invite a marshal or a judge first.",
+            clause="L5R-017",
+        )
+
+
+CONDUCT = Conduct(
+    may_play=may_play,
+    own_game="L5R-018",
+    two_leaders="L5R-019",
+    last_word_clause="L5R-013",
+    penalties=menu(
+        marshal=(GAME_LOSS, RECOMMEND), clauses={WARNING: "L5R-012", GAME_LOSS: "L5R-009", RECOMMEND: "L5R-009"}
+    ),
+)
