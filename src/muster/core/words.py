@@ -51,6 +51,8 @@ SENTENCES = {
     "table_moved": "moved by hand",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
+    "clock_end": "time is called",
+    "clock_end_call": "Time.",
     "place": "place {rank} in the final standings",
 }
 

@@ -7,6 +7,8 @@ from muster.core import house
 CLAUSES = {
     **house.CLAUSES,
     "UW-07": "Rounds: 3 for 5 to 8 players, one more each time the field doubles",
+    "UW-10": "Time: games that are not finished end when time is called",
+    "UW-11": "Time: a warning 10 or 15 minutes before the end, so that the turn can be finished",
     "UW-21": "Casualty thresholds: a quarter, half and three quarters of the starting models, rounded up",
     "UW-25": "Round 1: random opponents, of different factions if possible",
     "UW-26": "Round 1: down the shuffled stack, each top card meets the first of another faction",
@@ -72,6 +74,10 @@ SENTENCES = {
     "small_field": "the guide plans for {fewest} players or more; rounds for {heads}: {rounds}",
     "no_faction": "no faction is known of {players}: round 1 can then not keep factions apart",
     "force_too_big": "the force of {player} costs {points} points, the limit is {limit}",
+    "clock_warning": "the warning",
+    "clock_warning_call": "{before} minutes are left: see to it that the turn can be finished.",
+    "clock_time": "time is called",
+    "clock_time_call": "Time. Games that are not finished end now.",
     "long_games": "games of {minutes} minutes are longer than the {most} that the guide allows",
     "winning_place": "{points} tournament points, {opponents} of the opponents: place {rank}",
     "winning_lot": "{points} tournament points, {opponents} of the opponents, level with others: "

@@ -11,6 +11,7 @@ from muster.core.standings.ranking import Standings
 from muster.core.system import Edition, Plan, Scenario, System
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
+from muster.systems.warmachine.deathclock import clock
 from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.warmachine.options import OPTIONS
 from muster.systems.warmachine.pairing import bye_order, draw, rules
@@ -132,5 +133,6 @@ SYSTEM = System(
     invent=invent,
     over=over,
     advice=advice,
+    clock=clock,
     awards=awards,
 )
