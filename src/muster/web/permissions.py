@@ -24,11 +24,13 @@ class Action(StrEnum):
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
     RULE = "record a ruling"
+    EXTEND = "give a table more time"
     DESK = "use the organiser's desk: see drafts, invite staff"
     CREATE = "create an event"
     OPTIONS = "set the options of an event"
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
     ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
+    CLOCK = "start, pause and move the round's clock"
     RESULTS = "enter, settle and correct results"
     UNDO = "undo and redo"
 
@@ -47,11 +49,13 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.TABLES: STAFF,
     Action.LOG: STAFF,
     Action.RULE: STAFF,
+    Action.EXTEND: STAFF,
     Action.DESK: ORGANISER,
     Action.CREATE: ORGANISER,
     Action.OPTIONS: ORGANISER,
     Action.ENROL: ORGANISER,
     Action.ROUNDS: ORGANISER,
+    Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,
     Action.UNDO: ORGANISER,
 }

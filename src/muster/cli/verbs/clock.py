@@ -9,11 +9,11 @@ import click
 
 from muster.app import clock as app
 from muster.app.desk import Opened
+from muster.app.numbers import minutes
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.params import event_argument, reason_option
-from muster.core.clock import MINUTE
 from muster.core.errors import Refusal
 from muster.core.model import Actor
 
@@ -63,11 +63,6 @@ def _view(call: Call, opened: Opened) -> dict[str, Any]:
     if view is None:
         raise Refusal("No round is published yet, so there is no clock.")
     return view
-
-
-def minutes(ms: int) -> str:
-    """“71:24”."""
-    return f"{ms // MINUTE}:{ms % MINUTE // 1000:02}"
 
 
 def _blocks(view: dict[str, Any]) -> Iterator[Block]:

@@ -94,12 +94,12 @@ SENTENCES = {
     "loss.",
     "clock_slips": "the last call for slips",
     "clock_slips_call": "Last call for match slips. With a slip that comes later, the loser gets a modified loss.",
-    "clock_slips_form": "The last call for slips is past: the loser gets a modified loss. Fill in the minute the slip "
-    "came in, and the minute the game was decided if it went to Emperor's Judgment.",
+    "clock_slips_form": "The last call for slips is past: the loser gets a modified loss. Set Result to “modified "
+    "loss”.",
     "clock_stop": "all play stops",
     "clock_stop_call": "Stop playing. Games without a winner go to Emperor's Judgment.",
-    "clock_stop_form": "Play has stopped: a game without a winner goes to Emperor's Judgment, for a modified win and a "
-    "modified loss. Fill in the minute it was decided, and each side's broken provinces, honor and favor.",
+    "clock_stop_form": "Play has stopped. A game without a winner goes to Emperor's Judgment: set Result to “modified”. "
+    "One that was won before is handed in late: set it to “modified loss”.",
     "goes_on": "won and goes on; elimination games earn no points",
     "goes_out": "lost and is out; elimination games earn no points",
     "bye_is_win": "a bye is a win: {points} tournament points",

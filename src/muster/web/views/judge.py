@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app import events
+from muster.app.clock import clock_view
 from muster.core.errors import Refusal
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
 from muster.web.views.public import shown_round
 
-FILTERS = (("all", "All"), ("open", "Playing"), ("reported", "One report"), ("disputed", "Disputed"), ("in", "In"))
+FILTERS = (
+    ("all", "All"),
+    ("open", "Playing"),
+    ("reported", "One report"),
+    ("disputed", "Disputed"),
+    ("in", "In"),
+    ("extended", "Extended"),
+)
 
 
 def tables(ask: Ask, event: str) -> HttpResponse:
@@ -23,8 +33,11 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpRespons
     shown = public_rounds(opened.event)
     round_ = shown_round(opened, shown[-1].number) if shown else None
     matches = [] if round_ is None else round_["matches"]
+    clock = clock_view(opened, ask.site.desk.clock.now())
+    for match in matches:
+        match["extended"] = 0 if clock is None else clock["extended"].get(match["table"], 0)
     state = ask.request.GET.get("state", "all")
-    counts = [(key, word, sum(key in ("all", m["state"]) for m in matches)) for key, word in FILTERS]
+    counts = [(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS]
     table = ask.request.GET.get("table", "")
     picked = next((m for m in matches if str(m["table"]) == table), None)
     return ask.page(
@@ -32,7 +45,7 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpRespons
         opened,
         409 if refusal else 200,
         round=round_,
-        matches=[m for m in matches if state in ("all", m["state"])],
+        matches=[m for m in matches if _shows(m, state)],
         counts=counts,
         state=state,
         picked=picked,
@@ -40,6 +53,10 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpRespons
         refusal=refusal,
         typed=ask.request.POST.dict(),
     )
+
+
+def _shows(match: dict[str, Any], state: str) -> bool:
+    return state in ("all", match["state"]) or (state == "extended" and match["extended"] > 0)
 
 
 def ruling(ask: Ask, event: str) -> HttpResponse:
