@@ -100,9 +100,10 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[dict[str, str]]:
+def serving(folder: Path, port: int = 0) -> Iterator[dict[str, str]]:
     """A server as somebody starts it, on a free port of this machine; it must end with a word when interrupted."""
-    command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
+    where = ["--host", "127.0.0.1", "--port", str(port)]
+    command = [sys.executable, "-m", "muster", "serve", *where, "--no-browser", "--json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:

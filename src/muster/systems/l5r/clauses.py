@@ -98,8 +98,8 @@ SENTENCES = {
     "loss”.",
     "clock_stop": "all play stops",
     "clock_stop_call": "Stop playing. Games without a winner go to Emperor's Judgment.",
-    "clock_stop_form": "Play has stopped. A game without a winner goes to Emperor's Judgment: set Result to “modified”. "
-    "One that was won before is handed in late: set it to “modified loss”.",
+    "clock_stop_form": "Play has stopped. A game without a winner goes to Emperor's Judgment: set Result to "
+    "“modified”. One that was won before is handed in late: set it to “modified loss”.",
     "goes_on": "won and goes on; elimination games earn no points",
     "goes_out": "lost and is out; elimination games earn no points",
     "bye_is_win": "a bye is a win: {points} tournament points",
