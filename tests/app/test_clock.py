@@ -86,6 +86,18 @@ def test_exactly_at_a_mark_it_has_come() -> None:
     assert (hall.see()["marks"][0]["state"], hall.see()["left"]) == ("past", 5 * MINUTE)
 
 
+def test_marks_come_in_the_order_of_their_minutes() -> None:
+    """L-13: also where an organiser's offsets turn them round."""
+    hall = Timed(slip_offset="8", stop_offset="2")
+    hall.start()
+    hall.wall.move(66)
+    assert [(m["key"], m["state"]) for m in hall.see()["marks"]] == [
+        ("clock_time", "past"),
+        ("clock_stop", "next"),
+        ("clock_slips", "later"),
+    ]
+
+
 def test_a_pause_is_not_played() -> None:
     """W-16: the expected end moves by the time the organiser stopped the clock."""
     hall = Timed("warmachine")

@@ -79,7 +79,9 @@ def clock_view(opened: Opened, now: str, table: int = 0) -> Json | None:
     tables = {m.number: m.table for m in round_.matches}
     match = next((m.number for m in round_.matches if m.table == table), 0)
     run = clock.run_at(moment)
-    marks = [_mark_view(opened, mark, clock.due(mark, match)) for mark in plan.marks]
+    marks = [
+        _mark_view(opened, mark, clock.due(mark, match)) for mark in sorted(plan.marks, key=lambda mark: mark.minute)
+    ]
     coming = next((mark for mark in marks if mark["at"] > run), None)
     for mark in marks:
         mark["state"] = "past" if mark["at"] <= run else "next" if mark is coming else "later"

@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ClockPlan:
-    """The marks of a round, earliest first; none where neither the book nor the organiser sets a length.
+    """The marks of a round; none where neither the book nor the organiser sets a length.
 
     `extension`: the minutes that a table is usually given.
     """

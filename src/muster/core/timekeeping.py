@@ -65,11 +65,12 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
         )
     if minutes < 0 and not reason.strip():
         raise BadInput("Taking {minutes} minutes from the round needs a reason, for the log.", minutes=-minutes)
-    if plan.marks[0].minute + round_.clock.added + minutes < 1:
+    first = min(mark.minute for mark in plan.marks) + round_.clock.added
+    if first + minutes < 1:
         raise BadInput(
             "Round {round} has {left} minutes until its first mark; {minutes} cannot be taken from it.",
             round=round_.number,
-            left=plan.marks[0].minute + round_.clock.added,
+            left=first,
             minutes=-minutes,
         )
     return [TimeAdded(round_.number, minutes, at, reason.strip())]

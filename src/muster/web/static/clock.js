@@ -1,6 +1,6 @@
 // Clocks tick by the server's time, so that a device whose own clock or zone is wrong shows the same time left.
-// The fastest of three answers says how far this device is off; it is asked again every minute and after a sleep.
-const SAMPLES = 3, ASK_AGAIN = 60000, TICK = 100, BANNER = 60000, NEARBY = 20000;
+// The fastest of three answers says how far this device is off; it is asked again every few minutes and after a sleep.
+const SAMPLES = 3, ASK_AGAIN = 300000, TICK = 100, BANNER = 60000, NEARBY = 20000;
 const LATE_CALL = 10000; // A mark that passed while the device slept is not called out afterwards.
 let offset = null, before = new Map();
 
@@ -29,7 +29,7 @@ async function sync() {
     try {
       const one = await sample(clock.dataset.clock);
       if (!best || one.trip < best.trip) best = one;
-    } catch (e) { /* offline: the next sample, or the next minute */ }
+    } catch (e) { /* offline: the next sample, or the next time */ }
   }
   if (best) {
     offset = best.offset;
@@ -160,9 +160,12 @@ if (hear) {
   });
 }
 
+// Hundreds of phones that opened their page together do not all ask together.
+function askAgain() { setTimeout(() => sync().finally(askAgain), ASK_AGAIN * (0.5 + Math.random())); }
+
 sync();
+askAgain();
 setInterval(tick, TICK);
-setInterval(sync, ASK_AGAIN);
 document.addEventListener("refreshed", () => { if (offset === null) sync(); else tick(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) sync(); });
 addEventListener("pageshow", (shown) => { if (shown.persisted) sync(); });
