@@ -6,7 +6,20 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import clock, correction, desk, intake, judge, people, phone, public, register, scenarios, screen, start
+from muster.web.views import (
+    clock,
+    correction,
+    desk,
+    intake,
+    judge,
+    people,
+    phone,
+    public,
+    register,
+    scenarios,
+    screen,
+    start,
+)
 
 E = "e/<str:event>/"
 
