@@ -100,9 +100,9 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[dict[str, str]]:
+def serving(folder: Path, *options: str, port: int = 0) -> Iterator[dict[str, str]]:
     """A server as somebody starts it, on a free port of this machine; it must end with a word when interrupted."""
-    plain = ["--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
+    plain = ["--host", "127.0.0.1", "--port", str(port), "--no-browser", "--json"]
     command = [sys.executable, "-m", "muster", "serve", *plain, *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -89,11 +89,11 @@ def test_the_bye_and_no_match_say_so(site: Site) -> None:
 
 
 def test_a_players_page_is_small(site: Site) -> None:
-    """Under 100 KB in all at the first load (docs/decisions: own CSS, two small scripts)."""
+    """Under 100 KB in all at the first load (docs/decisions: own CSS, three small scripts)."""
     match = start(site, names=tuple(f"Player {n:02}" for n in range(64))).event.rounds[0].matches[0]
     body = player_of(site, "cup", match.a).get("/e/cup/me/").content
     files = re.findall(rb'"/static/([^?"]+)', body)
-    assert len(files) == 6
+    assert len(files) == 8
     assert len(body) + sum((STATIC / name.decode()).stat().st_size for name in files) < 100_000
 
 

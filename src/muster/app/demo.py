@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.app import events, results, roster, rounds
+from muster.app import clock, events, results, roster, rounds
 from muster.app.desk import Desk, Opened
 from muster.app.results import Report
 from muster.core.errors import Refusal
@@ -76,6 +76,7 @@ def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") ->
     steps = (step for step in demo(desk, system_key, players, seed) if step.kind == "drawn")
     opened = next(steps).opened
     opened = next(steps, Step("drawn", "", opened)).opened
+    clock.start(desk, opened.id, STAFF)
     lots = Lots(seed, f"demo of {system.key}, half a round")
     matches = opened.event.rounds[-1].matches
     found = [_report(opened, m, system, lots) for m in matches[: len(matches) // 2]]

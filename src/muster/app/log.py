@@ -8,10 +8,11 @@ from functools import singledispatch
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.core import facts
+from muster.core.errors import BadInput
 from muster.core.event import Event
 from muster.core.fold import effective
 from muster.core.journal import Entry
-from muster.core.language import tr
+from muster.core.language import plural, tr
 from muster.core.model import Ending, PlayerId, Result, Scalar
 from muster.core.system import System
 
@@ -42,6 +43,15 @@ class Names:
         self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
         self._names.update({p.id: p.name for p in event.players.values()})
         self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, facts.StaffJoined)}
+
+        self._event = event
+
+    def table(self, round_: int, match: int) -> str:
+        """Where a match is played; by its number where the round was taken back."""
+        try:
+            return tr("table {table}", table=self._event.match(round_, match).table)
+        except BadInput:
+            return tr("match {match}", match=match)
 
     def __getitem__(self, player: PlayerId) -> str:
         return self._names.get(player, f"player {player}")
@@ -144,6 +154,42 @@ def _(fact: facts.RoundWithdrawn, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
     return f"Round {fact.round} published"
+
+
+@tell.register
+def _(fact: facts.ClockStarted, names: Names, system: System) -> str:
+    return tr("Clock of round {round} started", round=fact.round)
+
+
+@tell.register
+def _(fact: facts.ClockPaused, names: Names, system: System) -> str:
+    return tr("Clock of round {round} paused", round=fact.round)
+
+
+@tell.register
+def _(fact: facts.ClockResumed, names: Names, system: System) -> str:
+    return tr("Clock of round {round} goes on", round=fact.round)
+
+
+@tell.register
+def _(fact: facts.TimeAdded, names: Names, system: System) -> str:
+    if fact.minutes < 0:
+        less = plural(-fact.minutes, "{n} minute", "{n} minutes")
+        return tr("Round {round} made {minutes} shorter", round=fact.round, minutes=less) + _because(fact.reason)
+    more = plural(fact.minutes, "{n} minute", "{n} minutes")
+    return tr("Round {round} made {minutes} longer", round=fact.round, minutes=more) + _because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.TableExtended, names: Names, system: System) -> str:
+    where = names.table(fact.round, fact.match)
+    if fact.minutes < 0:
+        less = plural(-fact.minutes, "{n} minute", "{n} minutes")
+        said = tr("Round {round}: {minutes} taken back from {where}", round=fact.round, minutes=less, where=where)
+    else:
+        more = plural(fact.minutes, "{n} minute", "{n} minutes")
+        said = tr("Round {round}: {minutes} more for {where}", round=fact.round, minutes=more, where=where)
+    return said + _because(fact.reason)
 
 
 @tell.register

@@ -35,6 +35,11 @@ def _fixed(value: Fraction) -> str:
     return f"{'-' if scaled < 0 else ''}{whole}{spoken().decimal_point}{rest:0{PLACES}d}"
 
 
+def minutes(ms: int) -> str:
+    """Milliseconds as a clock shows them: “71:24”."""
+    return f"{ms // 60_000}:{ms % 60_000 // 1000:02}"
+
+
 def count(number: int, one: str, many: str = "") -> str:
     """“1 pair”, “4 pairs”, “2 byes”."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -173,8 +173,11 @@ def shared_options(function: F) -> F:
     )(function)
 
 
-def command(name: str) -> Callable[[Callable[..., Answer]], click.Command]:
-    """A command whose function takes the Call and its parameters and returns an Answer."""
+def command(name: str, *, minus_is_no_option: bool = False) -> Callable[[Callable[..., Answer]], click.Command]:
+    """A command whose function takes the Call and its parameters and returns an Answer.
+
+    `minus_is_no_option`: one that takes numbers below zero.
+    """
 
     def wrap(function: Callable[..., Answer]) -> click.Command:
         @wraps(function)
@@ -183,6 +186,7 @@ def command(name: str) -> Callable[[Callable[..., Answer]], click.Command]:
             call = call_of(ctx)
             call.show(function(call, **parameters))
 
-        return click.command(name)(shared_options(run))
+        settings = {"ignore_unknown_options": minus_is_no_option}
+        return click.command(name, context_settings=settings)(shared_options(run))
 
     return wrap

@@ -22,6 +22,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "swap": ("rounds", "Let two players of the draft change seats."),
         "table": ("rounds", "Move a match to another table."),
         "publish": ("rounds", "Publish the draft: the round begins."),
+        "clock": ("clock", "Start, pause or show the round's clock; extend a table."),
         "report": ("results", "Report a result, or many from a file."),
         "confirm": ("results", "Confirm the result that a player reported."),
         "concede": ("results", "Report that a player conceded the game."),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from muster.core.clock import RoundClock
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.facts import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven, ScenarioChosen
 from muster.core.language import tr
@@ -108,6 +109,7 @@ class Round:
     reason: str = ""
     state: RoundState = RoundState.DRAFT
     digest: str = ""
+    clock: RoundClock = field(default_factory=RoundClock)
 
     @property
     def complete(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from muster.core import facts
+from muster.core.clock import instant
 from muster.core.errors import BadInput, DamagedJournal
 from muster.core.event import (
     ByeSeat,
@@ -180,6 +181,32 @@ def _(fact: facts.RoundWithdrawn, event: Event) -> None:
 @apply.register
 def _(fact: facts.RoundPublished, event: Event) -> None:
     event.round(fact.round).state = RoundState.PUBLISHED
+
+
+@apply.register
+def _(fact: facts.ClockStarted, event: Event) -> None:
+    event.round(fact.round).clock.start(instant(fact.at))
+
+
+@apply.register
+def _(fact: facts.ClockPaused, event: Event) -> None:
+    event.round(fact.round).clock.pause(instant(fact.at))
+
+
+@apply.register
+def _(fact: facts.ClockResumed, event: Event) -> None:
+    event.round(fact.round).clock.start(instant(fact.at))
+
+
+@apply.register
+def _(fact: facts.TimeAdded, event: Event) -> None:
+    event.round(fact.round).clock.added += fact.minutes
+
+
+@apply.register
+def _(fact: facts.TableExtended, event: Event) -> None:
+    match, clock = event.match(fact.round, fact.match), event.round(fact.round).clock
+    clock.extensions[match.number] = clock.extensions.get(match.number, 0) + fact.minutes
 
 
 def _settle(match: Match, result: Result) -> None:

@@ -23,6 +23,7 @@ CLAUSES = {
     "X-14": "House rule: more rounds than opponents cannot be played without a rematch",
     "X-15": "House rule: an event that stops early is ranked by its last finished round",
     "X-16": "House rule: every player has a number, and names that can be told apart",
+    "X-18": "House rule: the server keeps the time; every device only shows it",
     "X-21": "House rule: the bye moves to the next in line when it would force a rematch",
     "X-22": "House rule: a no-show was not met, is no opponent, and gives no bye",
     "X-23": "House rule: unavoidable rematches are as few and as long ago as possible",
@@ -33,6 +34,15 @@ CLAUSES = {
     "X-25": "House rule: a dropped player can still be the sole leader",
     "X-26": "House rule: a small field is drawn so that its later rounds can be drawn too, as far as the book lets it",
 }
+
+ROUND_MINUTES = Option(
+    key="round_minutes",
+    type=Type.NUMBER,
+    default=None,
+    low=1,
+    high=600,
+    meaning="Length of a round in minutes; the book has none, so without it the clock only counts up.",
+)
 
 PLAYER_FIELDS = (
     Field(
@@ -48,9 +58,15 @@ PLAYER_FIELDS = (
 """The fields every player has, whatever the system."""
 
 
-def house_options(*, avoid_repeat_tables: bool = False, look_ahead: str = "equals") -> tuple[Option, ...]:
-    """The options every system has. Where a book's order leaves no choice, `look_ahead` is off by default (X-26)."""
+def house_options(
+    *, avoid_repeat_tables: bool = False, look_ahead: str = "equals", own_length: bool = False
+) -> tuple[Option, ...]:
+    """The options every system has. Where a book's order leaves no choice, `look_ahead` is off by default (X-26).
+
+    `own_length`: the book says how long a round is, and the game has options of its own for it.
+    """
     return (
+        *(() if own_length else (ROUND_MINUTES,)),
         Option(
             key="format",
             type=Type.CHOICE,

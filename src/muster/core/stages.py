@@ -120,6 +120,15 @@ def _games(
     return bracket.next_round(through)
 
 
+def is_final(event: Event, round_: Round) -> bool:
+    """Whether this is the last round of a bracket: one game decides it, whatever is played beside it."""
+    stage = event.stage_of(round_)
+    if stage.kind is not StageKind.ELIMINATION:
+        return False
+    rounds = event.rounds_of(stage)
+    return bracket.slots(len(set(rounds[0].players()))) >> (round_.number - rounds[0].number) == 2
+
+
 def winners(event: Event, system: System, stage: Stage, rounds: Sequence[Round]) -> list[PlayerId | None]:
     """Who came through the last of these rounds, by game number; None where nobody is left (L-25)."""
     size = bracket.slots(len(set(rounds[0].players())))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from muster.core.clock import ClockPlan, organisers_clock
 from muster.core.conduct import SILENT, Conduct
 from muster.core.event import Event, Player
 from muster.core.fields import Field
 from muster.core.language import mark
 from muster.core.lots import Lots
-from muster.core.model import PlayerId, Raw, Result, Score
+from muster.core.model import PlayerId, Raw, Result, Score, StageKind
 from muster.core.options import Option, Settings
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.reasons import Reason
@@ -141,6 +142,8 @@ class System:
     over: Callable[[Event, Settings, Standings], Reason | None] = never_over
     advice: Callable[[Event, Settings, int, Plan], tuple[Reason, ...]] = no_advice
     awards: Callable[[Event, Settings, Standings], tuple[Award, ...]] = top_three
+    clock: Callable[[Settings, StageKind, bool], ClockPlan] = organisers_clock
+    """How long a round of such a stage is, and what is called when; the flag says whether it is the final."""
     scenarios: tuple[Scenario, ...] = ()
     circle_field: str = ""
     """The player field whose equal values should not meet (club, faction)."""

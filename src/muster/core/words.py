@@ -53,6 +53,8 @@ SENTENCES = {
     "no_show": "did not appear",
     "penalty_lost": "lost the game by a penalty, worth {points}",
     "penalty_won": "the opponent lost the game by a penalty: a win, worth {points}",
+    "clock_end": "time is called",
+    "clock_end_call": "Time.",
     "place": "place {rank} in the final standings",
 }
 

@@ -13,16 +13,19 @@ from django.template import loader
 from django.urls import reverse
 from markupsafe import Markup
 
+from muster.app.clock import clock_view
 from muster.app.desk import Opened
-from muster.app.numbers import column, count, decimal
+from muster.app.numbers import column, count, decimal, minutes
 from muster.app.views import heading, plan_view
 from muster.core.event import Event, Round, RoundState
 from muster.core.language import spoken
 from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
 from muster.web import languages
+from muster.web.clockface import face, words_of
 from muster.web.identity import Identity
 from muster.web.permissions import Action
+from muster.web.site import site_of
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -38,7 +41,8 @@ def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted)
     made.filters["figure"] = decimal
-    made.filters.update(opening=opening, day=languages.day, moment=languages.moment)
+    made.filters.update(opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment)
+    made.globals["clock_minutes"] = minutes
     return made
 
 
@@ -70,11 +74,19 @@ def render(
         "may": {action.name.lower(): who.may(action) for action in Action},
         "event": None if opened is None else head(opened),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: clause_heading(c, opened.system)),
+        "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
+        "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "language": languages.current(),
         "languages": languages.NAMES,
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}, request), status=status)
+
+
+def _clock(request: HttpRequest, opened: Opened, table: int) -> dict[str, Any] | None:
+    """The clock of the round that is being played, for one table or for all; none when no round is."""
+    view = clock_view(opened, site_of(request).desk.clock.now(), table)
+    return None if view is None or view["state"] == "closed" else face(view)
 
 
 def public_rounds(event: Event) -> list[Round]:

@@ -25,6 +25,7 @@ class Action(StrEnum):
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
     RULE = "record rulings and appeals, give penalties, settle a dispute"
+    EXTEND = "give a table more time"
     APPEAL = "decide on an appeal"
     DESK = "use the organiser's desk: see drafts"
     STAFF = "invite and remove staff, renew links"
@@ -32,6 +33,7 @@ class Action(StrEnum):
     OPTIONS = "set the options of an event"
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
     ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
+    CLOCK = "start, pause and move the round's clock"
     RESULTS = "enter and correct results"
     UNDO = "undo and redo"
 
@@ -51,6 +53,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.TABLES: LEADERS,
     Action.LOG: LEADERS,
     Action.RULE: LEADERS,
+    Action.EXTEND: LEADERS,
     Action.APPEAL: LAST_WORD,
     Action.DESK: ORGANISER,
     Action.STAFF: ORGANISER,
@@ -58,6 +61,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.OPTIONS: ORGANISER,
     Action.ENROL: ORGANISER,
     Action.ROUNDS: ORGANISER,
+    Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,
     Action.UNDO: ORGANISER,
 }

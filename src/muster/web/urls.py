@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
 from muster.web.views import (
+    clock,
     correction,
     desk,
     intake,
@@ -103,6 +104,13 @@ urlpatterns = [
     deed(E + "appeal/", "appeal", Action.RULE, judge.appeal),
     deed(E + "appeal/decide/", "appeal-decide", Action.APPEAL, judge.decide),
     deed(E + "recommendation/", "recommendation", Action.ENROL, judge.recommendation),
+    page("time/", "time", Action.LOOK, clock.time),
+    page(E + "clock/", "clock", Action.TABLES, clock.show),
+    deed(E + "clock/start/", "clock-start", Action.CLOCK, clock.start),
+    deed(E + "clock/pause/", "clock-pause", Action.CLOCK, clock.pause),
+    deed(E + "clock/resume/", "clock-resume", Action.CLOCK, clock.resume),
+    deed(E + "clock/add/", "clock-add", Action.CLOCK, clock.add),
+    deed(E + "clock/extend/", "clock-extend", Action.EXTEND, clock.extend),
     page(E + "me/", "me", Action.CLAIM, phone.me),
     deed(E + "me/pick/", "pick", Action.CLAIM, phone.pick),
     deed(E + "me/leave/", "leave", Action.CLAIM, phone.leave),

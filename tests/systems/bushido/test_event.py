@@ -13,7 +13,7 @@ from muster.core.reasons import Reason
 from muster.core.rounds import advice
 from muster.systems import registry
 from muster.systems.bushido import SYSTEM
-from muster.systems.bushido.event import round_minutes
+from muster.systems.bushido.calls import round_minutes
 from tests.systems.bushido.desk import Desk, golden
 
 

@@ -1,4 +1,4 @@
-"""How a Bushido Masters event runs: rounds, round length, pairing, and the system as a whole."""
+"""How a Bushido Masters event runs: rounds, pairing, and the system as a whole."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from muster.core.reasons import Reason
 from muster.core.system import Edition, Plan, System
 from muster.systems.bushido import scoring
 from muster.systems.bushido.advice import advice
+from muster.systems.bushido.calls import clock
 from muster.systems.bushido.clauses import CLAUSES, SENTENCES
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.tiebreaks import tiebreaks
@@ -27,10 +28,6 @@ OFFICIAL = 8
 
 DECISIVE = 3
 """BUS-09: rounds that establish a winner."""
-
-MINUTES = 120
-MEDIUM_RICE, MEDIUM_MINUTES = 75, 75
-"""BUS-10: a round of a small or medium game is shorter; sizes between count as standard (B-15)."""
 
 PLAYER_FIELDS = (
     Field(
@@ -56,12 +53,6 @@ def plan(settings: Settings, players: int) -> Plan:
     if rounds < DECISIVE:
         notices.append(Reason("few_rounds", {"rounds": rounds, "needed": DECISIVE}, "BUS-09"))
     return Plan(rounds, notices=tuple(notices))
-
-
-def round_minutes(settings: Settings) -> int:
-    """BUS-10, unless the organiser has set another length (BUS-11)."""
-    by_size = MEDIUM_MINUTES if settings.number("rice") <= MEDIUM_RICE else MINUTES
-    return settings.number_or_none("round_minutes") or by_size
 
 
 def rules(settings: Settings, round_number: int) -> Rules:
@@ -133,6 +124,7 @@ SYSTEM = System(
     double_loss=scoring.double_loss,
     tiebreaks=tiebreaks,
     advice=advice,
+    clock=clock,
     invent=scoring.invent,
     clauses=CLAUSES,
     sentences=SENTENCES,

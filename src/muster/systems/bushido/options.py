@@ -10,7 +10,7 @@ from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 _WINS = tuple(f"{own}-{theirs}" for own, theirs in VP_PAYS if own > theirs)
 
 OPTIONS = (
-    *house_options(look_ahead="off"),
+    *house_options(look_ahead="off", own_length=True),
     Option(
         key="rice",
         type=Type.NUMBER,
@@ -26,6 +26,15 @@ OPTIONS = (
         low=1,
         clause="BUS-10",
         meaning="Length of a round; the book takes it from the rice limit.",
+    ),
+    Option(
+        key="hard_stop_minutes",
+        type=Type.NUMBER,
+        default=0,
+        low=0,
+        high=240,
+        clause="B-16",
+        meaning="Minutes after time at which the last turn is scored as it stands; 0: it is played to its end.",
     ),
     Option(
         key="tiebreakers",

@@ -36,6 +36,8 @@ CLAUSES = {
     "L5R-105": "Single elimination: the winner stays, the loser is out",
     "L5R-110": "End of round: a victory condition is a win and a loss",
     "L5R-112": "End of round: a concession is a loss for who concedes",
+    "L5R-113": "Going to time: at the end of the round no new dynasty phase begins",
+    "L5R-115": "Going to time: five minutes later the last call for match slips",
     "L5R-116": "Going to time: a slip after the last call is a modified loss",
     "L5R-117": "Going to time: ten minutes after time all play stops",
     "L5R-118": "Going to time: decided when play stops, a modified win",
@@ -99,6 +101,18 @@ SENTENCES = {
         f"stopped_lost{n}": f"lost {how}; when play has stopped that is a modified loss, {{points}} tournament points"
         for n, how in _JUDGED_AGAINST.items()
     },
+    "clock_time": "time is called",
+    "clock_time_call": "Time. No new dynasty phase begins: concede, or play on through the next regroup phase.",
+    "clock_time_form": "Time is called. A slip counts in full until the last call; after it the loser gets a modified "
+    "loss.",
+    "clock_slips": "the last call for slips",
+    "clock_slips_call": "Last call for match slips. With a slip that comes later, the loser gets a modified loss.",
+    "clock_slips_form": "The last call for slips is past: the loser gets a modified loss. Set Result to “modified "
+    "loss”.",
+    "clock_stop": "all play stops",
+    "clock_stop_call": "Stop playing. Games without a winner go to Emperor's Judgment.",
+    "clock_stop_form": "Play has stopped. A game without a winner goes to Emperor's Judgment: set Result to "
+    "“modified”. One that was won before is handed in late: set it to “modified loss”.",
     "goes_on": "won and goes on; elimination games earn no points",
     "goes_out": "lost and is out; elimination games earn no points",
     "bye_is_win": "a bye is a win: {points} tournament points",

@@ -11,6 +11,7 @@ from muster.core.pairing.groups import within_groups
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.standings.tiebreaks import TieBreak, extended_strength_of_schedule, strength_of_schedule
 from muster.core.system import Edition, System
+from muster.systems.l5r.calls import clock
 from muster.systems.l5r.clauses import CLAUSES, SENTENCES
 from muster.systems.l5r.conduct import CONDUCT
 from muster.systems.l5r.contradictions import check
@@ -102,6 +103,7 @@ SYSTEM = System(
     result_fields=FIELDS,
     plan=plan,
     advice=advice,
+    clock=clock,
     rules=rules,
     draw=draw,
     check=check,

@@ -9,7 +9,7 @@ LOSS = 1
 """L5R-126; here because an unpaired loss is worth as much unless the organiser says 0."""
 
 OPTIONS = (
-    *house_options(),
+    *house_options(own_length=True),
     Option(
         key="structure",
         type=Type.CHOICE,

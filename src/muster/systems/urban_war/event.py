@@ -11,6 +11,7 @@ from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.standings.tiebreaks import TieBreak, opponents_points
 from muster.core.system import Award, Edition, Plan, System
+from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
 from muster.systems.urban_war.options import LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.urban_war.pairing import arrange, draw, rules
@@ -96,6 +97,7 @@ SYSTEM = System(
     double_loss=double_loss,
     tiebreaks=tiebreaks,
     advice=advice,
+    clock=clock,
     awards=awards,
     invent=invent,
     clauses=CLAUSES,

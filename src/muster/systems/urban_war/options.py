@@ -14,7 +14,7 @@ LONGEST_GAME = 80
 """UW-60, in minutes."""
 
 OPTIONS = (
-    *house_options(avoid_repeat_tables=True, look_ahead="off"),
+    *house_options(avoid_repeat_tables=True, look_ahead="off", own_length=True),
     Option(
         key="points_limit",
         type=Type.NUMBER,

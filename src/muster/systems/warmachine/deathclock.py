@@ -5,15 +5,32 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from muster.core.clock import ClockPlan, Mark
+from muster.core.model import StageKind
+from muster.core.options import Settings
 from muster.systems.warmachine.table import WINNING_LEAD, Pair
 
 MOST_LEFT = 5 * 60
 """WMH-103, WMH-104: seconds left on both clocks together with which a game plays on; exactly that much does (W-14)."""
 
 
+def both_clocks(minutes: int) -> int:
+    """WMH-090: the two players' minutes together make the round."""
+    return 2 * minutes
+
+
 def expected_end(start: datetime, minutes: int, paused: int = 0) -> datetime:
     """WMH-095: both players' minutes from the start of deployment, and the seconds the organiser paused (W-16)."""
-    return start + timedelta(minutes=2 * minutes, seconds=paused)
+    return start + timedelta(minutes=both_clocks(minutes), seconds=paused)
+
+
+def clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:
+    """The round's clock (WMH-095, W-15): at the expected end the games still running are checked (WMH-103, WMH-104).
+
+    A pause of the round moves the expected end by itself (W-16): the clock counts what was played.
+    """
+    end = both_clocks(settings.number("minutes"))
+    return ClockPlan((Mark(end, "clock_check", "WMH-103", {"left": MOST_LEFT // 60}, late=True),))
 
 
 class EndCheck(StrEnum):

@@ -13,6 +13,7 @@ from muster.core.standings.ranking import Standings
 from muster.core.system import Edition, Plan, Scenario, System
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
+from muster.systems.warmachine.deathclock import clock
 from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.warmachine.options import OPTIONS
 from muster.systems.warmachine.pairing import bye_order, draw, rules
@@ -141,6 +142,7 @@ SYSTEM = System(
     invent=invent,
     over=over,
     advice=advice,
+    clock=clock,
     awards=awards,
     conduct=CONDUCT,
 )

@@ -9,7 +9,7 @@ ARMY_POINTS = 75
 CLOCK_MINUTES = 60
 
 OPTIONS = (
-    *house_options(),
+    *house_options(own_length=True),
     Option(
         key="kind",
         type=Type.CHOICE,

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app import roster, rulings
+from muster.app.clock import clock_view
 from muster.app.desk import Opened
 from muster.core.errors import Refusal
 from muster.core.event import Staff
@@ -16,7 +17,14 @@ from muster.web.guard import Ask
 from muster.web.pages import public_rounds
 from muster.web.views.public import shown_round
 
-FILTERS = (("all", "All"), ("open", "Playing"), ("reported", "One report"), ("disputed", "Disputed"), ("in", "In"))
+FILTERS = (
+    ("all", "All"),
+    ("open", "Playing"),
+    ("reported", "One report"),
+    ("disputed", "Disputed"),
+    ("in", "In"),
+    ("extended", "Extended"),
+)
 DEEDS = ("settle", "ruling", "penalty")
 """What can be done at a table; each opens its form in the sheet."""
 
@@ -36,13 +44,16 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
     wanted = str(table or ask.request.GET.get("table", ""))
     picked = next((m for m in matches if str(m["table"]) == wanted), None)
     asked = deed or ask.request.GET.get("do", "")
+    clock = clock_view(opened, ask.site.desk.clock.now())
+    for match in matches:
+        match["extended"] = 0 if clock is None else clock["extended"].get(match["table"], 0)
     return ask.page(
         "tables.html",
         opened,
         409 if refusal else 200,
         round=round_,
-        matches=[m for m in matches if state in ("all", m["state"])],
-        counts=[(key, word, sum(key in ("all", m["state"]) for m in matches)) for key, word in FILTERS],
+        matches=[m for m in matches if _shows(m, state)],
+        counts=[(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS],
         state=state,
         picked=None if picked is None else _sheet(opened, leader, picked),
         deed=asked if asked in DEEDS else "",
@@ -50,6 +61,10 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
         refusal=refusal,
         typed=ask.request.POST.dict(),
     )
+
+
+def _shows(match: dict[str, Any], state: str) -> bool:
+    return state in ("all", match["state"]) or (state == "extended" and match["extended"] > 0)
 
 
 def _sheet(opened: Opened, leader: Staff, match: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,16 @@
+"""What is called out in a round of Urban War, and at which minute."""
+
+from __future__ import annotations
+
+from muster.core.clock import ClockPlan, Mark
+from muster.core.model import StageKind
+from muster.core.options import Settings
+
+
+def clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:
+    """UW-11, U-27: a warning, so that the turn can be finished; UW-10: then every game ends. 0: no warning."""
+    minutes, before = settings.number("minutes"), settings.number("warning_minutes")
+    end = Mark(minutes, "clock_time", "UW-10")
+    if not 0 < before < minutes:
+        return ClockPlan((end,))
+    return ClockPlan((Mark(minutes - before, "clock_warning", "UW-11", {"before": before}, late=True), end))

@@ -1,0 +1,165 @@
+"""The clock on real screens: devices whose own time is wrong, a mark that passes, a server that is started again."""
+
+from __future__ import annotations
+
+import socket
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from muster.app import clock, events, roster, rounds
+from muster.core.model import Actor
+from muster.main import desk_at
+from tests.web.test_live import serving
+
+from .conftest import Venue
+
+STAFF = Actor()
+SERVER_NOW = """async () => {
+  const script = document.querySelector('script[src*="clock.js"]');
+  return (await import(script.src)).now();
+}"""
+DRIFT = 250
+"""Milliseconds that a device may be off (issue: the same remaining time on every device)."""
+
+HOURS_OFF = """(() => {
+  const RealDate = Date, off = %d;
+  globalThis.Date = class extends RealDate {
+    constructor(...parts) { if (parts.length) super(...parts); else super(RealDate.now() + off); }
+    static now() { return RealDate.now() + off; }
+  };
+})()"""
+
+
+class Earlier:
+    """The time of this machine some seconds ago."""
+
+    def __init__(self, seconds: int) -> None:
+        self._ago = timedelta(seconds=seconds)
+
+    def now(self) -> str:
+        return (datetime.now(UTC) - self._ago).isoformat(timespec="microseconds")
+
+
+def begin(folder: Path, minutes: str, *, ago: int = 0) -> None:
+    """A round of Urban War so long, its clock started so many seconds ago, in the journal of a data folder."""
+    desk = desk_at(folder)
+    desk.clock = Earlier(ago)
+    events.create(desk, "Cup", "urban_war", STAFF, seed="seed", options={"minutes": minutes, "warning_minutes": "0"})
+    roster.enrol(desk, "cup", [(name, {"models": "9"}) for name in ("Ann", "Bob", "Cem", "Dai")], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    clock.start(desk, "cup", STAFF)
+
+
+def phone(venue: Venue, name: str, hours: int = 0) -> Page:
+    page = venue.person(360)
+    page.add_init_script(HOURS_OFF % (hours * 3_600_000))
+    page.goto(f"{venue.base}/e/cup/me/")
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("[data-left]")).to_be_visible()
+    return page
+
+
+def off_by(page: Page) -> float:
+    """How far the time by which a page ticks is from this machine's, which is the server's too."""
+    page.wait_for_timeout(500)  # It has asked the server three times.
+    before = time.time() * 1000
+    shown: float = page.evaluate(SERVER_NOW)
+    after = time.time() * 1000
+    return max(before - shown, shown - after, 0)
+
+
+def seconds(page: Page) -> int:
+    minutes, rest = page.locator("[data-left]").first.inner_text().split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path) -> None:
+    """X-18: whatever its own clock says, and also after the server was started again in mid-round."""
+    folder = tmp_path / "data"
+    begin(folder, "80")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    with serving(folder, port=port) as addresses:
+        venue = Venue(chromium, addresses["phones"].rstrip("/"), addresses["sign_in"])
+        right, ahead, behind = (phone(venue, name, hours) for name, hours in (("Ann", 0), ("Bob", 7), ("Cem", -30)))
+        screen = venue.person(1920, 1080)
+        screen.goto(f"{venue.base}/e/cup/screen/")
+        assert abs(ahead.evaluate("Date.now()") - time.time() * 1000) > 6 * 3_600_000
+        pages = (right, ahead, behind, screen)
+        assert max(off_by(page) for page in pages) < DRIFT
+        shown = [seconds(page) for page in pages]
+        assert max(shown) - min(shown) <= 1
+        # It ticks by itself.
+        expect(right.locator("[data-left]")).not_to_have_text(right.locator("[data-left]").inner_text())
+    clock.extend(desk_at(folder), "cup", "1", "5", STAFF)
+    with serving(folder, port=port):
+        fresh = phone(venue, "Dai", 3)
+        assert off_by(fresh) < DRIFT
+        table = fresh.locator(".seat .no").inner_text()
+        given = 300 if table == "1" else 0
+        assert abs(seconds(fresh) - given - seconds(screen)) <= 2
+        left = 80 * 60 - seconds(screen)
+        assert 0 < left < 120, "the clock did not begin anew"
+        # Who was there before the restart comes back by itself and hears of the extension.
+        extended = next(page for page in pages[:3] if page.locator(".seat .no").inner_text() == "1")
+        expect(extended.get_by_text("+5 min at this table")).to_be_visible(timeout=20_000)
+        venue.close()
+    assert venue.complaints == []
+
+
+def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Path) -> None:
+    """UW-10: in large letters and in a polite region; sound and voice once somebody pressed for them."""
+    folder = tmp_path / "data"
+    begin(folder, "1", ago=45)
+    with serving(folder) as addresses:
+        venue = Venue(chromium, addresses["phones"].rstrip("/"), addresses["sign_in"])
+        screen = venue.person(1920, 1080)
+        screen.add_init_script("speechSynthesis.speak = (said) => { (window.heard ||= []).push(said.text); };")
+        screen.goto(f"{venue.base}/e/cup/screen/")
+        for name in ("Sound at the calls", "Speak the calls"):
+            button = screen.get_by_role("button", name=name)
+            button.click()
+            expect(button).to_have_attribute("aria-pressed", "true")
+        banner = screen.locator("[data-banner]")
+        expect(banner).to_be_hidden()
+        expect(banner).to_have_text("Time. Games that are not finished end now.", timeout=30_000)
+        assert banner.get_attribute("role") == "status" and banner.is_visible()
+        expect(screen.locator("[data-left]")).to_have_text("+0:01")
+        expect(screen.locator("[data-left]")).to_have_attribute("aria-live", "off")
+        screen.wait_for_timeout(1500)  # The voice waits for the sound.
+        assert screen.evaluate("window.heard") == [
+            "The calls are spoken.",
+            "Time. Games that are not finished end now.",
+        ]
+        # Who comes later sees that it is over, and is not called to.
+        late = venue.person(1920, 1080)
+        late.goto(f"{venue.base}/e/cup/screen/")
+        expect(late.locator("[data-left]")).to_contain_text("+0:")
+        late.wait_for_timeout(500)
+        expect(late.locator("[data-banner]")).to_be_hidden()
+        venue.close()
+    assert venue.complaints == []
+
+
+def test_the_clock_stays_in_sight_on_a_narrow_desk(venue: Venue) -> None:
+    desk = venue.organiser(360)
+    desk.goto(f"{venue.base}/new/")
+    desk.get_by_role("textbox", name="Name").fill("Cup")
+    desk.get_by_role("radio", name="Bushido Masters").check()
+    desk.get_by_role("button", name="Create the event").click()
+    desk.get_by_label("Names, one a line").fill("\n".join(f"Player {n:02}" for n in range(16)))
+    desk.get_by_role("button", name="Enrol them").click()
+    desk.get_by_role("button", name="Draw round 1").click()
+    desk.get_by_role("button", name="Publish round 1").click()
+    bar = desk.locator(".clock-bar")
+    bar.get_by_role("button", name="Start the clock").click()
+    expect(bar.get_by_role("button", name="Pause")).to_be_visible()
+    desk.evaluate("scrollTo(0, 900)")
+    expect(bar).to_be_in_viewport()
+    desk.set_viewport_size({"width": 1280, "height": 800})
+    expect(bar).to_be_hidden()
+    expect(desk.locator(".clock-sec")).to_be_visible()

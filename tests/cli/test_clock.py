@@ -1,0 +1,32 @@
+"""The clock on the command line."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import Muster
+
+
+def test_from_start_to_extension(kyoto: Muster) -> None:
+    shown = kyoto.ok("clock", "kyoto")
+    assert "Clock of round 1: not started, 0:00 gone" in shown
+    assert "in 65:00  65:00  time is called" in shown
+    assert "The clock runs." in kyoto.ok("clock", "kyoto", "start")
+    assert "The clock of round 1 is running already." in kyoto.refused("clock", "kyoto", "start")
+    assert "The clock is paused." in kyoto.ok("clock", "kyoto", "pause")
+    assert "The clock goes on." in kyoto.ok("clock", "kyoto", "resume")
+    assert "All marks move by 5 minutes." in kyoto.ok("clock", "kyoto", "add", "5")
+    assert "All marks move by -2 minutes." in kyoto.ok("clock", "kyoto", "add", "-2", "--reason", "lunch")
+    told = kyoto.ok("clock", "kyoto", "extend", "2", "5")
+    assert "Table 2 has 5 minutes more." in told and "68:00  time is called" in told
+    view = kyoto.json("clock", "kyoto", "show")["clock"]
+    assert (view["state"], view["added"], view["extended"]) == ("running", 3, {"2": 5})
+    assert kyoto.json("clock", "kyoto", "pause")["clock"]["state"] == "paused"
+
+
+def test_what_is_typed_wrongly(kyoto: Muster) -> None:
+    assert "needs a reason" in kyoto.refused("clock", "kyoto", "add", "-5")
+    assert "“five” should be a whole number of minutes" in kyoto.refused("clock", "kyoto", "extend", "1", "five")
+    assert "“0” should be 1 to 240 minutes" in kyoto.refused("clock", "kyoto", "extend", "1", "0")
+    assert "Write it as: muster clock kyoto extend TABLE N" in kyoto.misused("clock", "kyoto", "extend", "1")
+    assert "halt" in kyoto.misused("clock", "kyoto", "halt")
+    kyoto.ok("new", "l5r", "Empty")
+    assert "No round is published yet" in kyoto.refused("clock", "empty")
