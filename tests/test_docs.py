@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
@@ -26,6 +27,7 @@ from muster.core.system import System
 from muster.core.tally import scores, table
 from muster.systems import registry
 from tests.app.hall import new_desk
+from tests.web.test_live import serving
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -95,16 +97,20 @@ def test_readme_session_prints_exactly_what_is_written(tmp_path: Path) -> None:
 def test_readme_begins_with_two_commands_and_the_build_machine_runs_the_second() -> None:
     assert len(fenced(README, "sh")) == 1
     start, test = start_commands()
-    assert start.startswith("./muster demo")
+    assert start.startswith("./muster serve")
     assert re.findall(r"^exec (\S+)", (ROOT / ".ci" / "run").read_text("utf-8"), re.M) == [test]
     assert os.access(ROOT / test, os.X_OK)
     assert os.access(ROOT / "muster", os.X_OK)
 
 
-def test_first_command_of_the_readme_plays_a_whole_event(tmp_path: Path) -> None:
-    _, *words = start_commands()[0].split()
-    printed = run(*words, data=tmp_path / "data")
-    assert "The event is finished; the seed is revealed." in printed
+def test_first_command_of_the_readme_opens_the_organisers_page(tmp_path: Path) -> None:
+    _, verb, *options = start_commands()[0].split()
+    assert verb == "serve"
+    with serving(tmp_path / "data", *options) as addresses:
+        browser = build_opener(HTTPCookieProcessor())
+        with browser.open(addresses["sign_in"]) as answer:
+            assert "New event" in answer.read().decode()
+            assert "/sign-in/" not in answer.url
 
 
 def test_readme_lists_every_system() -> None:
