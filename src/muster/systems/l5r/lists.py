@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from muster.core.language import tr
+from muster.core.lists import Finding, error
+
 SMALLEST_DECK, LARGEST_DECK = 40, 45  # L5R-033, L5R-035
 MOST_CHARACTERS = 10  # L5R-037
 MOST_COPIES = 3  # L5R-038
@@ -18,14 +21,6 @@ RINGS = ("air", "earth", "fire", "water", "void")  # L5R-039
 
 WAIT = {"relaxed": timedelta(0), "formal": timedelta(0), "premier": timedelta(days=11)}
 """L5R-065: from the release to the first legal day, by tier. The weekday does not matter (L-36)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong, and the rule that says so."""
-
-    clause: str
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +45,31 @@ def check_deck(deck: DeckNumbers) -> tuple[Finding, ...]:
 
 
 def _check_cards(deck: DeckNumbers) -> Iterator[Finding]:
-    for name, cards, clause in (
-        ("Dynasty", deck.dynasty, "L5R-033"),
-        ("Conflict", deck.conflict, "L5R-035"),
-    ):
-        if not SMALLEST_DECK <= cards <= LARGEST_DECK:
-            yield Finding(clause, f"{name} deck: {cards} cards; it should have {SMALLEST_DECK} to {LARGEST_DECK}.")
-    for name, number, most, clause in (
-        ("Conflict deck, other clans", deck.out_of_clan_clans, MOST_OTHER_CLANS, "L5R-036"),
-        ("Conflict deck, influence", deck.influence_used, deck.influence_max, "L5R-036"),
-        ("Conflict deck, characters", deck.conflict_characters, MOST_CHARACTERS, "L5R-037"),
-        ("Copies of one title in both decks", deck.max_copies, MOST_COPIES, "L5R-038"),
+    if not SMALLEST_DECK <= deck.dynasty <= LARGEST_DECK:
+        sentence = "Dynasty deck: {cards} cards; it should have {low} to {high}."
+        yield error(sentence, clause="L5R-033", cards=deck.dynasty, low=SMALLEST_DECK, high=LARGEST_DECK)
+    if not SMALLEST_DECK <= deck.conflict <= LARGEST_DECK:
+        sentence = "Conflict deck: {cards} cards; it should have {low} to {high}."
+        yield error(sentence, clause="L5R-035", cards=deck.conflict, low=SMALLEST_DECK, high=LARGEST_DECK)
+    for sentence, number, most, clause in (
+        ("Conflict deck, other clans: {n}; at most {most}.", deck.out_of_clan_clans, MOST_OTHER_CLANS, "L5R-036"),
+        ("Conflict deck, influence: {n}; at most {most}.", deck.influence_used, deck.influence_max, "L5R-036"),
+        ("Conflict deck, characters: {n}; at most {most}.", deck.conflict_characters, MOST_CHARACTERS, "L5R-037"),
+        ("Copies of one title in both decks: {n}; at most {most}.", deck.max_copies, MOST_COPIES, "L5R-038"),
     ):
         if number > most:
-            yield Finding(clause, f"{name}: {number}; at most {most}.")
+            yield error(sentence, clause=clause, n=number, most=most)
 
 
 def _check_provinces(provinces: tuple[str, ...]) -> Iterator[Finding]:
     """L5R-039: exactly five, one for each ring."""
     if sorted(provinces) != sorted(RINGS):
-        given = ", ".join(provinces) or "none"
-        yield Finding("L5R-039", f"Provinces: {given}; there should be one for each of {', '.join(RINGS)}.")
+        yield error(
+            "Provinces: {given}; there should be one for each of {rings}.",
+            clause="L5R-039",
+            given=", ".join(provinces) or tr("none"),
+            rings=", ".join(RINGS),
+        )
 
 
 def first_legal_day(release: date, tier: str, published: date | None = None) -> date:
@@ -88,4 +87,13 @@ def check_product(
     if day >= first:
         return ()
     clause = "L5R-065" if published is None else "L5R-066"
-    return (Finding(clause, f"“{product}” is legal in {tier} events from {first} on; this event is on {day}."),)
+    return (
+        error(
+            "“{product}” is legal in {tier} events from {first} on; this event is on {day}.",
+            clause=clause,
+            product=product,
+            tier=tier,
+            first=first,
+            day=day,
+        ),
+    )

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from muster.core.lists import Finding, error
 
 MOST_UNDER = 4
 """WMH-027."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong, and the rule that says so."""
-
-    clause: str
-    sentence: str
 
 
 def totals(size: int, bonus: int) -> tuple[int, int]:
@@ -28,5 +20,14 @@ def check_total(total: int, size: int, bonus: int) -> tuple[Finding, ...]:
     low, high = totals(size, bonus)
     if low <= total <= high:
         return ()
-    sentence = f"List total: {total}; a list of {size} points with {bonus} of its leader should have {low} to {high}."
-    return (Finding("WMH-027", sentence),)
+    return (
+        error(
+            "List total: {total}; a list of {size} points with {bonus} of its leader should have {low} to {high}.",
+            clause="WMH-027",
+            total=total,
+            size=size,
+            bonus=bonus,
+            low=low,
+            high=high,
+        ),
+    )
