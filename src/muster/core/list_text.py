@@ -1,4 +1,4 @@
-"""Pasted text as lines that can be read: quotes, dashes, blanks and bullets made alike. The text itself stays as it was."""
+"""Pasted text as lines that can be read: quotes, dashes, blanks and bullets made alike. The text stays as it was."""
 
 from __future__ import annotations
 
