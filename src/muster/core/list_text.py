@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from muster.core.language import plural
-from muster.core.lists import Finding, Level, error
+from muster.core.lists import Finding, warning
 
 LONGEST_QUOTE = 60
 """Characters of a line that a finding repeats."""
@@ -39,8 +39,9 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 def plain(line: str) -> str:
     """One line in composed letters, with straight quotes, plain dashes, single blanks, no bullet, nothing unseen."""
     alike = unicodedata.normalize("NFKC", line.translate(_ALIKE)).translate(_ALIKE)
-    seen = "".join(c if c in "\t\v\f" or unicodedata.category(c)[0] != "C" else "" for c in alike)
-    return _BULLET.sub("", _BLANKS.sub(" ", seen).strip())
+    if not alike.isprintable():
+        alike = "".join(c for c in alike if c in "\t\v\f" or unicodedata.category(c)[0] != "C")
+    return _BULLET.sub("", _BLANKS.sub(" ", alike).strip())
 
 
 def quote(line: str) -> str:
@@ -49,14 +50,16 @@ def quote(line: str) -> str:
 
 
 def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tuple[Finding, ...]:
-    """A finding for each line that could not be read, and one for all those beyond the first twenty."""
+    """A warning for each line that could not be read, and one for all those beyond the first twenty."""
+    sentence = "“{text}” cannot be read as a line of the list and is not counted."
     named = [
-        error("“{text}” cannot be read as a line of the list.", clause=clause, line=number, mend=mend, text=quote(line))
+        warning(sentence, clause=clause, line=number, mend=mend, text=quote(line))
         for number, line in left[:MOST_UNREAD]
     ]
     rest = left[MOST_UNREAD:]
     if rest:
         more = plural(len(rest), "{n} more line", "{n} more lines")
-        sentence = "{more} from here on cannot be read either."
-        named.append(Finding(Level.ERROR, sentence, {"more": more}, clause, rest[0][0], mend))
+        named.append(
+            warning("{more} from here on cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more)
+        )
     return tuple(named)

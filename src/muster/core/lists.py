@@ -158,6 +158,16 @@ def no_findings_together(given: tuple[HandedIn, ...], context: Context) -> Itera
     return ()
 
 
+def no_checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """The default: the text is all there is to check."""
+    return ()
+
+
+def no_notes(settings: Settings) -> tuple[str, ...]:
+    """The default: nothing to know."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRules:
     """What a game declares about lists. `noun` is the players' word for one: deck, warband, force list."""
@@ -172,16 +182,24 @@ class ListRules:
     """All of a player's lists: how many there are, and what they must and must not share."""
     fields: tuple[Field, ...] = ()
     """What is filled in beside the text and stands at the head of a printed sheet; a text may say it as well."""
-    secret: frozenset[str] = frozenset()
-    """Keys of the fields that nobody but the player sees until they are revealed."""
+    feeds: tuple[str, ...] = ()
+    """Fields of a list that are fields of the player too: a list that is handed in fills them in there."""
+    sealed: tuple[Field, ...] = ()
+    """What each player declares in secret before a game; both are shown once both have declared."""
+    notes: Callable[[Settings], tuple[str, ...]] = no_notes
+    """What players should know before they hand a list in, in words."""
     sight: Callable[[Settings, Phase], Sight] = nobody
+    own_in_round: bool = True
+    """Whether players may look at their own lists while they play."""
     locks: bool = True
     """Whether the book fixes lists from round 1 on."""
     lock_clause: str = ""
+    missing_clause: str = ""
+    """The rule that asks for lists."""
     columns: tuple[tuple[str, str], ...] = (("count", "Number"), ("name", "Name"), ("cost", "Cost"))
     """The columns of a sheet: a key of `Item` and its heading."""
-    checklist: tuple[tuple[str, str], ...] = ()
-    """What a judge looks at that no text shows: clause and what to look for."""
+    checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
+    """What a judge looks at that no text shows: clause and what to look for, in words."""
 
 
 def check_list(rules: ListRules, given: HandedIn, context: Context) -> tuple[Finding, ...]:
