@@ -33,7 +33,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SECTIONS = ["Context", "Decision", "Turned down", "Consequences"]
-RULE = re.compile(r"(?:BUS|L5R|WMH|UW|SK|[XBLWU])-\d+|CUS-[A-Z]+")
+RULE = re.compile(r"(?:BUS|BSG|L5R|WMH|UW|SK|[XBLWU])-\d+|CUS-[A-Z]+")
 
 
 def fenced(page: str, language: str) -> list[str]:

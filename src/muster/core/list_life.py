@@ -22,6 +22,7 @@ from muster.core.list_state import Version
 from muster.core.lists import HandedIn, ListRules, Phase, Sight, Slot
 from muster.core.model import PlayerId, Raw, StageKind
 from muster.core.players import amend
+from muster.core.reasons import Reason
 from muster.core.system import System
 
 LONGEST_TEXT = 100_000
@@ -60,6 +61,27 @@ def is_locked(event: Event, system: System, player: PlayerId, now: datetime) -> 
         return said
     due = system.settings(event).moment("lists_due")
     return (due is not None and now > due) or (event.started and rules_of(system).locks)
+
+
+def missing(event: Event, system: System) -> dict[PlayerId, list[Slot]]:
+    """Who has handed in nothing for a required slot, stand-ins aside; empty where lists are not required."""
+    settings = system.settings(event)
+    if system.lists is None or not settings.flag("lists_required"):
+        return {}
+    slots = [s for s in system.lists.slots(settings) if s.required]
+    found = {
+        p.id: [s for s in slots if not event.lists.of(p.id, s.number)] for p in event.active_players() if not p.stand_in
+    }
+    return {player: gaps for player, gaps in found.items() if gaps}
+
+
+def missing_notice(event: Event, system: System) -> tuple[Reason, ...]:
+    """What the organiser is told before and after the start; it blocks nothing (L5R-043)."""
+    players = list(missing(event, system))
+    if not players or system.lists is None:
+        return ()
+    data = {"noun": system.lists.noun, "number": len(players), "players": players}
+    return (Reason("lists_missing", data, system.lists.missing_clause),)
 
 
 def hand_in(

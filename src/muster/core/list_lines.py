@@ -127,7 +127,11 @@ def _total(reading: _Reading, line: str, heads: Heads) -> bool:
 def _heading(reading: _Reading, line: str) -> bool:
     """“Heroes:” or “=== HEROES ===” or “[Heroes]”: what follows belongs to it."""
     bare = line.strip("=-_*#[]: ")
-    marked = line.endswith((":", " -", "=")) or line.startswith(("#", "==", "--", "**")) or (line[0] == "[" and line[-1] == "]")
+    marked = (
+        line.endswith((":", " -", "="))
+        or line.startswith(("#", "==", "--", "**"))
+        or (line[0] == "[" and line[-1] == "]")
+    )
     if not bare or not (marked or (bare.isupper() and len(bare) > 3)) or any(c.isdigit() for c in bare):
         return False
     reading.section = bare[:LONGEST_NAME]

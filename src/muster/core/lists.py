@@ -158,6 +158,11 @@ def no_findings_together(given: tuple[HandedIn, ...], context: Context) -> Itera
     return ()
 
 
+def no_card(given: HandedIn) -> dict[str, int]:
+    """The default: no score card, or nothing on it from the list."""
+    return {}
+
+
 def no_checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
     """The default: the text is all there is to check."""
     return ()
@@ -198,6 +203,8 @@ class ListRules:
     """The rule that asks for lists."""
     columns: tuple[tuple[str, str], ...] = (("count", "Number"), ("name", "Name"), ("cost", "Cost"))
     """The columns of a sheet: a key of `Item` and its heading."""
+    card: Callable[[HandedIn], dict[str, int]] = no_card
+    """Figures that a score card takes from the list."""
     checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
     """What a judge looks at that no text shows: clause and what to look for, in words."""
 

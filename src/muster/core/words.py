@@ -49,6 +49,7 @@ SENTENCES = {
     "table_pinned": "{player} stays at this table",
     "table_pin_missed": "{player} is pinned to table {table}, which was not to be had",
     "table_moved": "moved by hand",
+    "lists_missing": "no {noun} yet of {players} ({number} in all)",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
     "penalty_lost": "lost the game by a penalty, worth {points}",
