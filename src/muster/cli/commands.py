@@ -15,6 +15,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "enrol": ("players", "Enrol players, by name or from a CSV file."),
         "amend": ("players", "Change a player's name or fields."),
         "checkin": ("players", "Check players in; round 1 then pairs only those."),
+        "lists": ("lists", "Hand in, check, lock and show players' lists."),
         "scenario": ("events", "Choose or roll the scenarios of the rounds."),
     },
     "Play": {
