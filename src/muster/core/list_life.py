@@ -9,6 +9,7 @@ from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.event import Event, Player, RoundState
 from muster.core.facts import Fact
 from muster.core.fields import check_values
+from muster.core.language import tr
 from muster.core.list_facts import (
     ChoiceSealed,
     ListConsent,
@@ -107,15 +108,15 @@ def hand_in(
     if not player.active:
         raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
     _must_be_text(text)
-    checked = check_values(rules.fields, fields, f"a {rules.noun}", required=False)
+    checked = check_values(rules.fields, fields, tr("a {noun}", noun=tr(rules.noun)), required=False)
     kept: dict[str, Raw] = {key: value for key, value in checked.items() if value is not None and value != ""}
     if not text.strip() and not kept:
-        raise BadInput("There is nothing in this {noun}: paste it, or fill in its fields.", noun=rules.noun)
+        raise BadInput("There is nothing in this {noun}: paste it, or fill in its fields.", noun=tr(rules.noun))
     versions = event.lists.of(player.id, slot)
     if versions and (versions[-1].text, versions[-1].fields) == (text, kept):
         raise Refusal(
             "This is the {noun} that {name} has handed in already (version {version}).",
-            noun=rules.noun,
+            noun=tr(rules.noun),
             name=player.name,
             version=len(versions),
         )
@@ -143,14 +144,14 @@ def _must_have_reason(rules: ListRules, player: Player, staff: bool, reason: str
         raise Refusal(
             "The {noun} of {name} is locked; ask the organiser to unlock it.",
             clause=rules.lock_clause,
-            noun=rules.noun,
+            noun=tr(rules.noun),
             name=player.name,
         )
     if not reason.strip():
         raise Refusal(
             "The {noun} of {name} is locked; unlock it first, or give a reason to change it all the same.",
             clause=rules.lock_clause,
-            noun=rules.noun,
+            noun=tr(rules.noun),
             name=player.name,
         )
 
@@ -196,13 +197,13 @@ def mark(
     rules = rules_of(system)
     slot_of(event, system, slot)
     if not event.lists.of(player.id, slot):
-        raise Refusal("{name} has handed in no {noun} to check.", name=player.name, noun=rules.noun)
+        raise Refusal("{name} has handed in no {noun} to check.", name=player.name, noun=tr(rules.noun))
     known = [clause for clause, _ in rules.checklist(system.settings(event))]
     for clause in ticked:
         if clause not in known:
             raise UnknownName("item of the checklist", clause, known)
     if as_ is Mark.FAULTY and not note.strip():
-        raise Refusal("A {noun} that is marked as faulty needs a note of what is wrong.", noun=rules.noun)
+        raise Refusal("A {noun} that is marked as faulty needs a note of what is wrong.", noun=tr(rules.noun))
     return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked))]
 
 

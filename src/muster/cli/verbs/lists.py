@@ -84,7 +84,7 @@ def lists_command(
     ticks: tuple[str, ...],
     reason: str,
 ) -> Answer:
-    """Players' lists: whose are in, missing or illegal.
+    """Hand in, check, lock and show players' lists. Without an ACTION: whose are in, missing or illegal.
 
     ACTION is one of hand-in, check, missing, show, history, sheet, import, lock, unlock, mark, consent, refuse,
     declare, declared.
