@@ -141,6 +141,7 @@ def _byes(byes: Sequence[facts.DrawnBye]) -> list[ByeSeat]:
 @apply.register
 def _(fact: facts.RoundDrawn, event: Event) -> None:
     del event.rounds[fact.round - 1 :]
+    event.lists.forget_round(fact.round)
     event.attempts[fact.round] = fact.attempt
     event.rounds.append(
         Round(

@@ -54,7 +54,7 @@ class Heads:
     total: str = ""
 
     def key(self, word: str) -> str:
-        return self.words.get(word.casefold().strip(), "")
+        return self.words.get(word.casefold().strip(" \"'*_#[]"), "")
 
 
 @dataclass(slots=True)
