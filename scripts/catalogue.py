@@ -17,8 +17,11 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "web" / "catalogues"
-SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award", "Finding"}
+SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award"}
 """Calls whose first argument is a text."""
+
+FINDINGS = {"Finding", "error", "warning", "not_checked"}
+"""Calls whose first argument is a text, and whose keyword `mend` is one as well."""
 
 Text = str | tuple[str, str]
 """A text, or its two forms for one and for many."""
@@ -51,12 +54,20 @@ def _in_python(tree: ast.AST) -> Iterator[Text]:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
+        if name in SPOKEN | FINDINGS and node.args and isinstance(node.args[0], ast.Constant) and words:
             yield words[0]
+            if name in FINDINGS:
+                yield from _mends(node)
         elif name == "UnknownName" and node.args and isinstance(node.args[0], ast.Constant) and words:
             yield words[0]
         elif name == "plural" and len(words) >= 2:
             yield words[0], words[1]
+
+
+def _mends(call: ast.Call) -> Iterator[Text]:
+    for keyword in call.keywords:
+        if keyword.arg == "mend" and isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str):
+            yield keyword.value.value
 
 
 def _in_template(source: str) -> Iterator[Text]:
@@ -98,6 +109,13 @@ def _declared() -> Iterator[Text]:
             else:
                 yield from (choice.replace("_", " ") for choice in field.choices[2:])
         yield from (tiebreak.name for tiebreak in system.tiebreaks(Settings(system.options)))
+        if system.lists is not None:
+            settings = Settings(system.options)
+            yield system.lists.noun
+            yield from (slot.name for slot in system.lists.slots(settings))
+            yield from (title for _, title in system.lists.columns)
+            for field in (*system.lists.fields, *system.lists.sealed):
+                yield from (field.label, field.meaning)
         yield from (scenario.category for scenario in system.scenarios)
 
 

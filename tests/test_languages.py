@@ -14,6 +14,7 @@ from babel.messages.catalog import Message
 
 ROOT = Path(__file__).resolve().parent.parent
 REFUSALS = {"Refusal", "BadInput", "Conflict", "DamagedJournal"}
+FINDINGS = {"Finding", "error", "warning", "not_checked"}
 
 
 def _catalogue() -> ModuleType:
@@ -85,10 +86,30 @@ def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
-                and node.func.id in REFUSALS
+                and node.func.id in REFUSALS | FINDINGS
                 and node.args
             ):
                 first = node.args[0]
                 if isinstance(first, ast.JoinedStr | ast.BinOp):
                     built.append(f"{file.relative_to(ROOT)}:{node.lineno}")
     assert built == []
+
+
+def test_a_sentence_of_a_finding_that_is_kept_in_a_name_is_marked() -> None:
+    """A name given to a finding as its sentence or mend stands for `mark(…)`, a parameter, or a text made so."""
+    loose = []
+    for file in (ROOT / "src" / "muster").rglob("*.py"):
+        tree = ast.parse(file.read_text("utf-8"))
+        plain = {
+            target.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.JoinedStr)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDINGS | {"make"}:
+                given = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "mend")]
+                names = [g.id for g in given if isinstance(g, ast.Name)]
+                loose += [f"{file.relative_to(ROOT)}:{node.lineno} {name}" for name in names if name in plain]
+    assert loose == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from muster.core.list_facts import Mark
 from muster.core.lists import Phase
 from muster.core.model import Actor, Role
 from muster.core.rounds import advice
+from muster.core.words import say
 
 from .hall import STAFF, Hall
 
@@ -128,14 +130,14 @@ def test_the_same_list_twice_is_told() -> None:
     hall = urban()
     hall.hand_in("Ann", FORCE)
     said = refusal(lambda: hall.hand_in("Ann", FORCE))
-    assert str(said) == "This is the force list that Ann has handed in already (version 1)."
+    assert str(said) == "This is the list that Ann has handed in already (version 1)."
 
 
 @pytest.mark.parametrize(
     ("text", "fields", "said"),
     [
-        ("", {}, "There is nothing in this force list"),
-        (" \n\t", {}, "There is nothing in this force list"),
+        ("", {}, "There is nothing in this list"),
+        (" \n\t", {}, "There is nothing in this list"),
         ("x" * 100_001, {}, "has 100001 characters; a list has 100000 at most"),
         ("\ud800", {}, "characters that are no text"),
         (FORCE, {"models": "many"}, "Number of models: “many” should be"),
@@ -178,7 +180,7 @@ def test_at_the_deadline_lists_lock_and_what_was_missing_comes_in_late() -> None
     hall.hand_in("Ann", FORCE, by="Ann")
     hall.option("lists_due", PAST)
     assert hall.view("Ann")["locked"]
-    assert "The force list of Ann is locked" in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
+    assert "The list of Ann is locked" in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
     hall.hand_in("Ben", FORCE, by="Ben")
     assert (hall.view("Ann")["late"], hall.view("Ben")["late"]) == (False, True)
     assert views.lists_view(hall.opened, lists.now(hall.desk))["late"] == 1
@@ -267,13 +269,42 @@ def test_the_organiser_is_told_whose_lists_are_missing() -> None:
     hall.hand_in("Ben", FORCE)
     assert [m["name"] for m in views.missing_view(hall.opened)] == ["Ann", "Cem", "Dee"]
     told = [r for r in advice(hall.event, hall.system) if r.code == "lists_missing"]
-    assert [(r.clause, r.data["number"]) for r in told] == [("UW-65", 3)]
+    assert [(r.clause, say(r, hall.event, hall.system)) for r in told] == [
+        ("UW-65", "no list handed in yet by Ann, Cem, Dee")
+    ]
     hall.pair()
     hall.publish()
     hall.hand_in("Ann", FORCE, by="Ann")
     assert hall.view("Ann")["late"]
     hall.option("lists_required", "no")
     assert views.missing_view(hall.opened) == []
+
+
+def test_a_long_notice_names_eight_and_counts_the_rest() -> None:
+    hall = Lists("urban_war", 12)
+    (told,) = [r for r in advice(hall.event, hall.system) if r.code.startswith("lists_missing")]
+    assert say(told, hall.event, hall.system).endswith("Player Ah and 4 more")
+
+
+def test_players_do_not_read_their_decks_while_they_play() -> None:
+    """L5R-080: where the book bars notes, a player's own list is closed to them during a round."""
+    hall = urban("Ann", "Ben")
+    hall.hand_in("Ann", FORCE)
+    assert hall.system.lists is not None
+    barred = replace(hall.system, lists=replace(hall.system.lists, own_in_round=False))
+    ann = hall.player("Ann").id
+
+    def sees() -> bool:
+        return list_life.may_see(hall.event, barred, ann, ann)
+
+    assert sees()
+    hall.by_hand(("Ann", "Ben"))
+    assert sees()
+    hall.publish()
+    assert not sees()
+    hall.report("1", lost="1-1")
+    hall.close()
+    assert sees()
 
 
 def test_stand_ins_owe_no_list() -> None:
@@ -315,7 +346,7 @@ def test_a_judge_marks_the_version_that_stands() -> None:
 def test_a_mark_needs_a_list_a_note_and_known_points() -> None:
     hall = urban()
     mark = lists.mark
-    assert "no force list to check" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE)))
+    assert "no list to check" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE)))
     hall.hand_in("Ann", FORCE)
     assert "needs a note" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, JUDGE)))
     unknown = refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE, ticked=["UW-99"]))

@@ -62,6 +62,14 @@ def test_who_may_look(city: Muster, file: File) -> None:
         assert "for the staff" in city.refused("lists", "city", action, "Ann", "--as", "Ben")
 
 
+def test_an_export_that_holds_lists_says_so(city: Muster, file: File, tmp_path: Path) -> None:
+    """X-17."""
+    said = "It holds the players' lists"
+    assert said not in city.ok("export", "city", "--without-seed", "-o", tmp_path / "one.json")
+    city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
+    assert said in city.ok("export", "city", "--without-seed", "-o", tmp_path / "two.json")
+
+
 def test_sheets(city: Muster, file: File) -> None:
     """UW-70."""
     assert "Number of models: …" in city.ok("lists", "city", "sheet")
@@ -120,7 +128,7 @@ def test_misuse(city: Muster) -> None:
     assert "Name one player" in city.misused("lists", "city", "hand-in")
     assert "Give --file" in city.misused("lists", "city", "import")
     assert "Give --mark" in city.misused("lists", "city", "mark", "Ann")
-    assert "There is nothing in this force list" in city.refused("lists", "city", "hand-in", "Ann")
+    assert "There is nothing in this list" in city.refused("lists", "city", "hand-in", "Ann")
     assert "hand in no lists" in _without(city)
 
 

@@ -30,6 +30,10 @@ LONGEST_TEXT = 100_000
 """Characters of a list that is handed in; a longer text is no list."""
 
 
+MOST_NAMED = 8
+"""Players that a notice names; it counts the rest."""
+
+
 def rules_of(system: System) -> ListRules:
     if system.lists is None:
         raise Refusal("Players of {system} hand in no lists.", system=system.name)
@@ -81,8 +85,10 @@ def missing_notice(event: Event, system: System) -> tuple[Reason, ...]:
     players = list(missing(event, system))
     if not players or system.lists is None:
         return ()
-    data = {"noun": system.lists.noun, "number": len(players), "players": players}
-    return (Reason("lists_missing", data, system.lists.missing_clause),)
+    clause, few, more = system.lists.missing_clause, players[:MOST_NAMED], len(players) - MOST_NAMED
+    if more > 0:
+        return (Reason("lists_missing_many", {"players": few, "more": more}, clause),)
+    return (Reason("lists_missing", {"players": few}, clause),)
 
 
 def hand_in(
@@ -108,15 +114,14 @@ def hand_in(
     if not player.active:
         raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
     _must_be_text(text)
-    checked = check_values(rules.fields, fields, tr("a {noun}", noun=tr(rules.noun)), required=False)
+    checked = check_values(rules.fields, fields, tr("a list"), required=False)
     kept: dict[str, Raw] = {key: value for key, value in checked.items() if value is not None and value != ""}
     if not text.strip() and not kept:
-        raise BadInput("There is nothing in this {noun}: paste it, or fill in its fields.", noun=tr(rules.noun))
+        raise BadInput("There is nothing in this list: paste it, or fill in its fields.")
     versions = event.lists.of(player.id, slot)
     if versions and (versions[-1].text, versions[-1].fields) == (text, kept):
         raise Refusal(
-            "This is the {noun} that {name} has handed in already (version {version}).",
-            noun=tr(rules.noun),
+            "This is the list that {name} has handed in already (version {version}).",
             name=player.name,
             version=len(versions),
         )
@@ -142,16 +147,14 @@ def _must_be_text(text: str) -> None:
 def _must_have_reason(rules: ListRules, player: Player, staff: bool, reason: str) -> None:
     if not staff:
         raise Refusal(
-            "The {noun} of {name} is locked; ask the organiser to unlock it.",
+            "The list of {name} is locked; ask the organiser to unlock it.",
             clause=rules.lock_clause,
-            noun=tr(rules.noun),
             name=player.name,
         )
     if not reason.strip():
         raise Refusal(
-            "The {noun} of {name} is locked; unlock it first, or give a reason to change it all the same.",
+            "The list of {name} is locked; unlock it first, or give a reason to change it all the same.",
             clause=rules.lock_clause,
-            noun=tr(rules.noun),
             name=player.name,
         )
 
@@ -197,13 +200,13 @@ def mark(
     rules = rules_of(system)
     slot_of(event, system, slot)
     if not event.lists.of(player.id, slot):
-        raise Refusal("{name} has handed in no {noun} to check.", name=player.name, noun=tr(rules.noun))
+        raise Refusal("{name} has handed in no list to check.", name=player.name)
     known = [clause for clause, _ in rules.checklist(system.settings(event))]
     for clause in ticked:
         if clause not in known:
             raise UnknownName("item of the checklist", clause, known)
     if as_ is Mark.FAULTY and not note.strip():
-        raise Refusal("A {noun} that is marked as faulty needs a note of what is wrong.", noun=tr(rules.noun))
+        raise Refusal("A list that is marked as faulty needs a note of what is wrong.")
     return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked))]
 
 

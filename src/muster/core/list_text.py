@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from muster.core.language import plural
+from muster.core.language import mark, plural
 from muster.core.lists import Finding, warning
 
 LONGEST_QUOTE = 60
@@ -51,7 +51,7 @@ def quote(line: str) -> str:
 
 def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tuple[Finding, ...]:
     """A warning for each line that could not be read, and one for all those beyond the first twenty."""
-    sentence = "“{text}” cannot be read as a line of the list and is not counted."
+    sentence = mark("“{text}” cannot be read as a line of the list and is not counted.")
     named = [
         warning(sentence, clause=clause, line=number, mend=mend, text=quote(line))
         for number, line in left[:MOST_UNREAD]

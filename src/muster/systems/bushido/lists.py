@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.core.fields import Field, Kind
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.list_lines import Heads, read_lines
 from muster.core.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked, warning
 from muster.core.options import Settings
 
-SIZES = {40: "Small", 70: "Medium", 75: "Medium", 100: "Standard"}
+SIZES = {40: mark("Small"), 70: mark("Medium"), 75: mark("Medium"), 100: mark("Standard")}
 """BUS-03: four figures under three names (B-14); any other figure is as valid."""
 
 HINTS = {
-    40: "40 rice: about three starter models.",
-    70: "70 rice: for events of starter sets.",
-    75: "75 rice: starter sets with some choice.",
-    100: "100 rice: the usual size.",
+    40: mark("40 rice: about three starter models."),
+    70: mark("70 rice: for events of starter sets."),
+    75: mark("75 rice: starter sets with some choice."),
+    100: mark("100 rice: the usual size."),
 }
 """BUS-04."""
 
@@ -47,7 +47,7 @@ HEADS = Heads(
     total="rice",
 )
 
-MEND = "Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several."
+MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
 
 
 def size_name(rice: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from muster.core.errors import BadInput
 from muster.core.fields import Field, Kind
 from muster.core.house import list_options
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.list_lines import Heads, read_lines
 from muster.core.lists import (
     Context,
@@ -37,7 +37,7 @@ MOST_LISTS, MOST_FIELDS, MOST_CHECKS = 9, 20, 50
 TOTAL = "points"
 """The key under which a list says what it comes to."""
 
-MEND = "Write number, name and cost of the whole line, such as “3 x Archers 45”."
+MEND = mark("Write number, name and cost of the whole line, such as “3 x Archers 45”.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def notes(asked: Asked, settings: Settings) -> tuple[str, ...]:
 def check(asked: Asked, labels: dict[str, str], given: HandedIn, context: Context) -> Iterator[Finding]:
     for key, label in labels.items():
         if given.value(key) in (None, ""):
-            mend = "Fill it in, or write a line such as “{label}: …”."
+            mend = mark("Fill it in, or write a line such as “{label}: …”.")
             yield error("“{label}” is missing.", clause=CLAUSE, mend=mend, label=label)
     if not given.parsed.items:
         yield error("There is nothing on this list.", clause=CLAUSE, mend=MEND)
@@ -179,7 +179,7 @@ def _points(most: int, least: int, given: HandedIn) -> Iterator[Finding]:
     summed = sum(item.cost for item in items if item.cost is not None)
     total = max(summed, stated) if isinstance(stated, int) else summed
     if total > most:
-        mend = "Take out {over} points."
+        mend = mark("Take out {over} points.")
         yield error(
             "The list costs {total} points; the limit is {most}.",
             clause=CLAUSE,
@@ -214,7 +214,7 @@ def _points(most: int, least: int, given: HandedIn) -> Iterator[Finding]:
 def _apply(rule: Rule, items: tuple[Item, ...]) -> Iterator[Finding]:
     held = [item for item in items if rule.holds(item)]
     if rule.count == "points" and any(item.cost is None for item in held):
-        sentence = "How many points “{word}” costs is not checked: a line has no cost."
+        sentence = mark("How many points “{word}” costs is not checked: a line has no cost.")
         yield not_checked(sentence, clause=CLAUSE, mend=MEND, word=rule.word or "…")
         return
     if rule.count == "lines":
@@ -226,12 +226,12 @@ def _apply(rule: Rule, items: tuple[Item, ...]) -> Iterator[Finding]:
     what = f"{rule.word} ({unit})" if rule.word else unit
     line = held[-1].line if held else None
     if rule.at_most is not None and number > rule.at_most:
-        sentence = "{what}: {number}; at most {limit}."
+        sentence = mark("{what}: {number}; at most {limit}.")
         yield make(
             sentence, clause=CLAUSE, line=line, mend=_plain(rule.say), what=what, number=number, limit=rule.at_most
         )
     if number < rule.at_least:
-        sentence = "{what}: {number}; at least {limit}."
+        sentence = mark("{what}: {number}; at least {limit}.")
         yield make(sentence, clause=CLAUSE, mend=_plain(rule.say), what=what, number=number, limit=rule.at_least)
 
 

@@ -104,6 +104,7 @@ SYSTEM = System(
     clauses=CLAUSES,
     sentences=SENTENCES,
     lists=LISTS,
+    demo_options={"lists_required": "no"},
     concession_retires=True,  # UW-53
     opponent_enters=True,  # UW-19
     conduct=Conduct(last_word=None, last_word_clause="UW-06"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.core.fields import Field, Kind
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.list_lines import Heads, read_lines
 from muster.core.list_text import MOST_UNREAD
 from muster.core.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked
@@ -32,13 +32,16 @@ HEADS = Heads(
     total="points",
 )
 
-MEND = "Write number, troop and cost of the whole line, such as “3 x Marines 45”."
+MEND = mark("Write number, troop and cost of the whole line, such as “3 x Marines 45”.")
 
 CHECKLIST = (
-    ("UW-71", "Opponents can tell the troop types apart at a glance."),
-    ("UW-72", "Models are of the current range, or discontinued or VOID models of a type that is current."),
-    ("UW-73", "No proxies: every troop is shown by its own type of model."),
-    ("UW-74", "Conversions stand on the same base and are easily recognised; a plain model is there for a doubt."),
+    ("UW-71", mark("Opponents can tell the troop types apart at a glance.")),
+    ("UW-72", mark("Models are of the current range, or discontinued or VOID models of a type that is current.")),
+    ("UW-73", mark("No proxies: every troop is shown by its own type of model.")),
+    (
+        "UW-74",
+        mark("Conversions stand on the same base and are easily recognised; a plain model is there for a doubt."),
+    ),
 )
 
 
