@@ -20,7 +20,7 @@ CATALOGUES = SOURCE / "web" / "catalogues"
 SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award"}
 """Calls whose first argument is a text."""
 
-FINDINGS = {"Finding", "error", "warning", "not_checked"}
+FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
 """Calls whose first argument is a text, and whose keyword `mend` is one as well."""
 
 Text = str | tuple[str, str]
@@ -54,20 +54,36 @@ def _in_python(tree: ast.AST) -> Iterator[Text]:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if name in SPOKEN | FINDINGS and node.args and isinstance(node.args[0], ast.Constant) and words:
+        if name in FINDINGS:
+            yield from _of_finding(node, tree)
+        elif name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
             yield words[0]
-            if name in FINDINGS:
-                yield from _mends(node)
         elif name == "UnknownName" and node.args and isinstance(node.args[0], ast.Constant) and words:
             yield words[0]
         elif name == "plural" and len(words) >= 2:
             yield words[0], words[1]
 
 
-def _mends(call: ast.Call) -> Iterator[Text]:
-    for keyword in call.keywords:
-        if keyword.arg == "mend" and isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str):
-            yield keyword.value.value
+def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
+    """The sentence and the mend, written out in the call or kept in a name."""
+    for given in [*call.args[:1], *(k.value for k in call.keywords if k.arg == "mend")]:
+        if isinstance(given, ast.Name):
+            yield from _kept(tree, given.id)
+        elif isinstance(given, ast.Constant) and isinstance(given.value, str):
+            yield given.value
+
+
+def _kept(tree: ast.AST, name: str) -> Iterator[Text]:
+    """The texts that a name stands for: assigned, or one after the other in a loop over rows."""
+    for node in ast.walk(tree):
+        values: list[ast.expr] = []
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
+            values = [node.value]
+        elif isinstance(node, ast.For) and isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Tuple):
+            places = [n for n, t in enumerate(node.target.elts) if isinstance(t, ast.Name) and t.id == name]
+            rows = [row.elts for row in node.iter.elts if isinstance(row, ast.Tuple)]
+            values = [row[place] for row in rows for place in places if place < len(row)]
+        yield from (v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str))
 
 
 def _in_template(source: str) -> Iterator[Text]:

@@ -95,21 +95,22 @@ def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
     assert built == []
 
 
-def test_a_sentence_of_a_finding_that_is_kept_in_a_name_is_marked() -> None:
-    """A name given to a finding as its sentence or mend stands for `mark(…)`, a parameter, or a text made so."""
-    loose = []
+def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
+    """Its sentence and mend are written out, or kept in a name that stands for such texts."""
+    built = []
     for file in (ROOT / "src" / "muster").rglob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))
-        plain = {
-            target.id
+        names = {
+            given.id
             for node in ast.walk(tree)
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.JoinedStr)
-            for target in node.targets
-            if isinstance(target, ast.Name)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDINGS
+            for given in [*node.args[:1], *(k.value for k in node.keywords if k.arg == "mend")]
+            if isinstance(given, ast.Name)
         }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDINGS | {"make"}:
-                given = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "mend")]
-                names = [g.id for g in given if isinstance(g, ast.Name)]
-                loose += [f"{file.relative_to(ROOT)}:{node.lineno} {name}" for name in names if name in plain]
-    assert loose == []
+        built += [
+            f"{file.relative_to(ROOT)}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.JoinedStr | ast.BinOp)
+            if any(isinstance(target, ast.Name) and target.id in names for target in node.targets)
+        ]
+    assert built == []
