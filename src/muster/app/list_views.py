@@ -59,11 +59,15 @@ def _given(opened: Opened, player: PlayerId) -> dict[int, HandedIn]:
     return {slot: list_life.given(rules, slot, lists.of(player, slot)[-1]) for slot in lists.slots(player)}
 
 
-def _findings(opened: Opened, player: Player, slot: int, data: object) -> tuple[HandedIn, tuple[Finding, ...]]:
-    every = _given(opened, player.id)
+def _findings(
+    opened: Opened, player: Player, every: Mapping[int, HandedIn], slot: int, data: object
+) -> tuple[Finding, ...]:
+    """What is found in one of a player's lists; nothing where it is missing."""
+    if slot not in every:
+        return ()
     others = tuple(one for number, one in every.items() if number != slot)
     context = _context(opened, player, others, data)
-    return every[slot], check_list(list_life.rules_of(opened.system), every[slot], context)
+    return check_list(list_life.rules_of(opened.system), every[slot], context)
 
 
 def try_view(
@@ -116,19 +120,16 @@ def _told(opened: Opened, found: tuple[Finding, ...]) -> Json:
 def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: object = None) -> Json:
     """One list with its text, what it was read as, and everything found."""
     place = list_life.slot_of(opened.event, opened.system, slot)
-    if not opened.event.lists.of(player.id, slot):
-        return {
-            **_line(opened, player, place, now, ()),
-            **_content(opened, HandedIn(slot, "", Parsed())),
-            "findings": [],
-        }
-    handed, found = _findings(opened, player, slot, data)
+    every = _given(opened, player.id)
+    handed = every.get(slot, HandedIn(slot, "", Parsed()))
+    found = _findings(opened, player, every, slot, data)
     return {**_line(opened, player, place, now, found), **_content(opened, handed), **_told(opened, found)}
 
 
 def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tuple[Finding, ...]) -> Json:
     """One list in a table of lists: no word of what is on it."""
-    versions = opened.event.lists.of(player.id, place.number)
+    event = opened.event
+    versions = event.lists.of(player.id, place.number)
     last = versions[-1] if versions else None
     told = _told(opened, found)
     return {
@@ -138,7 +139,8 @@ def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tup
         "state": state_of(found) if last else MISSING,
         "versions": len(versions),
         "late": bool(last and last.late),
-        "locked": list_life.is_locked(opened.event, opened.system, player.id, now),
+        # A required list that is missing may still come in, late.
+        "locked": bool(last or not place.required) and list_life.is_locked(event, opened.system, player.id, now),
         "mark": last.mark.value if last and last.mark else None,
         "note": last.note if last else "",
         "ticked": list(last.ticked) if last else [],
@@ -146,26 +148,22 @@ def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tup
     }
 
 
-def together_view(opened: Opened, player: Player, data: object = None) -> list[Json]:
+def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], data: object) -> list[Json]:
     """What the book says of a player's lists together: how many there are, what they share."""
-    every = tuple(_given(opened, player.id).values())
     if not every:
         return []
-    rules = list_life.rules_of(opened.system)
-    return [finding_view(opened, f) for f in rules.together(every, _context(opened, player, (), data))]
+    found = list_life.rules_of(opened.system).together(tuple(every.values()), _context(opened, player, (), data))
+    return [finding_view(opened, f) for f in found]
 
 
 def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> Json:
     rules = list_life.rules_of(opened.system)
     slots = rules.slots(opened.system.settings(opened.event))
-    inside = opened.event.lists.slots(player.id)
+    every = _given(opened, player.id)
     return {
         **who(opened, player.id),
-        "lists": [
-            _line(opened, player, s, now, _findings(opened, player, s.number, data)[1] if s.number in inside else ())
-            for s in slots
-        ],
-        "together": together_view(opened, player, data),
+        "lists": [_line(opened, player, s, now, _findings(opened, player, every, s.number, data)) for s in slots],
+        "together": _together(opened, player, every, data),
         "consent": opened.event.lists.consents.get(player.id, False),
     }
 

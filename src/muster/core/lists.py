@@ -210,6 +210,9 @@ class ListRules:
 
 
 def check_list(rules: ListRules, given: HandedIn, context: Context) -> tuple[Finding, ...]:
-    """Everything about one list: what could not be read, then what the book says; by line, the whole list first."""
+    """Everything about one list: what could not be read and what the book says, by line, the whole list first.
+
+    What is not checked comes last.
+    """
     found = [*given.parsed.findings, *rules.check(given, context)]
-    return tuple(sorted(found, key=lambda f: f.line or 0))
+    return tuple(sorted(found, key=lambda f: (f.level is Level.NOT_CHECKED, f.line or 0)))

@@ -124,7 +124,8 @@ def _sums(given: HandedIn, summed: int) -> Iterator[Finding]:
             stated=models,
             counted=counted,
         )
-    if isinstance(points, int) and points != summed:
+    priced = all(item.cost is not None for item in given.parsed.items)
+    if isinstance(points, int) and priced and points != summed:
         yield error(
             "The list says {stated} points, its lines come to {summed}.",
             clause="UW-69",
