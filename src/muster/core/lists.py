@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from muster.core.fields import Field
 from muster.core.language import tr
+from muster.core.list_data import ListData
 from muster.core.model import Raw
 from muster.core.options import Settings
 
@@ -207,6 +208,8 @@ class ListRules:
     """Figures that a score card takes from the list."""
     checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
     """What a judge looks at that no text shows: clause and what to look for, in words."""
+    data: ListData | None = None
+    """How the game takes in the data its checks look at; None: it needs none."""
 
 
 def check_list(rules: ListRules, given: HandedIn, context: Context) -> tuple[Finding, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from muster.systems.l5r.lists import WAIT, DeckNumbers, check_deck, check_product, first_legal_day
+from muster.systems.l5r.deck_numbers import DeckNumbers, check_deck
+from muster.systems.l5r.products import WAIT, check_product, first_legal_day
 from tests.systems.l5r.desk import golden, settings
 
 DECKS = golden("V-L5R-DECK")["rows"]
