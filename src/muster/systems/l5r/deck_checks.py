@@ -92,6 +92,8 @@ class Deck:
 
     def _rings(self) -> tuple[str, ...] | None:
         """The ring of each province, from the card or from the note beside its name; None where one is not known."""
+        if not all(entry.place for entry in self.entries):
+            return None
         rings: list[str] = []
         for entry in self.of(PROVINCE):
             own = "/".join(entry.card.rings) if entry.card else entry.item.note.casefold()
@@ -156,12 +158,13 @@ class Deck:
             card = entry.card
             if card and card.clan not in (self.clan, NEUTRAL):
                 yield error(
-                    "“{card}” is a {clan} card; {place} of a {own} deck are {own} or neutral.",
+                    "“{card}” is a {clan} card; the dynasty cards of this deck are {own} or neutral."
+                    if entry.place == DYNASTY
+                    else "“{card}” is a {clan} card; the provinces of this deck are {own} or neutral.",
                     clause="L5R-034" if entry.place == DYNASTY else "L5R-039",
                     line=entry.line,
                     card=card.name,
                     clan=card.clan,
-                    place=entry.place,
                     own=self.clan,
                 )
         splash = self.role_rule.splash if self.role_rule else ""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.list_text import lines, quote
+from muster.core.list_text import lines, plain, quote
 from muster.core.lists import Finding, Item, Parsed, error, warning
 from muster.systems.l5r import deck_json
 from muster.systems.l5r.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
@@ -42,15 +42,18 @@ _RINGS = "air|earth|fire|water|void"
 
 _FRONT = re.compile(r"^(?:(\d{1,4})\s*[xX*]?\s+|[xX]\s*(\d{1,4})\s+|(\d{1,4})[xX*])\s*(\S.*)$")
 _BACK = re.compile(r"^(\S.*?)\s+(?:[xX*]\s*(\d{1,2})|(\d{1,2})\s*[xX])$")
+_FIGURE = re.compile(r"^[xX]?\d{1,4}[xX]?$", re.ASCII)
 _BRACKET = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$")
-_COUNT_AT_END = re.compile(r"^(.*?)[\s:]*\(?(\d{1,3})?\)?(?:\s*(?:cards|karten|cartes|cartas))?\s*:?$", re.I)
+_COUNT_AT_END = re.compile(r"^(.*?)[\s:]*\(?(\d{1,3})?(?:\s*(?:cards|karten|cartes|cartas))?\)?\s*:?$", re.I)
 _RING_AT_END = re.compile(rf"^(.*\S)\s+-?\s*({_RINGS})$", re.I)
 _LABEL = re.compile(r"^([^\W\d]+(?: deck)?)\s*:\s+(\S.*)$")
 _FURNITURE = re.compile(
     r"^(https?:|www\.|influence\b|splash\b|clan\b|format\b|by\b|deck (created|name)\b|created with\b|last update\b|"
-    r"version\b|packs?:|from\b.*\bto\b|#|//|[\W\d_]+$)",
+    r"version\b|packs?:|from\b.*\bto\b|page \d|#|//|[\W\d_]+$|"
+    r"(?:crab|crane|dragon|lion|phoenix|scorpion|unicorn|neutral)(?: clan)?$)",
     re.I,
 )
+_ROLE_NAME = re.compile(rf"^(?:(?:keeper|seeker) of (?:{_RINGS})|support of the \w+)$", re.I)
 
 
 @dataclass(slots=True)
@@ -78,7 +81,7 @@ def read(text: str) -> Parsed:
 def _read_lines(text: str) -> Parsed:
     state, items, findings = _State(), list[Item](), list[Finding]()
     said: list[tuple[str, int, int]] = []
-    for number, line in lines(text):
+    for number, line in _lines(text):
         if len(items) >= MOST_ITEMS:
             sentence = "The list goes on after {most} lines; a deck has far fewer."
             findings.append(error(sentence, line=number, mend="Hand in the deck alone.", most=MOST_ITEMS))
@@ -104,6 +107,20 @@ def _read_lines(text: str) -> Parsed:
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something; one that comes from a spreadsheet has its number first and its product last."""
+    raw = re.split(r"\r\n|\r|\n", text)
+    for number, line in lines(text):
+        cells = [plain(cell) for cell in raw[number - 1].split("\t") if plain(cell)]
+        figures = [cell for cell in cells if _FIGURE.match(cell)]
+        names = [cell for cell in cells if not _FIGURE.match(cell)]
+        if len(figures) == 1 and 1 <= len(names) <= 2:
+            product = f" ({names[1]})" if len(names) == 2 else ""
+            yield number, f"{figures[0].strip('xX')} {names[0]}{product}"
+        else:
+            yield number, line
+
+
 def _heading(line: str, state: _State) -> int | None:
     """The size that a heading says (0: none), once the state has followed it; None for any other line."""
     match = _COUNT_AT_END.match(line.strip("=*_#[]- "))
@@ -116,7 +133,7 @@ def _heading(line: str, state: _State) -> int | None:
     size = int(match[2] or 0)
     if not left:
         return 0
-    word = left[0]
+    word = left[0] if left[0] in _PLACE else left[0].removesuffix("deck").rstrip("-")
     if word in _PLACE:
         state.place, state.type = _PLACE[word], ""
     elif word in _TYPE:
@@ -138,6 +155,10 @@ def _item(number: int, line: str, state: _State) -> Item | None:
         return None
     if state.place in _SINGLE:
         return _card(number, 1, line, state.place, "")
+    if _ROLE_NAME.match(line):
+        return Item(number, line, section=ROLE)
+    if not state.place and _RING_AT_END.match(line):
+        return _card(number, 1, line, PROVINCE, "")
     return _card(number, 1, line, LOOSE, "")
 
 
@@ -159,6 +180,7 @@ def _copies(digits: str) -> int:
 
 def _card(number: int, count: int, name: str, place: str, type_: str) -> Item:
     """The name and, as its note, what stands in brackets behind it: a product, or the ring of a province."""
+    name = name.strip('" ') or name
     bracket = _BRACKET.match(name)
     ring = _RING_AT_END.match(name) if place == PROVINCE else None
     section = f"{place} {type_}" if place in (DYNASTY, CONFLICT) and type_ else place

@@ -42,12 +42,11 @@ class Data:
 
 
 def always_on(names: tuple[str, ...]) -> bool:
-    """WMH-039: by the short name with its version, or by the full name."""
-    for name in names:
-        words = plain(name).split()
-        if any(plain(box) in words for box in ALWAYS) and not (words[-1].isdigit() and words[-1] != "1"):
-            return True
-    return False
+    """WMH-039: by the short name with its version or by the full name; a later version is another leader (WMH-031)."""
+    words = [plain(name).split() for name in names]
+    if any(one and one[-1].isdigit() and one[-1] != "1" for one in words):
+        return False
+    return any(plain(box) in one for box in ALWAYS for one in words)
 
 
 def take(kept: Kept, document: Any) -> Taken:
