@@ -108,15 +108,14 @@ def roster_document(document: Any) -> None:
         rosters.make(rosters.take({}, document).kept)
 
 
-records = st.lists(
-    st.dictionaries(st.sampled_from((*shelf.CARDS[0], "clan", "released_at", "roles", "since")), anything)
-)
-sections = st.dictionaries(
-    st.sampled_from(("cards", "packs", "clan_roles", "role_rules", "muster_lists", "system")), records
-)
+values = scalars | st.lists(scalars, max_size=2) | st.dictionaries(st.just("id"), scalars)
+card_keys = st.sampled_from((*shelf.CARDS[0], "released_at", "roles", "since", "primary_role_id"))
+records = st.lists(st.dictionaries(card_keys, values, max_size=6) | st.just(shelf.CARDS[0]), max_size=3)
+section_keys = st.sampled_from((*card_data.SECTIONS, "muster_lists", "system"))
+sections = st.dictionaries(section_keys, records, max_size=3)
+roster_keys = st.sampled_from(("since", "leaders", "themes", "name", "faction", "partisan"))
 rostered = st.dictionaries(
-    st.sampled_from(("rosters", "leaders")),
-    st.lists(st.dictionaries(st.sampled_from(("since", "leaders", "themes", "name", "faction", "partisan")), anything)),
+    st.sampled_from(("rosters", "leaders")), st.lists(st.dictionaries(roster_keys, values), max_size=3)
 )
 TRIALS["card data"] = (card_document, anything | records | sections)
 TRIALS["rosters"] = (roster_document, anything | rostered)

@@ -57,7 +57,7 @@ def errors(text: str, *args: Any, **options: Any) -> list[tuple[str, str]]:
     return [(f.clause, f.text()) for f in findings(text, *args, **options) if f.level is Level.ERROR]
 
 
-def together(*texts: str, data: Data | None = None, **options: Value) -> list[tuple[Level, str, str]]:
+def together(*texts: str, data: Data | None = None, **options: Any) -> list[tuple[Level, str, str]]:
     given = tuple(handed(text, slot) for slot, text in enumerate(texts, start=1))
     return [(f.level, f.clause, f.text()) for f in LISTS.together(given, context(data, **options))]
 

@@ -18,7 +18,7 @@ from tests.systems.warmachine.lists import DATA, LISTS, army, data, errors, find
 
 ERROR, WARNING, NOT_CHECKED = Level.ERROR, Level.WARNING, Level.NOT_CHECKED
 
-ROSTERS = {
+ROSTERS: dict[str, Any] = {
     "rosters": [
         {"since": "2019-06-25", "leaders": ["Kaelyssa 1", "Old Crow 1"], "themes": ["Legions of Dawn"]},
         {"since": "2019-10-01", "leaders": ["Garryth 2"], "themes": ["Shadows of the Retribution"]},

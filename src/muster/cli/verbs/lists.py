@@ -10,6 +10,7 @@ import click
 
 from muster.app import list_views as views
 from muster.app import lists as app
+from muster.app.list_data import data_of
 from muster.app.lists import Brought
 from muster.app.roster import as_player
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
@@ -98,7 +99,7 @@ def lists_command(
 
 def _overview(call: Call, asked: Asked) -> Answer:
     opened = call.desk.open(asked.event)
-    view = views.lists_view(opened, app.now(call.desk))
+    view = views.lists_view(opened, app.now(call.desk), data_of(call.desk, opened.system))
     return Answer({"event": asked.event, "lists": view}, _overview_blocks(view))
 
 
@@ -142,7 +143,7 @@ def _hand_in(call: Call, asked: Asked) -> Answer:
     brought = Brought(asked.player(), asked.text(), asked.slot, asked.fields)
     opened = app.hand_in(call.desk, asked.event, brought, asked.actor, asked.reason)
     player = opened.event.find(asked.player())
-    view = views.list_view(opened, player, asked.slot, app.now(call.desk))
+    view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
     late = ", late" if view["late"] else ""
     done = f"{view['name']} of {player.name} is in (version {view['versions']}{late}): {STATES[view['state']]}."
     return changed(opened, done, *_findings(view), list=view)
@@ -154,9 +155,9 @@ def _check(call: Call, asked: Asked) -> Answer:
     player = opened.event.find(asked.player()) if asked.names else None
     if asked.file or asked.fields:
         fields = app.read_fields(opened.system, asked.fields)
-        view = views.try_view(opened, player, asked.slot, asked.text(), fields)
+        view = views.try_view(opened, player, asked.slot, asked.text(), fields, data_of(call.desk, opened.system))
     elif player:
-        view = views.list_view(opened, player, asked.slot, app.now(call.desk))
+        view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
     else:
         return _overview(call, asked)
     head = title(STATES[view["state"]].capitalize())
@@ -174,7 +175,7 @@ def _missing(call: Call, asked: Asked) -> Answer:
 def _show(call: Call, asked: Asked) -> Answer:
     opened = call.desk.open(asked.event)
     owner = opened.event.find(asked.player())
-    lists = views.shown_to(opened, owner, asked.actor, app.now(call.desk))
+    lists = views.shown_to(opened, owner, asked.actor, app.now(call.desk), data_of(call.desk, opened.system))
 
     def blocks() -> Iterator[Block]:
         if not lists:
@@ -214,7 +215,7 @@ def _sheet(call: Call, asked: Asked) -> Answer:
     opened = call.desk.open(asked.event)
     player = opened.event.find(asked.player()) if asked.names else None
     if player:
-        views.shown_to(opened, player, asked.actor, app.now(call.desk))
+        views.shown_to(opened, player, asked.actor, app.now(call.desk), data_of(call.desk, opened.system))
     sheet = views.sheet_view(opened, player, asked.slot)
 
     def blocks() -> Iterator[Block]:
@@ -235,7 +236,7 @@ def _import(call: Call, asked: Asked) -> Answer:
         raise click.UsageError("Give --file: a folder, a JSON or a CSV file.")
     brought = read_many(asked.file)
     opened, taken = app.hand_in_many(call.desk, asked.event, brought, asked.actor, asked.reason)
-    view = views.lists_view(opened, app.now(call.desk))
+    view = views.lists_view(opened, app.now(call.desk), data_of(call.desk, opened.system))
     done = f"{taken} of {len(brought)} lists taken in; the rest were in already." if taken < len(brought) else ""
     return changed(opened, done or f"{taken} lists taken in.", extra=_overview_blocks(view), taken=taken, lists=view)
 
@@ -258,7 +259,9 @@ def _mark(call: Call, asked: Asked) -> Answer:
         raise click.UsageError("Give --mark in_order or --mark faulty.")
     name = asked.player()
     opened = app.mark(call.desk, asked.event, name, asked.slot, Mark(asked.mark), asked.actor, asked.note, asked.ticks)
-    view = views.list_view(opened, opened.event.find(name), asked.slot, app.now(call.desk))
+    view = views.list_view(
+        opened, opened.event.find(name), asked.slot, app.now(call.desk), data_of(call.desk, opened.system)
+    )
     return changed(opened, f"{view['name']} of {opened.event.find(name).name}: {MARKS[asked.mark]}.", list=view)
 
 

@@ -21,6 +21,7 @@ CARDS, PACKS, PACK_CARDS, CLAN_ROLES, ROLE_RULES, PRODUCT_DATES = (
     "role_rules",
     "product_dates",
 )
+SECTIONS = (CARDS, PACKS, PACK_CARDS, CLAN_ROLES, ROLE_RULES, PRODUCT_DATES)
 SYSTEM = "l5r"
 
 
@@ -192,7 +193,7 @@ def take(kept: Kept, document: Any) -> Taken:
         read = _pack_cards(value) if kind == PACK_CARDS else _LISTS[kind](value)
         for section, records in read.items():
             found[section] = {**found.get(section, {}), **records}
-    merged = {key: dict(kept.get(key, {})) for key in (*_LISTS, PACK_CARDS)}
+    merged = {key: dict(kept.get(key, {})) for key in SECTIONS}
     for section, records in found.items():
         merged[section].update(records)
     return Taken({MARK: 1, "system": SYSTEM, **merged}, {section: len(records) for section, records in found.items()})
@@ -203,10 +204,10 @@ def _sections(document: Any) -> list[tuple[str, Any]]:
         system = document.get("system", SYSTEM)
         if system != SYSTEM:
             raise BadInput("The file has data of “{system}”; data of l5r is wanted here.", system=str(system)[:40])
-        for key in (*_LISTS, PACK_CARDS):
+        for key in SECTIONS:
             if key in document and not isinstance(document[key], dict if key == PACK_CARDS else list):
                 raise BadInput("Section “{key}” of the file should be a list of objects.", key=key)
-        return [(key, document[key]) for key in (*_LISTS, PACK_CARDS) if key in document]
+        return [(key, document[key]) for key in SECTIONS if key in document]
     records = document.get("records") if isinstance(document, dict) else document
     if isinstance(document, dict) and records is None and document and _is_pack_cards(document):
         return [(PACK_CARDS, document)]

@@ -80,7 +80,7 @@ class Deck:
     def _parts(self) -> Iterator[Finding]:
         """L5R-031: one stronghold, five provinces, a role or none."""
         strongholds, roles, provinces = self.count(STRONGHOLD), self.count(ROLE), self.count(PROVINCE)
-        told = self.at.pool is not None or any(e.place for e in self.entries)
+        told = all(entry.place for entry in self.entries)  # Else a line nobody can tell may be the missing one.
         if strongholds != 1 and told:
             sentence = "Strongholds: {n}; there should be one."
             yield error(sentence, clause="L5R-031", n=strongholds, mend="Name it under a heading Stronghold.")
