@@ -329,6 +329,11 @@ def _(fact: list_facts.ListConsent, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: list_facts.ProxyMade, names: Names, system: System) -> str:
+    return tr("Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader)
+
+
+@tell.register
 def _(fact: list_facts.ChoiceSealed, names: Names, system: System) -> str:
     return tr(
         "{name} declared {key} in secret for round {round}", name=names[fact.player], key=fact.key, round=fact.round

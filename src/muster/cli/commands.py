@@ -38,6 +38,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "disqualify": ("players", "Disqualify a player."),
         "penalty": ("players", "Record a penalty."),
         "ruling": ("players", "Record a ruling."),
+        "proxy": ("cards", "Record a leader's proxy for a damaged card, and print it."),
     },
     "Look": {
         "show": ("look", "Show an event, or one round of it."),

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from muster.core.list_facts import ChoiceSealed, ListConsent, ListHandedIn, ListMarked, ListsLocked, ListsUnlocked
+from muster.core.list_facts import (
+    ChoiceSealed,
+    ListConsent,
+    ListHandedIn,
+    ListMarked,
+    ListsLocked,
+    ListsUnlocked,
+    ProxyMade,
+)
 from muster.core.model import PlayerId, Raw, Result, Role
 from muster.core.options import Value
 from muster.core.reasons import Reason
@@ -429,6 +437,7 @@ Fact = (
     | ListsUnlocked
     | ListMarked
     | ListConsent
+    | ProxyMade
     | ChoiceSealed
     | CutMade
     | CutRefilled

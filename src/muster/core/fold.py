@@ -352,6 +352,11 @@ def _(fact: list_facts.ListMarked, event: Event) -> None:
 
 
 @apply.register
+def _(fact: list_facts.ProxyMade, event: Event) -> None:
+    event.lists.proxies.append(fact)
+
+
+@apply.register
 def _(fact: list_facts.ListConsent, event: Event) -> None:
     event.lists.consent(fact)
 

@@ -68,3 +68,14 @@ class ChoiceSealed:
     player: PlayerId
     key: str
     value: Raw
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyMade:
+    """A leader's stand-in for a card that was damaged here. `unreadable`: what the card itself no longer shows."""
+
+    player: PlayerId
+    card: str
+    leader: str
+    date: str
+    unreadable: str = ""

@@ -13,6 +13,7 @@ from muster.core.list_facts import (
     ListsLocked,
     ListsUnlocked,
     Mark,
+    ProxyMade,
 )
 from muster.core.model import PlayerId, Raw
 
@@ -37,6 +38,7 @@ class Lists:
     locked_one: dict[PlayerId, bool] = field(default_factory=dict)
     consents: dict[PlayerId, bool] = field(default_factory=dict)
     sealed: dict[tuple[int, PlayerId], dict[str, Raw]] = field(default_factory=dict)
+    proxies: list[ProxyMade] = field(default_factory=list)
 
     def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
         """Every version of a list, oldest first; empty if none was handed in."""

@@ -208,6 +208,8 @@ class ListRules:
     """Figures that a score card takes from the list."""
     checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
     """What a judge looks at that no text shows: clause and what to look for, in words."""
+    proxy_clause: str = ""
+    """The rule by which a leader makes a proxy for a damaged card; empty: the book knows none."""
     data: ListData | None = None
     """How the game takes in the data its checks look at; None: it needs none."""
 

@@ -1,16 +1,19 @@
-"""Card data and rosters that list checks look at: take them in, say what is there."""
+"""Cards: data and rosters that list checks look at, and proxies for damaged ones."""
 
 from __future__ import annotations
 
 import click
 
-from muster.app import list_data
+from muster.app import list_data, proxies
 from muster.app.numbers import count
 from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
+from muster.cli.changes import changed
 from muster.cli.files import read_text
-from muster.cli.params import complete_system
+from muster.cli.params import complete_system, event_argument
 from muster.core.language import tr
+from muster.core.model import Actor
+from muster.core.proxies import slip
 
 
 @click.group("cards", invoke_without_command=True)
@@ -43,3 +46,27 @@ def import_command(call: Call, file: str, system: str) -> Answer:
 
 
 cards_command.add_command(import_command)
+
+
+@command("proxy")
+@event_argument
+@click.argument("player")
+@click.argument("card")
+@click.option("--leader", required=True, metavar="NAME", help="The leader who makes it.")
+@click.option("--unreadable", default="", metavar="TEXT", help="What can no longer be read on the card.")
+def proxy_command(call: Call, event: str, player: str, card: str, leader: str, unreadable: str) -> Answer:
+    """Record a leader's proxy for a damaged card, and print it."""
+    opened = proxies.make_proxy(call.desk, event, player, card, unreadable, leader, Actor())
+    made = opened.event.lists.proxies[-1]
+    name = opened.event.name_of(made.player)
+    data = {
+        "number": made.player,
+        "name": name,
+        "card": made.card,
+        "leader": made.leader,
+        "date": made.date,
+        "unreadable": made.unreadable,
+        "slip": list(slip(made)),
+    }
+    done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
+    return changed(opened, done, extra=[Line(line) for line in slip(made)], proxy=data)

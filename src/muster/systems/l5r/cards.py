@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
+from functools import lru_cache
 
 NEUTRAL = "neutral"
 ANY_CLAN = "*"
@@ -19,8 +20,12 @@ FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other 
 _NOT_A_LETTER = re.compile(r"[^\w]+")
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
-    """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree."""
+    """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree.
+
+    Remembered, as the same cards stand on many lists.
+    """
     letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
     bare = "".join(c for c in letters if not unicodedata.combining(c))
     return _NOT_A_LETTER.sub(" ", bare.casefold()).strip()
@@ -130,12 +135,16 @@ class Pool:
         """The id of the product that is called so, or has this id."""
         return self._product_names.get(plain_name(name))
 
+    def named(self, name: str) -> Found:
+        """The cards of exactly this name."""
+        return Found(tuple(self._by_name.get(plain_name(name), ())))
+
     def find(self, name: str) -> Found:
         """The cards of this name or id; failing that, those whose names begin with it, then those that have it."""
+        exact = self.named(name)
+        if exact.cards:
+            return exact
         wanted = plain_name(name)
-        exact = self._by_name.get(wanted)
-        if exact:
-            return Found(tuple(exact))
         by_id = self._by_id.get(name.strip().casefold())
         if by_id is not None:
             return Found((by_id,))

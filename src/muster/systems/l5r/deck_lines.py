@@ -122,8 +122,8 @@ def _candidates(item: Item, place: str, at: Hall) -> Found:
     assert pool is not None
     found = pool.find(item.name)
     if item.note:
-        whole = pool.find(f"{item.name} ({item.note})")
-        if whole.cards and not whole.short:
+        whole = pool.named(f"{item.name} {item.note}")
+        if whole.cards:
             return whole
         product = pool.product_named(item.note)
         if product is not None:

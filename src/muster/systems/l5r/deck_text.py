@@ -111,6 +111,9 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something; one that comes from a spreadsheet has its number first and its product last."""
     raw = re.split(r"\r\n|\r|\n", text)
     for number, line in lines(text):
+        if "\t" not in raw[number - 1]:
+            yield number, line
+            continue
         cells = [plain(cell) for cell in raw[number - 1].split("\t") if plain(cell)]
         figures = [cell for cell in cells if _FIGURE.match(cell)]
         names = [cell for cell in cells if not _FIGURE.match(cell)]
@@ -123,7 +126,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _heading(line: str, state: _State) -> int | None:
     """The size that a heading says (0: none), once the state has followed it; None for any other line."""
-    match = _COUNT_AT_END.match(line.strip("=*_#[]- "))
+    match = None if line[0].isdigit() else _COUNT_AT_END.match(line.strip("=*_#[]- "))
     if match is None:
         return None
     words = [word.strip(":().").casefold() for word in match[1].split()]

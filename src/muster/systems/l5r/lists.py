@@ -55,6 +55,7 @@ LISTS = ListRules(
     own_in_round=False,  # L5R-080: no notes while a game is on
     lock_clause="L5R-042",
     missing_clause="L5R-043",
+    proxy_clause="L5R-058",
     columns=(("count", "Number"), ("name", "Card"), ("note", "Product"), ("section", "Deck")),
     checklist=checklist,
     data=DATA,
