@@ -179,7 +179,7 @@ def test_a_file_from_before_list_data_takes_it(
         with pytest.raises(DamagedJournal, match="lost its tables"):
             sqlite.create("spring", "", created)
     assert sqlite.list_data("l5r") == ""
-    sqlite.keep_list_data("l5r", "{}")
+    sqlite.keep_list_data("l5r", "{}", "")
     assert sqlite.list_data("l5r") == "{}"
 
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 
-from muster.app.desk import Desk
-from muster.core.errors import Refusal
+from muster.app.desk import TRIES, Desk
+from muster.core.errors import Conflict, Refusal
 from muster.core.list_data import Kept, ListData, parse_document
 from muster.core.system import System
 from muster.systems import registry
@@ -20,10 +20,17 @@ def take_in(desk: Desk, name: str, text: str, system: str = "") -> tuple[System,
     """Add a file to what is kept, and say how many of each kind came in. Without a game the file itself says which."""
     found = registry.find(system or _said(text) or DEFAULT)
     rules = _rules(found)
-    taken = rules.take(_kept(desk, found, rules), parse_document(name, text, rules))
-    rules.make(taken.kept)  # What cannot be put to use must never be kept.
-    desk.journals.keep_list_data(found.key, json.dumps(taken.kept, ensure_ascii=False))
-    return found, taken.counts
+    document = parse_document(name, text, rules)
+    for _ in range(TRIES):
+        before = desk.journals.list_data(found.key)
+        taken = rules.take(_kept(found.key, before, rules), document)
+        rules.make(taken.kept)  # What cannot be put to use must never be kept.
+        try:
+            desk.journals.keep_list_data(found.key, json.dumps(taken.kept, ensure_ascii=False), before)
+        except Conflict:
+            continue
+        return found, taken.counts
+    raise Conflict("Others import data all the time; try again in a moment.")
 
 
 def _said(text: str) -> str:
@@ -41,9 +48,8 @@ def _rules(system: System) -> ListData:
     return system.lists.data
 
 
-def _kept(desk: Desk, system: System, rules: ListData) -> Kept:
-    text = desk.journals.list_data(system.key)
-    found: Kept = parse_document(f"{system.key}", text, rules) if text else {}
+def _kept(key: str, text: str, rules: ListData) -> Kept:
+    found: Kept = parse_document(key, text, rules) if text else {}
     return found
 
 
@@ -53,7 +59,7 @@ def kept_counts(desk: Desk) -> dict[str, dict[str, int]]:
     for key in registry.names():
         system = registry.find(key)
         if system.lists is not None and system.lists.data is not None:
-            kept = _kept(desk, system, system.lists.data)
+            kept = _kept(key, desk.journals.list_data(key), system.lists.data)
             counts[key] = {kind: len(found) for kind, found in kept.items() if isinstance(found, dict) and found}
     return counts
 

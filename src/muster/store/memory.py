@@ -64,8 +64,9 @@ class MemoryJournals:
         with self._lock:
             return self._list_data.get(system, "")
 
-    def keep_list_data(self, system: str, text: str) -> None:
+    def keep_list_data(self, system: str, text: str, expected: str) -> None:
         with self._lock:
+            checks.replaces(self._list_data.get(system, ""), expected)
             self._list_data[system] = text
 
     def _find(self, event: str) -> _Kept:

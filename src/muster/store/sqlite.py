@@ -92,12 +92,12 @@ class SqliteJournals:
         if not self.file.exists():
             return ""
         with self._transaction("BEGIN") as link:
-            found = link.execute("SELECT body FROM list_data WHERE system = ?", (system,)).fetchone()
-        return found[0] if found else ""
+            return _list_data(link, system)
 
-    def keep_list_data(self, system: str, text: str) -> None:
+    def keep_list_data(self, system: str, text: str, expected: str) -> None:
         self._make()
         with self._transaction("BEGIN IMMEDIATE") as link:
+            checks.replaces(_list_data(link, system), expected)
             link.execute("INSERT OR REPLACE INTO list_data (system, body) VALUES (?, ?)", (system, text))
 
     def _make(self) -> None:
@@ -146,6 +146,11 @@ class SqliteJournals:
             if found is None:
                 raise UnknownName("event", event, [known for (known,) in link.execute("SELECT id FROM events")])
             yield link, _Head(*found)
+
+
+def _list_data(link: sqlite3.Connection, system: str) -> str:
+    found = link.execute("SELECT body FROM list_data WHERE system = ?", (system,)).fetchone()
+    return found[0] if found else ""
 
 
 def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
