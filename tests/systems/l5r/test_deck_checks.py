@@ -148,6 +148,16 @@ def test_a_role_that_is_neither_keeper_nor_seeker_is_free_to_all() -> None:
     assert [(f.level, f.clause) for f in found] == [(Level.NOT_CHECKED, "L-34")]
 
 
+def test_a_role_may_name_the_clan_to_splash() -> None:
+    """L-34: cards of any other clan are refused then."""
+    rules = {"role_rules": [{"role": "support-of-the-phoenix", "splash": "crab"}]}
+    pool = pool_of(CARDS, PACK_RECORDS, rules)
+    found = errors(deck(role=["Support of the Phoenix"]), pool)
+    assert found[0] == ("L-34", "“Spiral Ambush” is a dragon card; with this role the other clan is crab.")
+    walls = [line.replace("Spiral", "Wall") for line in CONFLICT]
+    assert errors(deck(role=["Support of the Phoenix"], conflict=walls), pool) == []
+
+
 def test_two_roles_are_one_too_many() -> None:
     """L5R-031: a role or none."""
     assert ("L5R-031", "Roles: 2; there should be one or none.") in errors(

@@ -125,6 +125,14 @@ def test_a_list_without_end_is_cut_with_a_word() -> None:
     assert [f.line for f in parsed.findings] == [MOST_ITEMS + 1]
 
 
+def test_a_line_without_end_is_not_looked_into() -> None:
+    """However its characters are chosen, the answer comes at once."""
+    for piece in (":", "(", "- ", "3 x ", "="):
+        parsed = read("3x Old Jest\n" + piece * 20_000 + "a")
+        assert [item.name for item in parsed.items] == ["Old Jest"]
+        assert [f.line for f in parsed.findings] == [2]
+
+
 def test_many_unknown_lines_are_named_up_to_twenty_and_counted() -> None:
     found = [f for f in findings("\n".join(f"3x Zzyzx {n}a" for n in range(30))) if f.line]
     assert [f.text() for f in found if "more lines" in f.text()] == ["10 more lines are not read as cards."]

@@ -134,6 +134,7 @@ def test_versions_of_a_character_are_different_leaders() -> None:
     """WMH-031: Caine 1 and Caine 2."""
     caines = [army(f"(Caine {n}) {rank} Allister Caine", "Cygnar") for n, rank in ((1, "Lieutenant"), (2, "Captain"))]
     assert together(*caines) == []
+    assert together(army("(Caine 1) Allister Caine"), army("(Caine 2) Allister Caine")) == []
     war_room = [text.replace("(Caine 1) ", "").replace("(Caine 2) ", "") for text in caines]
     assert together(*war_room) == []
 

@@ -115,6 +115,14 @@ def test_a_list_without_end_is_cut_with_a_word() -> None:
     assert parsed.findings[0].line == MOST_ITEMS + 1
 
 
+def test_a_line_without_end_is_not_looked_into() -> None:
+    """However its characters are chosen, the answer comes at once."""
+    for piece in (":", "(", "- ", "3 x ", "["):
+        parsed = read("Cryx Army - 75 / 75 points\nUnit [10]\n" + piece * 20_000 + "a")
+        assert [item.name for item in parsed.items] == ["Unit"]
+        assert [f.line for f in parsed.findings] == [3]
+
+
 # Conflict Chamber's JSON
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.list_text import lines, plain, quote
+from muster.core.list_text import lines, plain, quote, unread
 from muster.core.lists import Finding, Item, Parsed, error, warning
 from muster.systems.l5r import deck_json
 from muster.systems.l5r.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
@@ -20,6 +20,8 @@ LONGEST = 100_000
 MOST_ITEMS = 400
 """A deck has some 60 lines; what is far beyond is not a deck."""
 MOST_COPIES_READ = 99
+LONGEST_LINE = 300
+"""A longer line is not looked into: no card has such a name."""
 
 _WORDS = {
     STRONGHOLD: "stronghold festung forteresse fortaleza bastion bastión roccaforte",
@@ -86,6 +88,9 @@ def _read_lines(text: str) -> Parsed:
             sentence = "The list goes on after {most} lines; a deck has far fewer."
             findings.append(error(sentence, line=number, mend="Hand in the deck alone.", most=MOST_ITEMS))
             break
+        if len(line) > LONGEST_LINE:
+            findings += unread([(number, line)], "Write each card on a line of its own.")
+            continue
         heading = _heading(line, state)
         if heading is not None:
             if heading and state.place and not state.type:

@@ -14,6 +14,9 @@ from muster.systems.warmachine.army_json import LEADER, LONGEST, MOST_ITEMS, TOO
 
 MEND = "Write each entry as “Name [cost]”, the leader as “Name [+bonus]”."
 
+LONGEST_LINE = 300
+"""A longer line is not looked into: no model has such a name."""
+
 _CHAMBER_HEAD = re.compile(r"^(.+?) army - (\d{1,4}) ?/ ?(\d{1,4}) points$", re.I)
 _WAR_ROOM_HEAD = re.compile(r"^war room army$", re.I)
 _POINTS = re.compile(r"^(\d{1,4}) ?/ ?(\d{1,4})\b(?: ?(?:army|points|pts|\(.*))?", re.I)
@@ -73,6 +76,9 @@ def _read_lines(text: str) -> Parsed:
         if len(reading.items) >= MOST_ITEMS:
             reading.findings.append(error(TOO_MANY, line=number, mend="Hand in the list alone.", most=MOST_ITEMS))
             break
+        if len(line) > LONGEST_LINE:
+            reading.left.append((number, line))
+            continue
         if _is_new_list(line):
             reading.lists += 1
             if reading.lists > 1:
