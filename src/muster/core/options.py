@@ -44,6 +44,8 @@ class Option:
             case Type.CHOICE:
                 return tr("one of {choices}", choices=", ".join(self.choices))
             case Type.LIST:
+                if not self.choices:
+                    return tr("a list with commas between its parts")
                 return tr("a comma-separated list of {choices}", choices=", ".join(self.choices))
             case Type.TEXT:
                 return tr("a text")

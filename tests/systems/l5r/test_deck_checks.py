@@ -322,7 +322,7 @@ def test_without_dates_legality_is_not_checked() -> None:
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
     (found,) = findings(deck(), pool_of(CARDS))
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
-    assert found.text().startswith("Whether “Heron Castle” and 33 other cards are legal yet is not checked")
+    assert found.text().startswith("Whether 34 cards, “Heron Castle” first, are legal yet is not checked")
 
 
 def test_a_restricted_list_is_the_organisers() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 
+from muster.core.language import tr
 from muster.core.lists import Context, Finding, HandedIn, error, not_checked
 from muster.systems.l5r.cards import (
     ANY_CLAN,
@@ -157,16 +158,13 @@ class Deck:
         for entry in self.of(DYNASTY, PROVINCE):
             card = entry.card
             if card and card.clan not in (self.clan, NEUTRAL):
-                yield error(
-                    "“{card}” is a {clan} card; the dynasty cards of this deck are {own} or neutral."
-                    if entry.place == DYNASTY
-                    else "“{card}” is a {clan} card; the provinces of this deck are {own} or neutral.",
-                    clause="L5R-034" if entry.place == DYNASTY else "L5R-039",
-                    line=entry.line,
-                    card=card.name,
-                    clan=card.clan,
-                    own=self.clan,
-                )
+                if entry.place == DYNASTY:
+                    clause = "L5R-034"
+                    sentence = "“{card}” is a {clan} card; the dynasty cards of this deck are {own} or neutral."
+                else:
+                    clause = "L5R-039"
+                    sentence = "“{card}” is a {clan} card; the provinces of this deck are {own} or neutral."
+                yield error(sentence, clause=clause, line=entry.line, card=card.name, clan=card.clan, own=self.clan)
         splash = self.role_rule.splash if self.role_rule else ""
         for entry in self._abroad():
             card = entry.card
@@ -201,7 +199,7 @@ class Deck:
                     line=role.line,
                     role=role.title,
                     clan=self.clan,
-                    current=", ".join(_role_name(pool, one) for one in current) or "none",
+                    current=", ".join(_role_name(pool, one) for one in current) or tr("none"),
                 )
         if self.role_rule is None:
             yield not_checked(
@@ -228,7 +226,7 @@ class Deck:
                     line=entry.line,
                     card=card.name,
                     kind=card.needs,
-                    role=role.name if role else "none",
+                    role=role.name if role else tr("none"),
                 )
 
     def _products(self) -> Iterator[Finding]:
@@ -251,16 +249,13 @@ class Deck:
             elif not verdict:
                 yield self._too_new(entry, entry.card, pool)
         if unknown:
-            yield not_checked(
-                "Whether “{card}” and {n} other cards are legal yet is not checked: nothing is known of their products."
-                if len(unknown) > 1
-                else "Whether “{card}” is legal yet is not checked: nothing is known of its product.",
-                clause="L5R-065",
-                line=unknown[0].line,
-                mend=IMPORT,
-                card=unknown[0].title,
-                n=len(unknown) - 1,
-            )
+            card, line, n = unknown[0].title, unknown[0].line, len(unknown)
+            sentence = "Whether “{card}” is legal yet is not checked: nothing is known of its product."
+            if n > 1:
+                sentence = (
+                    "Whether {n} cards, “{card}” first, are legal yet is not checked: their products are not known."
+                )
+            yield not_checked(sentence, clause="L5R-065", line=line, mend=IMPORT, card=card, n=n)
 
     def _too_new(self, entry: Entry, card: Card, pool: Pool) -> Finding:
         at = self.at

@@ -62,9 +62,9 @@ def _check_cards(deck: DeckNumbers) -> Iterator[Finding]:
         sentence = "Conflict deck, other clans: {n}; at most {most}."
         yield error(sentence, clause="L5R-036", n=deck.out_of_clan_clans, most=MOST_OTHER_CLANS)
     if deck.influence_used is not None and deck.influence_max is not None and deck.influence_used > deck.influence_max:
-        say = warning if deck.role_unknown else error
+        make = warning if deck.role_unknown else error
         sentence = "Conflict deck, influence: {n}; at most {most}."
-        yield say(sentence, clause="L5R-036", n=deck.influence_used, most=deck.influence_max)
+        yield make(sentence, clause="L5R-036", n=deck.influence_used, most=deck.influence_max)
     if deck.conflict_characters is None:
         yield not_checked(
             "The number of characters in the conflict deck is not checked: nothing says which cards are characters.",
@@ -83,8 +83,8 @@ def _check_provinces(deck: DeckNumbers) -> Iterator[Finding]:
     """L5R-039: exactly five, one for each ring."""
     if deck.provinces is None or rings_fit(deck.provinces, deck.extra_ring):
         return
-    say = warning if deck.role_unknown and len(deck.provinces) == len(RINGS) else error
-    yield say(
+    make = warning if deck.role_unknown and len(deck.provinces) == len(RINGS) else error
+    yield make(
         "Provinces: {given}; there should be one for each of {rings}.",
         clause="L5R-039",
         given=", ".join(deck.provinces) or tr("none"),

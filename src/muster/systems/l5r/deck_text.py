@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from muster.core.language import mark
 from muster.core.list_text import lines, plain, quote, unread
 from muster.core.lists import Finding, Item, Parsed, error, warning
 from muster.systems.l5r import deck_json
@@ -89,7 +90,7 @@ def _read_lines(text: str) -> Parsed:
             findings.append(error(sentence, line=number, mend="Hand in the deck alone.", most=MOST_ITEMS))
             break
         if len(line) > LONGEST_LINE:
-            findings += unread([(number, line)], "Write each card on a line of its own.")
+            findings += unread([(number, line)], mark("Write each card on a line of its own."))
             continue
         heading = _heading(line, state)
         if heading is not None:

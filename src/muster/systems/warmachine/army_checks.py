@@ -160,14 +160,12 @@ def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
     roster = data.roster(context.date) if data and context.date else None
     safe = always_on(names)  # WMH-039
     if roster is None:
-        why = (
-            "The Active Duty Roster is not checked: the event has no date."
-            if data and context.date is None
-            else "The Active Duty Roster is not checked: none for this date was imported."
-        )
-        yield not_checked(
-            why, clause="WMH-038", mend=IMPORT if context.date else "The organiser sets the event's date."
-        )
+        sentence = "The Active Duty Roster is not checked: none for this date was imported."
+        mend = IMPORT
+        if context.date is None:
+            sentence = "The Active Duty Roster is not checked: the event has no date."
+            mend = "The organiser sets the event's date."
+        yield not_checked(sentence, clause="WMH-038", mend=mend)
         return
     if names and not safe and not {plain(name) for name in names} & roster.leaders:
         sentence = "“{leader}” is not on the Active Duty Roster of {since}."

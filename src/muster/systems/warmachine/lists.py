@@ -29,9 +29,12 @@ FIELDS = (
 def slots(settings: Settings) -> tuple[Slot, ...]:
     """WMH-023: two or three in Masters; WMH-024: one in Champions, a second at will."""
     if settings.text("kind") == CHAMPIONS:
-        return (Slot(1, "List 1", clause="WMH-024"), Slot(2, "List 2", required=False, clause="WMH-024"))
+        return (
+            Slot(1, tr("List {n}", n=1), clause="WMH-024"),
+            Slot(2, tr("List {n}", n=2), required=False, clause="WMH-024"),
+        )
     number = NUMBERS[settings.text("lists")]
-    return tuple(Slot(n, f"List {n}", clause="WMH-023") for n in range(1, number + 1))
+    return tuple(Slot(n, tr("List {n}", n=n), clause="WMH-023") for n in range(1, number + 1))
 
 
 def sight(settings: Settings, phase: Phase) -> Sight:
