@@ -17,8 +17,11 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "web" / "catalogues"
-SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award", "Finding"}
+SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award"}
 """Calls whose first argument is a text."""
+
+FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
+"""Calls whose first argument is a text, and whose keyword `mend` is one as well."""
 
 Text = str | tuple[str, str]
 """A text, or its two forms for one and for many."""
@@ -51,12 +54,36 @@ def _in_python(tree: ast.AST) -> Iterator[Text]:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
+        if name in FINDINGS:
+            yield from _of_finding(node, tree)
+        elif name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
             yield words[0]
         elif name == "UnknownName" and node.args and isinstance(node.args[0], ast.Constant) and words:
             yield words[0]
         elif name == "plural" and len(words) >= 2:
             yield words[0], words[1]
+
+
+def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
+    """The sentence and the mend, written out in the call or kept in a name."""
+    for given in [*call.args[:1], *(k.value for k in call.keywords if k.arg == "mend")]:
+        if isinstance(given, ast.Name):
+            yield from _kept(tree, given.id)
+        elif isinstance(given, ast.Constant) and isinstance(given.value, str):
+            yield given.value
+
+
+def _kept(tree: ast.AST, name: str) -> Iterator[Text]:
+    """The texts that a name stands for: assigned, or one after the other in a loop over rows."""
+    for node in ast.walk(tree):
+        values: list[ast.expr] = []
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
+            values = [node.value]
+        elif isinstance(node, ast.For) and isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Tuple):
+            places = [n for n, t in enumerate(node.target.elts) if isinstance(t, ast.Name) and t.id == name]
+            rows = [row.elts for row in node.iter.elts if isinstance(row, ast.Tuple)]
+            values = [row[place] for row in rows for place in places if place < len(row)]
+        yield from (v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str))
 
 
 def _in_template(source: str) -> Iterator[Text]:
@@ -98,6 +125,13 @@ def _declared() -> Iterator[Text]:
             else:
                 yield from (choice.replace("_", " ") for choice in field.choices[2:])
         yield from (tiebreak.name for tiebreak in system.tiebreaks(Settings(system.options)))
+        if system.lists is not None:
+            settings = Settings(system.options)
+            yield system.lists.noun
+            yield from (slot.name for slot in system.lists.slots(settings))
+            yield from (title for _, title in system.lists.columns)
+            for field in (*system.lists.fields, *system.lists.sealed):
+                yield from (field.label, field.meaning)
         yield from (scenario.category for scenario in system.scenarios)
 
 

@@ -14,6 +14,7 @@ from babel.messages.catalog import Message
 
 ROOT = Path(__file__).resolve().parent.parent
 REFUSALS = {"Refusal", "BadInput", "Conflict", "DamagedJournal"}
+FINDINGS = {"Finding", "error", "warning", "not_checked"}
 
 
 def _catalogue() -> ModuleType:
@@ -85,10 +86,31 @@ def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
-                and node.func.id in REFUSALS
+                and node.func.id in REFUSALS | FINDINGS
                 and node.args
             ):
                 first = node.args[0]
                 if isinstance(first, ast.JoinedStr | ast.BinOp):
                     built.append(f"{file.relative_to(ROOT)}:{node.lineno}")
+    assert built == []
+
+
+def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
+    """Its sentence and mend are written out, or kept in a name that stands for such texts."""
+    built = []
+    for file in (ROOT / "src" / "muster").rglob("*.py"):
+        tree = ast.parse(file.read_text("utf-8"))
+        names = {
+            given.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDINGS
+            for given in [*node.args[:1], *(k.value for k in node.keywords if k.arg == "mend")]
+            if isinstance(given, ast.Name)
+        }
+        built += [
+            f"{file.relative_to(ROOT)}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.JoinedStr | ast.BinOp)
+            if any(isinstance(target, ast.Name) and target.id in names for target in node.targets)
+        ]
     assert built == []

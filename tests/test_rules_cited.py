@@ -1,4 +1,4 @@
-"""Every core rule of the books is cited by at least one test; a rule that nobody proves fails here."""
+"""Every core rule and every rule of lists is cited by at least one test; a rule that nobody proves fails here."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 RULES = (TESTS / "golden" / "core-rules.txt").read_text().split()
+LIST_RULES = (TESTS / "golden" / "list-rules.txt").read_text().split()
 
 
 def cited() -> set[str]:
@@ -16,10 +17,15 @@ def cited() -> set[str]:
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name.lower().startswith("test"):
-                found.update(re.findall(r"\b(?:BUS|L5R|WMH|UW)-\d+\b", ast.get_docstring(node) or ""))
+                found.update(re.findall(r"\b(?:BUS|BSG|L5R|WMH|UW|X)-\d+\b", ast.get_docstring(node) or ""))
     return found
 
 
 def test_every_core_rule_is_cited_by_a_test() -> None:
     assert len(RULES) == len(set(RULES)) == 140
     assert sorted(set(RULES) - cited()) == []
+
+
+def test_every_rule_of_lists_is_cited_by_a_test() -> None:
+    assert len(LIST_RULES) == len(set(LIST_RULES)) > 10
+    assert sorted(set(LIST_RULES) - cited()) == []

@@ -13,13 +13,15 @@ from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from muster.app import results, roster, rounds
+from muster.app import lists, results, roster, rounds
 from muster.app.desk import Opened
+from muster.app.lists import Brought
 from muster.app.results import Report
 from muster.app.verify import verify
 from muster.core.errors import Refusal
 from muster.core.event import Event, MatchState, RoundState
 from muster.core.fold import fold
+from muster.core.list_facts import Mark
 from muster.core.lots import Lots
 from muster.core.model import Ending, PlayerId
 from muster.core.tally import standings
@@ -154,6 +156,25 @@ class EventMachine(RuleBasedStateMachine):
     def swap(self) -> None:
         if not self.lots.below(3):
             self._try(rounds.swap, self.hall.desk, self.hall.id, self._somebody(), self._somebody(), STAFF)
+
+    @precondition(lambda self: self.hall.system.lists is not None)
+    @rule(do=st.sampled_from(["hand in", "lock", "unlock", "mark", "consent", "declare"]))
+    def lists(self, do: str) -> None:
+        """Whatever may happen to a list, in any state of the event."""
+        desk, event, name = self.hall.desk, self.hall.id, self._somebody()
+        if do == "hand in":
+            actor = STAFF if self.lots.below(2) or name == "Nobody" else roster.as_player(desk, event, name)
+            text = f"Faction: Ryu\n{self.lots.below(9) + 1} Men {self.lots.below(90)}"
+            self._try(lists.hand_in, desk, event, Brought(name, text), actor)
+        elif do in ("lock", "unlock"):
+            act = lists.lock if do == "lock" else lists.unlock
+            self._try(act, desk, event, [name] if self.lots.below(2) else [], STAFF)
+        elif do == "mark":
+            self._try(lists.mark, desk, event, name, 1, Mark.IN_ORDER, STAFF)
+        elif do == "consent":
+            self._try(lists.consent, desk, event, name, bool(self.lots.below(2)), STAFF)
+        else:
+            self._try(lists.declare, desk, event, name, "vim", "Men", STAFF)
 
     @precondition(lambda self: len(self.hall.opened.entries) > 2)
     @rule()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import events
+from bench import events, lists
 from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
@@ -147,3 +147,11 @@ def test_a_full_event_runs_through_the_store(tmp_path: Path) -> None:
     assert run.rounds == 3
     assert set(run.seconds) == set(events.PHASES)
     assert "| 8 | 3 |" in events.table([run])[-1]
+
+
+def test_decks_are_made_legal_but_for_every_tenth() -> None:
+    cards = lists.pool()
+    texts = [lists.deck(cards, seed) for seed in range(20)]
+    assert lists.check_all(texts, cards) == 18
+    assert 1_050 <= len(cards.cards) <= 1_150
+    assert lists.look_up(texts, cards) == 20 * (1 + 5 + 14 + 14) - 2

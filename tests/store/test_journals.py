@@ -225,3 +225,27 @@ def test_threads_that_race_lose_nothing(journals: Journals, created: list[Row], 
     assert sorted(notes) == sorted(f"{who}:{number}" for who in range(4) for number in range(10))
     for who in range(4):
         assert [n for n in notes if n.startswith(f"{who}:")] == [f"{who}:{number}" for number in range(10)]
+
+
+def test_data_of_a_game_is_kept_and_replaced(journals: Journals) -> None:
+    assert journals.list_data("l5r") == ""
+    journals.keep_list_data("l5r", '{"cards": {"banzai": "Banzai¡"}}', "")
+    journals.keep_list_data("warmachine", "{}", "")
+    journals.keep_list_data("l5r", '{"cards": {}}', journals.list_data("l5r"))
+    assert journals.list_data("l5r") == '{"cards": {}}'
+    assert journals.list_data("warmachine") == "{}"
+    assert journals.events() == []
+
+
+def test_data_that_somebody_replaced_meanwhile_are_not_overwritten(journals: Journals) -> None:
+    journals.keep_list_data("l5r", "first", "")
+    with pytest.raises(Conflict, match="Somebody else imported data meanwhile"):
+        journals.keep_list_data("l5r", "second", "")
+    assert journals.list_data("l5r") == "first"
+
+
+def test_data_of_a_game_outlive_the_events(journals: Journals, created: list[Row]) -> None:
+    journals.create("spring", "", created)
+    journals.keep_list_data("l5r", "{}", "")
+    journals.remove("spring")
+    assert journals.list_data("l5r") == "{}"

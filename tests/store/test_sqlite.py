@@ -168,7 +168,19 @@ def test_an_older_file_is_brought_up_to_date(
     assert sqlite.rows("spring") == created
     with sqlite._transaction("BEGIN") as link:
         assert link.execute("SELECT place FROM events").fetchall() == [(None,)]
-        assert link.execute("PRAGMA user_version").fetchone() == (2,)
+        assert link.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
+
+
+def test_a_file_from_before_list_data_takes_it(
+    sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        with pytest.raises(DamagedJournal, match="lost its tables"):
+            sqlite.create("spring", "", created)
+    assert sqlite.list_data("l5r") == ""
+    sqlite.keep_list_data("l5r", "{}", "")
+    assert sqlite.list_data("l5r") == "{}"
 
 
 def test_a_migration_that_fails_changes_nothing(
@@ -192,7 +204,7 @@ def test_a_file_of_a_newer_version_is_refused(sqlite: SqliteJournals, created: l
     with closing(sqlite3.connect(sqlite.file)) as link:
         link.execute("PRAGMA user_version = 99")
     before = sqlite.file.read_bytes()
-    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 1\)"):
+    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 2\)"):
         sqlite.create("autumn", "", created)
     assert sqlite.file.read_bytes() == before
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import date as calendar
+from datetime import datetime
 from typing import Any
 from unicodedata import normalize
 
@@ -15,7 +17,7 @@ from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, Pena
 from muster.core.language import tr
 from muster.core.lots import seed_hash
 from muster.core.model import Actor, StageKind
-from muster.core.options import Settings, Value
+from muster.core.options import Option, Settings, Type, Value
 from muster.core.players import clean_name
 from muster.core.rounds import close, planned, tables_out
 from muster.core.scenarios import roll
@@ -84,8 +86,17 @@ def begin(
     facts: list[Fact] = [EventCreated(name, found.key, version, seed_hash(secret), __version__, date, definition)]
     settings = Settings(found.options)
     for key, text in (options or {}).items():
-        facts.append(OptionSet(key, settings.option(key).read(text)))
+        facts.append(OptionSet(key, read_option(settings.option(key), text)))
     return unique, secret, facts
+
+
+def read_option(option: Option, text: str) -> Value:
+    """An option as typed. A time without a zone is that of this machine, and the zone is kept with it."""
+    if option.type is Type.MOMENT and ":" in text:
+        with suppress(ValueError, OverflowError):
+            typed = datetime.fromisoformat(text.strip())
+            text = (typed if typed.tzinfo else typed.astimezone()).isoformat(" ", "minutes")
+    return option.read(text)
 
 
 def _must_be_date(text: str) -> None:
@@ -103,7 +114,7 @@ def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, rea
         event.must_run()
         settings = opened.system.settings(event)
         option = settings.option(key)
-        value: Value = option.read(text)
+        value = read_option(option, text)
         if option.lock and event.started and not reason.strip():
             raise Refusal(
                 "Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",

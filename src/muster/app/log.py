@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
-from muster.core import facts
+from muster.core import facts, list_facts
 from muster.core.errors import BadInput
 from muster.core.event import Event
 from muster.core.fold import effective
@@ -291,6 +291,53 @@ def _(fact: facts.LinkRenewed, names: Names, system: System) -> str:
     if fact.player is not None:
         return tr("Private link of {player} renewed", player=names[fact.player])
     return tr("Invitation for {role} renewed", role=tr(fact.whose.value))
+
+
+@tell.register
+def _(fact: list_facts.ListHandedIn, names: Names, system: System) -> str:
+    # What the list says is for those who may see it, not for whoever reads the log.
+    late = f", {tr('late')}" if fact.late else ""
+    return tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot) + late + _because(fact.reason)
+
+
+@tell.register
+def _(fact: list_facts.ListsLocked, names: Names, system: System) -> str:
+    return tr("Lists locked: {whose}", whose=_whose(fact.players, names)) + _because(fact.reason)
+
+
+@tell.register
+def _(fact: list_facts.ListsUnlocked, names: Names, system: System) -> str:
+    return tr("Lists unlocked: {whose}", whose=_whose(fact.players, names)) + _because(fact.reason)
+
+
+def _whose(players: Sequence[PlayerId], names: Names) -> str:
+    return ", ".join(names[p] for p in players) or tr("everybody's")
+
+
+@tell.register
+def _(fact: list_facts.ListMarked, names: Names, system: System) -> str:
+    found = {list_facts.Mark.IN_ORDER: tr("in order"), list_facts.Mark.FAULTY: tr("faulty")}[fact.mark]
+    what = tr("List {slot} of {name} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
+    return what + _because(fact.note)
+
+
+@tell.register
+def _(fact: list_facts.ListConsent, names: Names, system: System) -> str:
+    if fact.given:
+        return tr("{name} agrees that their lists are shown after the event", name=names[fact.player])
+    return tr("{name} does not agree that their lists are shown after the event", name=names[fact.player])
+
+
+@tell.register
+def _(fact: list_facts.ProxyMade, names: Names, system: System) -> str:
+    return tr("Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader)
+
+
+@tell.register
+def _(fact: list_facts.ChoiceSealed, names: Names, system: System) -> str:
+    return tr(
+        "{name} declared {key} in secret for round {round}", name=names[fact.player], key=fact.key, round=fact.round
+    )
 
 
 @tell.register

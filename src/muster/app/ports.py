@@ -53,6 +53,12 @@ class Journals(Protocol):
     def remove(self, event: str) -> None:
         """Delete an event and its whole journal."""
 
+    def list_data(self, system: str) -> str:
+        """The JSON text that a game's list checks look at (card pools, rosters); empty where nothing was kept."""
+
+    def keep_list_data(self, system: str, text: str, expected: str) -> None:
+        """Keep this text in place of `expected`; durable when this returns. Conflict if something else is kept now."""
+
 
 class Clock(Protocol):
     def now(self) -> str:

@@ -12,11 +12,14 @@ from muster.core.language import tr
 
 SEPARATORS = ",;\t"
 
+_ZIP = b"PK\x03\x04"
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 
 
 def text_of(name: str, data: bytes) -> str:
     """The text of a file in UTF-8, or in UTF-16 with its mark."""
+    if data.startswith(_ZIP):
+        raise BadInput("“{name}” is a zip archive; unpack it and take the file in it.", name=name)
     mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding == "utf-8" and b"\0" in data:

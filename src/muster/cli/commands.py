@@ -15,6 +15,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "enrol": ("players", "Enrol players, by name or from a CSV file."),
         "amend": ("players", "Change a player's name or fields."),
         "checkin": ("players", "Check players in; round 1 then pairs only those."),
+        "lists": ("lists", "Hand in, check, lock and show players' lists."),
+        "cards": ("cards", "Say what card data and rosters are there for checking lists, or import some."),
         "scenario": ("events", "Choose or roll the scenarios of the rounds."),
     },
     "Play": {
@@ -36,6 +38,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "disqualify": ("players", "Disqualify a player."),
         "penalty": ("players", "Record a penalty."),
         "ruling": ("players", "Record a ruling."),
+        "proxy": ("cards", "Record a leader's proxy for a damaged card, and print it."),
     },
     "Look": {
         "show": ("look", "Show an event, or one round of it."),

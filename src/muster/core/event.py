@@ -11,6 +11,7 @@ from muster.core.clock import RoundClock
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.facts import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven, ScenarioChosen
 from muster.core.language import tr
+from muster.core.list_state import Lists
 from muster.core.model import PlayerId, Raw, Result, Role, StageKind
 from muster.core.options import Value
 from muster.core.reasons import Reason
@@ -197,6 +198,7 @@ class Event:
     """The last number given to somebody of the staff."""
     link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
     """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
+    lists: Lists = field(default_factory=Lists)
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""

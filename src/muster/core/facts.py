@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from muster.core.list_facts import (
+    ChoiceSealed,
+    ListConsent,
+    ListHandedIn,
+    ListMarked,
+    ListsLocked,
+    ListsUnlocked,
+    ProxyMade,
+)
 from muster.core.model import PlayerId, Raw, Result, Role
 from muster.core.options import Value
 from muster.core.reasons import Reason
@@ -423,6 +432,13 @@ Fact = (
     | StaffPlays
     | StaffDuty
     | LinkRenewed
+    | ListHandedIn
+    | ListsLocked
+    | ListsUnlocked
+    | ListMarked
+    | ListConsent
+    | ProxyMade
+    | ChoiceSealed
     | CutMade
     | CutRefilled
     | RoundClosed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
-from muster.core import facts
+from muster.core import facts, list_facts
 from muster.core.clock import instant
 from muster.core.errors import BadInput, DamagedJournal
 from muster.core.event import (
@@ -141,6 +141,7 @@ def _byes(byes: Sequence[facts.DrawnBye]) -> list[ByeSeat]:
 @apply.register
 def _(fact: facts.RoundDrawn, event: Event) -> None:
     del event.rounds[fact.round - 1 :]
+    event.lists.forget_round(fact.round)
     event.attempts[fact.round] = fact.attempt
     event.rounds.append(
         Round(
@@ -176,6 +177,7 @@ def _(fact: facts.TableMoved, event: Event) -> None:
 @apply.register
 def _(fact: facts.RoundWithdrawn, event: Event) -> None:
     del event.rounds[fact.round - 1 :]
+    event.lists.forget_round(fact.round)
 
 
 @apply.register
@@ -327,6 +329,41 @@ def _(fact: facts.StaffDuty, event: Event) -> None:
 @apply.register
 def _(fact: facts.LinkRenewed, event: Event) -> None:
     event.link_keys[fact.whose, fact.player] = fact.key
+
+
+@apply.register
+def _(fact: list_facts.ListHandedIn, event: Event) -> None:
+    event.lists.hand_in(fact)
+
+
+@apply.register
+def _(fact: list_facts.ListsLocked, event: Event) -> None:
+    event.lists.lock(fact)
+
+
+@apply.register
+def _(fact: list_facts.ListsUnlocked, event: Event) -> None:
+    event.lists.lock(fact)
+
+
+@apply.register
+def _(fact: list_facts.ListMarked, event: Event) -> None:
+    event.lists.mark(fact)
+
+
+@apply.register
+def _(fact: list_facts.ProxyMade, event: Event) -> None:
+    event.lists.proxies.append(fact)
+
+
+@apply.register
+def _(fact: list_facts.ListConsent, event: Event) -> None:
+    event.lists.consent(fact)
+
+
+@apply.register
+def _(fact: list_facts.ChoiceSealed, event: Event) -> None:
+    event.lists.seal(fact)
 
 
 @apply.register

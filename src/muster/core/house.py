@@ -23,7 +23,9 @@ CLAUSES = {
     "X-14": "House rule: more rounds than opponents cannot be played without a rematch",
     "X-15": "House rule: an event that stops early is ranked by its last finished round",
     "X-16": "House rule: every player has a number, and names that can be told apart",
+    "X-17": "House rule: lists and what is declared in secret are nobody else's business unless the book opens them",
     "X-18": "House rule: the server keeps the time; every device only shows it",
+    "X-19": "House rule: what cannot be checked for want of data says so and never passes in silence",
     "X-21": "House rule: the bye moves to the next in line when it would force a rematch",
     "X-22": "House rule: a no-show was not met, is no opponent, and gives no bye",
     "X-23": "House rule: unavoidable rematches are as few and as long ago as possible",
@@ -205,5 +207,31 @@ def house_options(
             clause="X-26",
             meaning="In small fields keep the later rounds drawable: only warn, choose among pairings the book "
             "holds equal, or let a full schedule come before the book's order.",
+        ),
+    )
+
+
+def list_options(*, required: bool, clause: str) -> tuple[Option, ...]:
+    """The options of every system with lists. `required`: whether its book asks for them, by which clause."""
+    return (
+        Option(
+            key="lists_required",
+            type=Type.FLAG,
+            default=required,
+            clause=clause,
+            meaning="Every player hands in lists; the organiser is told whose are missing.",
+        ),
+        Option(
+            key="lists_due",
+            type=Type.MOMENT,
+            default="",
+            meaning="Until when lists are handed in; then they are locked, and what comes later is marked late.",
+        ),
+        Option(
+            key="publish_lists",
+            type=Type.FLAG,
+            default=False,
+            clause="X-17",
+            meaning="Show everybody the lists of players who agreed, once the event is finished.",
         ),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from muster.core.errors import BadInput, UnknownName
@@ -19,6 +20,7 @@ class Type(StrEnum):
     TEXT = "text"
     LIST = "list"
     RANGES = "ranges"
+    MOMENT = "moment"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +44,13 @@ class Option:
             case Type.CHOICE:
                 return tr("one of {choices}", choices=", ".join(self.choices))
             case Type.LIST:
+                if not self.choices:
+                    return tr("a list with commas between its parts")
                 return tr("a comma-separated list of {choices}", choices=", ".join(self.choices))
             case Type.TEXT:
                 return tr("a text")
+            case Type.MOMENT:
+                return tr("a day and time with its zone such as 2026-11-14 20:00+01:00, or empty")
             case Type.RANGES:
                 return tr("numbers and ranges such as 1-20, 31-40, or empty")
             case Type.NUMBER:
@@ -74,7 +80,7 @@ class Option:
                     pass
             case Type.LIST:
                 return self.check([part.strip() for part in word.split(",") if part.strip()])
-            case Type.CHOICE | Type.TEXT | Type.RANGES:
+            case Type.CHOICE | Type.TEXT | Type.RANGES | Type.MOMENT:
                 return self.check(word)
         raise BadInput("Option {key}: “{text}” should be {expects}.", key=self.key, text=text, expects=self.expects())
 
@@ -101,11 +107,22 @@ class Option:
                 good = isinstance(value, str)
             case Type.RANGES:
                 good = isinstance(value, str) and read_ranges(value) is not None
+            case Type.MOMENT:
+                good = isinstance(value, str) and (value == "" or read_moment(value) is not None)
         if not good:
             raise BadInput(
                 "Option {key}: “{value}” should be {expects}.", key=self.key, value=value, expects=self.expects()
             )
         return value
+
+
+def read_moment(text: str) -> datetime | None:
+    """A point in time from its ISO form; None if it cannot be read or its zone is missing."""
+    try:
+        found = datetime.fromisoformat(text)
+        return None if found.tzinfo is None else found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def read_ranges(text: str) -> list[int] | None:
@@ -162,6 +179,9 @@ class Settings:
         value = self.value(key)
         assert isinstance(value, str), f"option {key} is not a text"
         return value
+
+    def moment(self, key: str) -> datetime | None:
+        return read_moment(self.text(key))
 
     def ranges(self, key: str) -> list[int]:
         return read_ranges(self.text(key)) or []

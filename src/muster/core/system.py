@@ -10,6 +10,7 @@ from muster.core.conduct import SILENT, Conduct
 from muster.core.event import Event, Player
 from muster.core.fields import Field
 from muster.core.language import mark
+from muster.core.lists import ListRules
 from muster.core.lots import Lots
 from muster.core.model import PlayerId, Raw, Result, Score, StageKind
 from muster.core.options import Option, Settings
@@ -155,6 +156,8 @@ class System:
 
     conduct: Conduct = SILENT
     """Who leads, who may play, whose word is last, and the menu of penalties."""
+    lists: ListRules | None = None
+    """None: players of this game hand in no lists."""
 
     demo_options: Mapping[str, str] = field(default_factory=dict)
     """Options, as typed, that show the system at its best in a demo."""

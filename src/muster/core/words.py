@@ -49,6 +49,8 @@ SENTENCES = {
     "table_pinned": "{player} stays at this table",
     "table_pin_missed": "{player} is pinned to table {table}, which was not to be had",
     "table_moved": "moved by hand",
+    "lists_missing": "no list handed in yet by {players}",
+    "lists_missing_many": "no list handed in yet by {players} and {more} more",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
     "penalty_lost": "lost the game by a penalty, worth {points}",

@@ -34,3 +34,9 @@ def taken(event: str) -> Refusal:
     return Refusal(
         "There is an event “{event}” already; give the new one another name, or remove the old one first.", event=event
     )
+
+
+def replaces(kept: str, expected: str) -> None:
+    """Data of a game may be replaced: nobody did so since they were read."""
+    if kept != expected:
+        raise Conflict("Somebody else imported data meanwhile; import yours again.")

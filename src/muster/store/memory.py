@@ -23,6 +23,7 @@ class _Kept:
 class MemoryJournals:
     def __init__(self) -> None:
         self._events: dict[str, _Kept] = {}
+        self._list_data: dict[str, str] = {}
         self._lock = Lock()
 
     def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
@@ -58,6 +59,15 @@ class MemoryJournals:
         with self._lock:
             self._find(event)
             del self._events[event]
+
+    def list_data(self, system: str) -> str:
+        with self._lock:
+            return self._list_data.get(system, "")
+
+    def keep_list_data(self, system: str, text: str, expected: str) -> None:
+        with self._lock:
+            checks.replaces(self._list_data.get(system, ""), expected)
+            self._list_data[system] = text
 
     def _find(self, event: str) -> _Kept:
         if event not in self._events:

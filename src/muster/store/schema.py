@@ -51,6 +51,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         WHEN EXISTS (SELECT 1 FROM events WHERE number = OLD.event)
         BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never deleted'); END""",
     ),
+    (f"CREATE TABLE list_data (system TEXT PRIMARY KEY, body TEXT NOT NULL) {', '.join(['WITHOUT ROWID', *_strict])}",),
 )
 
 
@@ -106,7 +107,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         if version < len(MIGRATIONS):
             _migrate(link)
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables >= {"events", "entries"}:
+        if not tables >= {"events", "entries", "list_data"}:
             raise DamagedJournal("{file} has lost its tables; restore it from a copy.", file=file)
     except BaseException:
         link.close()

@@ -30,7 +30,7 @@ class _Head:
 
 
 class SqliteJournals:
-    """Nothing is opened before the first use, and only `create` makes a file."""
+    """Nothing is opened before the first use, and only what is to be kept makes a file."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
@@ -40,9 +40,7 @@ class SqliteJournals:
 
     def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
         created = checks.creation(rows)
-        with _in_words(self.file):
-            if not self.file.exists():
-                schema.make(self.file)
+        self._make()
         with self._transaction("BEGIN IMMEDIATE") as link:
             if link.execute("SELECT 1 FROM events WHERE id = ?", (event,)).fetchone():
                 raise checks.taken(event)
@@ -90,6 +88,23 @@ class SqliteJournals:
         with self._event(event, "BEGIN IMMEDIATE") as (link, head):
             link.execute("DELETE FROM events WHERE number = ?", (head.number,))
 
+    def list_data(self, system: str) -> str:
+        if not self.file.exists():
+            return ""
+        with self._transaction("BEGIN") as link:
+            return _list_data(link, system)
+
+    def keep_list_data(self, system: str, text: str, expected: str) -> None:
+        self._make()
+        with self._transaction("BEGIN IMMEDIATE") as link:
+            checks.replaces(_list_data(link, system), expected)
+            link.execute("INSERT OR REPLACE INTO list_data (system, body) VALUES (?, ?)", (system, text))
+
+    def _make(self) -> None:
+        with _in_words(self.file):
+            if not self.file.exists():
+                schema.make(self.file)
+
     def close(self) -> None:
         """Let go of the file; the next use opens it again."""
         with self._lock:
@@ -131,6 +146,11 @@ class SqliteJournals:
             if found is None:
                 raise UnknownName("event", event, [known for (known,) in link.execute("SELECT id FROM events")])
             yield link, _Head(*found)
+
+
+def _list_data(link: sqlite3.Connection, system: str) -> str:
+    found = link.execute("SELECT body FROM list_data WHERE system = ?", (system,)).fetchone()
+    return found[0] if found else ""
 
 
 def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:

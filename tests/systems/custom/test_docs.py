@@ -16,7 +16,7 @@ from muster.core.event import Event
 from muster.core.rounds import planned
 from muster.core.system import System
 from muster.core.tally import standings
-from muster.systems.custom import build, definition, parse
+from muster.systems.custom import build, definition, lists, parse
 from muster.systems.custom.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -81,6 +81,11 @@ def test_the_full_example_shows_every_table() -> None:
         definition.FIRST,
         definition.LATER,
         definition.CIRCLE,
+        lists.KEYS,
+        lists.CHECK,
+        lists.COUNTS,
+        lists.SEEN_BY,
+        lists.LEVELS,
     ],
 )
 def test_every_key_of_a_definition_is_on_the_page(keys: Sequence[str]) -> None:

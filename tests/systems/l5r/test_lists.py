@@ -1,107 +1,164 @@
-"""Deck numbers and product dates, by the worked vectors and at their limits."""
+"""Deck lists in an event: what is declared, when a deck is fixed, sleeves by tier, proxies."""
 
 from __future__ import annotations
 
-from datetime import date
+import json
 from typing import Any
 
 import pytest
 
-from muster.systems.l5r.lists import WAIT, DeckNumbers, Finding, check_deck, check_product, first_legal_day
-from tests.systems.l5r.desk import golden, settings
-
-DECKS = golden("V-L5R-DECK")["rows"]
-RELEASES = golden("V-L5R-LEGAL")["rows"]
-
-BROKEN_RULE = {
-    "dynasty": "L5R-033",
-    "conflict": "L5R-035",
-    "out_of_clan_clans": "L5R-036",
-    "influence_used": "L5R-036",
-    "conflict_characters": "L5R-037",
-    "max_copies": "L5R-038",
-    "provinces": "L5R-039",
-}
+from muster.app import list_views as views
+from muster.app import lists, proxies, roster
+from muster.app.list_data import data_of, take_in
+from muster.app.lists import Brought
+from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.list_facts import Mark, ProxyMade
+from muster.core.proxies import slip
+from muster.core.rounds import advice
+from tests.app.hall import STAFF, Hall
+from tests.systems.l5r.desk import settings
+from tests.systems.l5r.shelf import CARDS, CONFLICT, LISTS, PACK_RECORDS, deck, swap
 
 
-def deck(**numbers: Any) -> DeckNumbers:
-    """The legal deck of the first row, but for these numbers."""
-    full = {**DECKS[0], **numbers}
-    del full["legal"]
-    return DeckNumbers(**{**full, "provinces": tuple(full["provinces"])})
+def hall(**options: str) -> Hall:
+    return Hall("l5r", ["Ann", "Ben", "Cem", "Dee"], **options)
 
 
-@pytest.mark.parametrize("row", DECKS)
-def test_deck_vectors(row: Any) -> None:
-    """L5R-031 L5R-033 L5R-035 L5R-036 L5R-037 L5R-038 L5R-039: one rule is broken in each row but the first."""
-    found = check_deck(deck(**row))
-    assert (found == ()) == row["legal"]
-    if not row["legal"]:
-        assert [finding.clause for finding in found] == [BROKEN_RULE[next(iter(row))]]
+def hand_in(at: Hall, name: str, text: str, *, by: str = "", reason: str = "") -> dict[str, Any]:
+    actor = roster.as_player(at.desk, at.id, by) if by else STAFF
+    lists.hand_in(at.desk, at.id, Brought(name, text), actor, reason)
+    return views.list_view(at.opened, at.event.find(name), 1, lists.now(at.desk), data_of(at.desk, at.system))
 
 
-@pytest.mark.parametrize(
-    ("numbers", "legal"),
-    [
-        ({"dynasty": 45}, True),
-        ({"conflict": 45}, True),
-        ({"conflict": 39}, False),
-        ({"conflict_characters": 0}, True),
-        ({"out_of_clan_clans": 0, "influence_used": 0}, True),
-        ({"influence_used": 11, "influence_max": 11}, True),
-        ({"provinces": ["void", "water", "fire", "earth", "air"]}, True),
-        ({"provinces": ["air", "earth", "fire", "water"]}, False),
-        ({"provinces": ["air", "earth", "fire", "water", "void", "void"]}, False),
-        ({"provinces": ["air", "earth", "fire", "water", "wood"]}, False),
-    ],
-)
-def test_deck_limits(numbers: dict[str, Any], legal: bool) -> None:
-    """L5R-033 L5R-035 L5R-036 L5R-037 L5R-039: the limits themselves are legal; influence is the stronghold's."""
-    assert (check_deck(deck(**numbers)) == ()) == legal
+def test_a_deck_is_fixed_from_round_1_on() -> None:
+    """L5R-042: an edit after the start is refused; a leader completes a list with a reason (L5R-046)."""
+    at = hall()
+    hand_in(at, "Ann", deck(), by="Ann")
+    at.pair()
+    at.publish()
+    changed = deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Old Hush"))
+    with pytest.raises(Refusal, match="is locked") as refused:
+        hand_in(at, "Ann", changed, by="Ann")
+    assert refused.value.clause == "L5R-042"
+    view = hand_in(at, "Ann", changed, reason="completed from the cards in use")
+    assert view["versions"] == 2 and "2x Old Hush" in view["text"]
+    versions = views.history_view(at.opened, at.event.find("Ann"), 1)
+    assert versions[-1]["reason"] == "completed from the cards in use"
 
 
-def test_every_fault_is_named_with_what_would_be_right() -> None:
-    """L5R-033 L5R-038 L5R-039."""
-    assert check_deck(deck(dynasty=39, max_copies=4, provinces=[])) == (
-        Finding("L5R-033", "Dynasty deck: 39 cards; it should have 40 to 45."),
-        Finding("L5R-038", "Copies of one title in both decks: 4; at most 3."),
-        Finding("L5R-039", "Provinces: none; there should be one for each of air, earth, fire, water, void."),
+@pytest.mark.parametrize("required", ["yes", "no"])
+def test_a_missing_list_is_told_where_lists_are_required(required: str) -> None:
+    """L5R-030 L5R-043: the organiser is warned before the start, and may still begin."""
+    at = hall(lists_required=required)
+    hand_in(at, "Ann", deck())
+    told = [reason.clause for reason in advice(at.event, at.system)]
+    assert ("L5R-043" in told) == (required == "yes")
+    assert ("Bring a finished list, or come early to write one." in LISTS.notes(at.system.settings(at.event))) == (
+        required == "yes"
     )
+    assert any("full card names" in note for note in LISTS.notes(settings()))
 
 
-@pytest.mark.parametrize("row", RELEASES)
-def test_first_legal_day_vectors(row: Any) -> None:
-    """L5R-065 L5R-138 L-36: Relaxed and Formal on the day of release, Premier eleven days later."""
-    release = date.fromisoformat(row["release"])
-    found = {tier: first_legal_day(release, tier) for tier in ("relaxed", "formal", "premier")}
-    assert {tier: day.isoformat() for tier, day in found.items()} == {tier: row[tier] for tier in found}
-    assert f"{found['premier']:%A}" == row["premier_weekday"]
+def test_nobody_looks_into_a_deck_during_a_round() -> None:
+    """X-17 L5R-042: not the opponent, and while a game is on not even its own player."""
+    at = hall()
+    hand_in(at, "Ann", deck())
+    own = roster.as_player(at.desk, at.id, "Ann")
+    assert views.shown_to(at.opened, at.event.find("Ann"), own, lists.now(at.desk))
+    at.pair()
+    at.publish()
+    for name in ("Ann", "Ben"):
+        with pytest.raises(Refusal):
+            views.shown_to(at.opened, at.event.find("Ann"), roster.as_player(at.desk, at.id, name), lists.now(at.desk))
 
 
-def test_the_number_of_days_is_firm_and_not_the_weekday() -> None:
-    """L-36: a release on a Friday is legal in Premier events on a Tuesday."""
-    assert first_legal_day(date(2018, 10, 26), "premier") == date(2018, 11, 6)
+def test_imported_cards_are_what_a_deck_is_checked_against() -> None:
+    """L5R-044 X-19: before the import names are not checked; afterwards a made-up card is refused."""
+    at = hall()
+    before = hand_in(at, "Ann", deck())
+    assert (before["state"], before["errors"]) == ("unproven", 0)
+    take_in(at.desk, "cards.json", json.dumps(CARDS))
+    take_in(at.desk, "packs.json", json.dumps({"records": PACK_RECORDS}))
+    after = hand_in(at, "Ben", deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Old Jesst")))
+    assert [f["text"] for f in after["findings"] if f["level"] == "error"] == [
+        "No card is called “Old Jesst”; did you mean “Old Jest”?"
+    ]
 
 
-def test_a_published_day_comes_first() -> None:
-    """L5R-066 L5R-067 L-36: the publisher or the organiser names another day."""
-    assert first_legal_day(date(2018, 10, 25), "premier", date(2018, 11, 12)) == date(2018, 11, 12)
+@pytest.mark.parametrize(("tier", "opaque"), [("relaxed", False), ("formal", True), ("premier", True)])
+def test_sleeves_by_tier(tier: str, opaque: bool) -> None:
+    """L5R-048 L5R-049 L5R-050 L5R-052 L5R-138: opaque ones in Formal and Premier; Relaxed wants alike backs."""
+    points = dict(LISTS.checklist(settings(tier=tier)))
+    assert ("L5R-048" in points, "L5R-052" in points) == (opaque, not opaque)
+    assert {"L5R-049", "L5R-050"} <= set(points)
+    assert points["L5R-050"].startswith("Advice")
 
 
-def test_every_tier_of_an_event_has_its_day() -> None:
-    """L5R-065 L5R-134: the tiers are those an event can be set to."""
-    assert set(WAIT) == set(settings().option("tier").choices)
+def test_spare_sleeves_and_leaders_are_recommended() -> None:
+    """L5R-045 L5R-051."""
+    told = LISTS.notes(settings())
+    assert "Bring spare sleeves of each kind." in told
+    assert "Not sure how to write a card? Ask a leader." in told
 
 
-def test_a_product_is_refused_before_its_day() -> None:
-    """L5R-065: the day before is too early, the day itself is not."""
-    release = date(2018, 10, 25)
-    assert check_product("Elements Unbound", "premier", date(2018, 11, 5), release) == ()
-    assert check_product("Elements Unbound", "premier", date(2018, 11, 4), release) == (
-        Finding(
-            "L5R-065",
-            "“Elements Unbound” is legal in premier events from 2018-11-05 on; this event is on 2018-11-04.",
-        ),
+def test_a_judge_ticks_off_what_a_text_cannot_show() -> None:
+    """L5R-046 L5R-049 L5R-062: and a point that is on no checklist is refused."""
+    at = hall(tier="formal")
+    hand_in(at, "Ann", deck())
+    lists.mark(at.desk, at.id, "Ann", 1, Mark.IN_ORDER, STAFF, ticked=("L5R-048", "L5R-049", "L5R-062"))
+    assert at.event.lists.of(at.event.find("Ann").id, 1)[-1].ticked == ("L5R-048", "L5R-049", "L5R-062")
+    with pytest.raises(UnknownName):
+        lists.mark(at.desk, at.id, "Ann", 1, Mark.IN_ORDER, STAFF, ticked=("L5R-052",))
+
+
+# Proxies
+
+
+def test_a_leader_makes_a_proxy_for_a_damaged_card() -> None:
+    """L5R-057 L5R-058 L5R-059: what it states, for the rest of the event; and it can be taken back."""
+    at = hall()
+    hand_in(at, "Ann", deck())
+    at.pair()
+    at.publish()
+    proxies.make_proxy(at.desk, at.id, "Ann", "old jest", "its cost", "Dan", STAFF)
+    (made,) = at.event.lists.proxies
+    assert made == ProxyMade(at.event.find("Ann").id, "Old Jest", "Dan", "2026-11-15", "its cost")
+    assert slip(made) == (
+        "PROXY: Old Jest",
+        "Not readable on the card: its cost",
+        "Made by Dan, 2026-11-15",
+        "The original lies face down close by.",
     )
-    named = check_product("Elements Unbound", "formal", date(2018, 11, 4), release, published=date(2018, 11, 5))
-    assert [finding.clause for finding in named] == ["L5R-066"]
+    at.undo()
+    assert at.event.lists.proxies == []
+
+
+def test_a_proxy_is_for_a_card_of_the_deck_only() -> None:
+    """L5R-063: nobody plays with stand-ins for cards they do not have."""
+    at = hall()
+    hand_in(at, "Ann", deck())
+    with pytest.raises(UnknownName, match="did you mean “Old Jest”"):
+        proxies.make_proxy(at.desk, at.id, "Ann", "Old Jet", "", "Dan", STAFF)
+    proxies.make_proxy(at.desk, at.id, "Ben", "Any Card", "", "Dan", STAFF)
+    assert [made.card for made in at.event.lists.proxies] == ["Any Card"]
+
+
+def test_a_proxy_bears_the_leaders_name() -> None:
+    """L5R-058."""
+    at = hall()
+    for card, leader in (("Old Jest", " "), ("", "Dan")):
+        with pytest.raises(BadInput):
+            proxies.make_proxy(at.desk, at.id, "Ann", card, "", leader, STAFF)
+
+
+def test_other_books_know_no_proxies() -> None:
+    """L5R-063."""
+    other = Hall("warmachine", ["Ann", "Ben"])
+    with pytest.raises(Refusal, match="knows no proxies"):
+        proxies.make_proxy(other.desk, other.id, "Ann", "Griffon", "", "Dan", STAFF)
+
+
+def test_official_components_are_looked_at() -> None:
+    """L5R-059 L5R-062 L5R-063."""
+    points = dict(LISTS.checklist(settings()))
+    assert {"L5R-058", "L5R-059", "L5R-062", "L5R-063"} <= set(points)

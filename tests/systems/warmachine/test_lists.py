@@ -1,23 +1,90 @@
-"""Totals of a list."""
+"""Army lists in an event: their number and content are fixed, the opponent sees them, the choice of one is secret."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from muster.systems.warmachine.lists import Finding, check_total, totals
+import pytest
+
+from muster.app import list_views as views
+from muster.app import lists, roster
+from muster.app.lists import Brought
+from muster.core.errors import BadInput, Refusal
+from muster.core.list_life import declared
+from tests.app.hall import STAFF, Hall
+from tests.systems.warmachine.lists import army
+
+OTHER = army("(Garryth 1) Garryth, Blade of Retribution")
 
 
-def test_totals(golden: Callable[[str], dict[str, Any]]) -> None:
-    """WMH-027 W-45: the size and the leader's points, and up to four under."""
-    rows = golden("V-WMH-LIST")["rows"]
-    assert [[size, bonus, list(totals(size, bonus))] for size, bonus, _ in rows] == rows
+def hall(**options: str) -> Hall:
+    at = Hall("warmachine", ["Ann", "Ben"], **options)
+    for name in ("Ann", "Ben"):
+        for slot, text in enumerate((army(), OTHER), start=1):
+            lists.hand_in(at.desk, at.id, Brought(name, text, slot), STAFF)
+    return at
 
 
-def test_the_books_example() -> None:
-    """WMH-027: Kaelyssa with 29 at 75 points has 100 to 104; 99 and 105 are refused."""
-    assert [check_total(total, 75, 29) for total in (100, 104)] == [(), ()]
-    assert check_total(99, 75, 29) == (
-        Finding("WMH-027", "List total: 99; a list of 75 points with 29 of its leader should have 100 to 104."),
-    )
-    assert [finding.clause for finding in check_total(105, 75, 29)] == ["WMH-027"]
+def test_lists_cannot_change_once_the_event_has_begun() -> None:
+    """WMH-025 WMH-032: not an attachment, not a client, not their number."""
+    at = hall()
+    at.pair()
+    at.publish()
+    ann = roster.as_player(at.desk, at.id, "Ann")
+    for change in (army() + "\n - Officer [0(4)]", army(group=[19, 11, 9])):
+        with pytest.raises(Refusal, match="is locked") as refused:
+            lists.hand_in(at.desk, at.id, Brought("Ann", change), ann)
+        assert refused.value.clause == "WMH-032"
+    with pytest.raises(BadInput, match="There is no list 3"):
+        lists.hand_in(at.desk, at.id, Brought("Ann", army("(Third 1) Third"), 3), STAFF)
+    with pytest.raises(Refusal):
+        at.option("lists", "trinity")
+
+
+def test_a_list_too_few_is_told() -> None:
+    """WMH-023: a Trinity with two lists is refused."""
+    at = hall(lists="trinity")
+    found: Any = views.player_view(at.opened, at.event.find("Ann"), lists.now(at.desk))
+    assert [f["clause"] for f in found["together"]] == ["WMH-023"]
+    assert [one["state"] for one in found["lists"]] == ["legal", "legal", "missing"]
+
+
+def test_the_opponent_sees_the_lists_while_they_play() -> None:
+    """WMH-079 X-17: nobody does before the round."""
+    at = hall()
+    ben = roster.as_player(at.desk, at.id, "Ben")
+    with pytest.raises(Refusal):
+        views.shown_to(at.opened, at.event.find("Ann"), ben, lists.now(at.desk))
+    at.pair()
+    at.publish()
+    shown = views.shown_to(at.opened, at.event.find("Ann"), ben, lists.now(at.desk))
+    assert [one["slot"] for one in shown] == [1, 2]
+
+
+def test_the_choice_of_a_list_is_hidden_until_both_have_chosen() -> None:
+    """WMH-080: and it stays."""
+    at = hall()
+    at.pair()
+    at.publish()
+    ann = at.event.find("Ann").id
+    lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
+    assert views.declared_view(at.opened, 1, STAFF)
+    assert declared(at.event, at.system, 1, ann) == {}
+    lists.declare(at.desk, at.id, "Ben", "list", "1", STAFF)
+    assert declared(at.event, at.system, 1, ann) == {"list": 2}
+    with pytest.raises(Refusal, match="already"):
+        lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
+
+
+def test_a_list_tells_the_faction_of_its_player() -> None:
+    """WMH-030."""
+    at = hall()
+    assert at.event.find("Ann").values["faction"] == "Retribution"
+
+
+def test_the_sheet_has_the_cost_of_every_model() -> None:
+    """WMH-026."""
+    at = hall()
+    sheet: Any = views.sheet_view(at.opened, at.event.find("Ann"), 1)
+    assert sheet["columns"] == ["Number", "Name", "Cost"]
+    assert "19" in str(sheet["rows"])

@@ -51,6 +51,8 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     secret = data["seed"] and not without_seed
     more = [Line("It holds the secret seed; hand out an export --without-seed.", "warn")] if secret else []
+    if call.desk.open(event).event.lists.versions:
+        more.append(Line("It holds the players' lists, which are not for everybody.", "warn"))
     return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"), *more))
 
 

@@ -7,6 +7,7 @@ from muster.core import house
 CLAUSES = {
     **house.CLAUSES,
     "BUS-03": "Rice limit: small, medium and standard sizes, or any other figure",
+    "BUS-05": "Rice limit: a warband costs no more than the limit",
     "BUS-08": "Number of rounds: how many players an official event takes",
     "BUS-09": "Number of rounds: how many it takes to find a winner",
     "BUS-10": "Round timings: by the size of the game",
@@ -25,6 +26,8 @@ CLAUSES = {
     "BUS-39": "Strength of Schedule: the tournament points of all opponents together",
     "BUS-44": "Scenarios: the usual mix of objectives",
     "BUS-48": "Scenarios: the event decides on Advanced ones",
+    "BSG-02": "Set-up: each player builds a warband",
+    "BSG-12": "Set-up: VIMs are declared by both at once and stay hidden until then",
     "B-01": "House rule: nobody meets the same opponent twice; the nearest below not yet met is taken",
     "B-02": "House rule: players on equal points are paired in the order of the tie-breakers",
     "B-03": "House rule: a bye counts as a game won",

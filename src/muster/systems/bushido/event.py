@@ -17,6 +17,7 @@ from muster.systems.bushido import scoring
 from muster.systems.bushido.advice import advice
 from muster.systems.bushido.calls import clock
 from muster.systems.bushido.clauses import CLAUSES, SENTENCES
+from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.tiebreaks import tiebreaks
 
@@ -128,4 +129,5 @@ SYSTEM = System(
     invent=scoring.invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    lists=LISTS,
 )

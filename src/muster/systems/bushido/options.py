@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.house import house_options
+from muster.core.house import house_options, list_options
 from muster.core.options import Option, Type
 from muster.systems.bushido.scoring import VP_PAYS
 from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
@@ -11,13 +11,14 @@ _WINS = tuple(f"{own}-{theirs}" for own, theirs in VP_PAYS if own > theirs)
 
 OPTIONS = (
     *house_options(look_ahead="off", own_length=True),
+    *list_options(required=False, clause="BSG-02"),
     Option(
         key="rice",
         type=Type.NUMBER,
         default=100,
         low=1,
         clause="BUS-03",
-        meaning="Rice limit of a warband; the standard size unless set, and any figure is valid.",
+        meaning="Rice limit of a warband: small 40, medium 70 or 75, standard 100; any other figure is as valid.",
     ),
     Option(
         key="round_minutes",

@@ -16,6 +16,7 @@ CIRCLE = "CUS-CIRCLE"
 DOWNS = "CUS-DOWNS"
 STRUCTURE = "CUS-STRUCTURE"
 TIES = "CUS-TIES"
+LISTS = "CUS-LISTS"
 
 CLAUSES = {
     **house.CLAUSES,
@@ -31,6 +32,7 @@ CLAUSES = {
     DOWNS: "This event's definition, [pairing] limit_downs: nobody is paired down twice if it can be helped",
     STRUCTURE: "This event's definition, [structure]: rounds and cut",
     TIES: "This event's definition, [[tiebreak]]: what decides between equal points",
+    LISTS: "This event's definition, [lists]: what a player's list must be",
 }
 
 SENTENCES = {

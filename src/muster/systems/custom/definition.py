@@ -10,6 +10,8 @@ from muster.core.errors import BadInput
 from muster.core.model import Points
 from muster.core.standings.tiebreaks import TieBreak, whole
 from muster.systems.custom.catalogue import read_tiebreaks
+from muster.systems.custom.lists import KEYS as LISTS
+from muster.systems.custom.lists import Asked, read_section
 from muster.systems.custom.sections import MOST, Section
 
 KEYS = (
@@ -24,6 +26,7 @@ KEYS = (
     "pairing",
     "structure",
     "tiebreak",
+    "lists",
 )
 POINTS = ("win", "draw", "loss", "score")
 MARGIN = ("from", "to", "winner", "loser")
@@ -137,6 +140,7 @@ class Definition:
     limit_downs: bool
     sizes: tuple[Size, ...]
     tiebreaks: tuple[TieBreak, ...]
+    lists: Asked | None = None
 
 
 def read(raw: Mapping[str, Any]) -> Definition:
@@ -165,6 +169,7 @@ def read(raw: Mapping[str, Any]) -> Definition:
         limit_downs=_limit_downs(pairing, later),
         sizes=_sizes(top.section("structure", STRUCTURE)),
         tiebreaks=read_tiebreaks(top, worth.most),
+        lists=read_section(top.section("lists", LISTS)) if "lists" in top else None,
     )
 
 

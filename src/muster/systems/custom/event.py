@@ -21,6 +21,8 @@ from muster.core.reasons import Reason
 from muster.core.system import Edition, Plan, System, from_the_bottom
 from muster.systems.custom import clauses, scoring
 from muster.systems.custom.definition import Definition, read
+from muster.systems.custom.lists import list_rules
+from muster.systems.custom.lists import options as list_options
 
 CLUB = Field(key="club", label="Club", kind=Kind.TEXT, required=False, default="", clause=clauses.CIRCLE)
 RATING = Field(key="rating", label="Rating", required=False, default=0, low=0, clause=clauses.FIRST)
@@ -35,7 +37,7 @@ def build(definition: Mapping[str, Any]) -> System:
         key="custom",
         name=d.name,
         edition=Edition(d.name),
-        options=options,
+        options=(*options, *list_options(d.lists)),
         result_fields=scoring.result_fields(d),
         player_fields=(*((CLUB,) if circle else ()), *((RATING,) if seeded else ())),
         circle_field=CLUB.key if circle else "",
@@ -55,6 +57,7 @@ def build(definition: Mapping[str, Any]) -> System:
         invent=lambda a, b, settings, lots: scoring.invent(d, settings, lots),
         clauses=clauses.CLAUSES,
         sentences=clauses.SENTENCES,
+        lists=None if d.lists is None else list_rules(d.lists),
     )
 
 

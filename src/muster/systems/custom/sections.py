@@ -83,6 +83,19 @@ class Section:
             raise self.wrong(key, "one line of text of up to 80 characters")
         return value
 
+    def texts(self, key: str, most: int) -> tuple[str, ...]:
+        """Several short texts, none twice whatever its case; empty if left out."""
+        value = self._raw.get(key, [])
+        right = f'up to {most} different lines of text in brackets, such as ["Faction"]'
+        if not isinstance(value, list | tuple) or len(value) > most:
+            raise self.wrong(key, right)
+        for one in value:
+            if not isinstance(one, str) or not one.strip() or not one.isprintable() or len(one) > 80:
+                raise self.wrong(key, right)
+        if len({" ".join(one.casefold().split()) for one in value}) < len(value):
+            raise self.wrong(key, right)
+        return tuple(" ".join(one.split()) for one in value)
+
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
         """One of the choices; the first is the default."""
         value = self._raw.get(key, choices[0])

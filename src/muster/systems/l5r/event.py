@@ -15,6 +15,7 @@ from muster.systems.l5r.calls import clock
 from muster.systems.l5r.clauses import CLAUSES, SENTENCES
 from muster.systems.l5r.conduct import CONDUCT
 from muster.systems.l5r.contradictions import check
+from muster.systems.l5r.lists import LISTS
 from muster.systems.l5r.options import OPTIONS
 from muster.systems.l5r.scoring import bye, double_loss, score, unpaired
 from muster.systems.l5r.slip import FIELDS, PROVINCES, SIDES, How
@@ -113,6 +114,7 @@ SYSTEM = System(
     double_loss=double_loss,
     tiebreaks=tiebreaks,
     invent=invent,
+    lists=LISTS,
     clauses=CLAUSES,
     sentences=SENTENCES,
     conduct=CONDUCT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.house import house_options
+from muster.core.house import house_options, list_options
 from muster.core.options import Option, Type
 
 LOSS = 1
@@ -87,5 +87,20 @@ OPTIONS = (
         clause="L-18",
         meaning="Minutes that a leader's extension adds to the end, the slip call and the stop of one table.",
         lock=True,
+    ),
+    *list_options(required=False, clause="L5R-043"),
+    Option(
+        key="legal_products",
+        type=Type.LIST,
+        default=[],
+        clause="L5R-067",
+        meaning="Outside North America: the products that are legal. Empty: the release dates decide.",
+    ),
+    Option(
+        key="restricted_cards",
+        type=Type.LIST,
+        default=[],
+        clause="L-35",
+        meaning="Cards of which a deck may have one title at most; this version of the book names none.",
     ),
 )

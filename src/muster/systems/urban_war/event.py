@@ -13,6 +13,7 @@ from muster.core.standings.tiebreaks import TieBreak, opponents_points
 from muster.core.system import Award, Edition, Plan, System
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
+from muster.systems.urban_war.lists import LISTS
 from muster.systems.urban_war.options import LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.urban_war.pairing import arrange, draw, rules
 from muster.systems.urban_war.scoring import bye, check, double_loss, invent, score, unpaired
@@ -102,6 +103,8 @@ SYSTEM = System(
     invent=invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    lists=LISTS,
+    demo_options={"lists_required": "no"},
     concession_retires=True,  # UW-53
     opponent_enters=True,  # UW-19
     conduct=Conduct(last_word=None, last_word_clause="UW-06"),

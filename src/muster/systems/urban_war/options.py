@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.fields import Field, Kind
-from muster.core.house import house_options
+from muster.core.house import house_options, list_options
 from muster.core.options import Option, Type
 from muster.systems.urban_war.casualties import BEST
 
@@ -15,6 +15,7 @@ LONGEST_GAME = 80
 
 OPTIONS = (
     *house_options(avoid_repeat_tables=True, look_ahead="off", own_length=True),
+    *list_options(required=True, clause="UW-65"),
     Option(
         key="points_limit",
         type=Type.NUMBER,

@@ -15,6 +15,7 @@ from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
 from muster.systems.warmachine.deathclock import clock
 from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
+from muster.systems.warmachine.lists import LISTS
 from muster.systems.warmachine.options import OPTIONS
 from muster.systems.warmachine.pairing import bye_order, draw, rules
 from muster.systems.warmachine.scoring import bye, check, double_loss, invent, score, tiebreaks, unpaired
@@ -140,6 +141,7 @@ SYSTEM = System(
     double_loss=double_loss,
     tiebreaks=tiebreaks,
     invent=invent,
+    lists=LISTS,
     over=over,
     advice=advice,
     clock=clock,

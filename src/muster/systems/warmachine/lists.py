@@ -1,32 +1,89 @@
-"""What a list's total says about its legality. What its models cost is not known here (X-19)."""
+"""Army lists as one declaration: how many, how they are read and checked, who sees them, what an organiser looks at."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from muster.core.fields import Field, Kind
+from muster.core.language import tr
+from muster.core.lists import ListRules, Phase, Sight, Slot
+from muster.core.options import Settings
+from muster.systems.warmachine.army_checks import CHAMPIONS, NUMBERS, check, together
+from muster.systems.warmachine.army_text import read
+from muster.systems.warmachine.rosters import DATA
 
-MOST_UNDER = 4
-"""WMH-027."""
+FIELDS = (
+    Field(key="faction", label="Faction", kind=Kind.TEXT, required=False, clause="WMH-030"),
+    Field(key="theme", label="Theme force", kind=Kind.TEXT, required=False, clause="WMH-033"),
+    Field(key="leader", label="Leader", kind=Kind.TEXT, required=False, clause="WMH-030"),
+    Field(
+        key="bonus",
+        label="Leader's points",
+        low=0,
+        high=100,
+        required=False,
+        clause="WMH-027",
+        meaning="What the leader adds for warjacks, warbeasts or horrors.",
+    ),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong, and the rule that says so."""
-
-    clause: str
-    sentence: str
-
-
-def totals(size: int, bonus: int) -> tuple[int, int]:
-    """The lowest and the highest total of a list (WMH-027).
-
-    `bonus`: the leader's points for warjacks, warbeasts or horrors. They count, also where they are not spent (W-45).
-    """
-    return size + bonus - MOST_UNDER, size + bonus
+def slots(settings: Settings) -> tuple[Slot, ...]:
+    """WMH-023: two or three in Masters; WMH-024: one in Champions, a second at will."""
+    if settings.text("kind") == CHAMPIONS:
+        return (
+            Slot(1, tr("List {n}", n=1), clause="WMH-024"),
+            Slot(2, tr("List {n}", n=2), required=False, clause="WMH-024"),
+        )
+    number = NUMBERS[settings.text("lists")]
+    return tuple(Slot(n, tr("List {n}", n=n), clause="WMH-023") for n in range(1, number + 1))
 
 
-def check_total(total: int, size: int, bonus: int) -> tuple[Finding, ...]:
-    low, high = totals(size, bonus)
-    if low <= total <= high:
-        return ()
-    sentence = f"List total: {total}; a list of {size} points with {bonus} of its leader should have {low} to {high}."
-    return (Finding("WMH-027", sentence),)
+def sight(settings: Settings, phase: Phase) -> Sight:
+    """WMH-079: the opponent may look at any time."""
+    return Sight.OPPONENT if phase in (Phase.SWISS, Phase.ELIMINATION) else Sight.NOBODY
+
+
+def notes(settings: Settings) -> tuple[str, ...]:
+    told = (
+        tr("Write the cost of every model."),  # WMH-026
+        tr("Write down attachments, clients and marshalled jacks: they stay where they are in every round."),  # WMH-032
+        tr("The number of lists stays the same all event."),  # WMH-025
+    )
+    if settings.text("kind") == CHAMPIONS:
+        return (*told, tr("Leaders and theme forces come from the current Active Duty Roster."))  # WMH-004
+    return (*told, tr("Every theme force is allowed."))  # WMH-033
+
+
+def checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+    return (
+        ("WMH-042", tr("The models are Privateer Press, complete, on round-lipped bases of the size on their cards.")),
+        ("WMH-043", tr("No model is unreleased, unless it is readily on sale here; Extreme versions are fine.")),
+        ("WMH-044", tr("Exclusive variants come with the standard card; a unit's commander is plain to see.")),
+        ("WMH-045", tr("Conversions beyond these points are those the organiser has approved.")),
+        ("WMH-046", tr("No logos, symbols or icons of other companies.")),
+        ("WMH-047", tr("Most of each conversion is Privateer parts, and what makes the model known is there.")),
+        ("WMH-048", tr("A weapon is swapped only for one of the same type.")),
+        ("WMH-049", tr("No weapon is gone without a replacement, and none was added.")),
+        ("WMH-050", tr("Of an upgrade kit all parts can be seen.")),
+        ("WMH-051", tr("Scenery on a base does not hide its edge.")),
+        ("WMH-052", tr("No model stands in for another.")),
+        ("WMH-054", tr("You can tell at once, unaided, what each model is.")),
+        ("WMH-055", tr("Paint alone makes no conversion, and team colours are fine.")),
+    )
+
+
+LISTS = ListRules(
+    noun="army list",
+    slots=slots,
+    read=read,
+    check=check,
+    together=together,
+    fields=FIELDS,
+    feeds=("faction",),
+    notes=notes,
+    sight=sight,
+    sealed=(Field(key="list", label="List for this game", low=1, high=max(NUMBERS.values()), clause="WMH-080"),),
+    lock_clause="WMH-032",
+    missing_clause="WMH-026",
+    checklist=checklist,
+    data=DATA,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.house import house_options
+from muster.core.house import house_options, list_options
 from muster.core.options import Option, Type
 
 ARMY_POINTS = 75
@@ -10,6 +10,7 @@ CLOCK_MINUTES = 60
 
 OPTIONS = (
     *house_options(own_length=True),
+    *list_options(required=True, clause="WMH-026"),
     Option(
         key="kind",
         type=Type.CHOICE,

@@ -1,0 +1,284 @@
+"""Lists as plain data for pages, sheets and `--json`: what was handed in, what the book says, who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+
+from muster.app.desk import Opened
+from muster.app.exact import Json, who
+from muster.app.views import field_view
+from muster.core import list_life
+from muster.core.errors import Refusal
+from muster.core.event import Player
+from muster.core.fold import effective
+from muster.core.language import tr
+from muster.core.list_facts import ListHandedIn, ListMarked
+from muster.core.lists import Context, Finding, HandedIn, Level, Parsed, Slot, check_list
+from muster.core.model import Actor, PlayerId, Raw, Role
+from muster.core.words import heading
+
+MISSING, ILLEGAL, UNPROVEN, LEGAL = "missing", "illegal", "unproven", "legal"
+"""States of a list. UNPROVEN: no fault was found, but not everything could be checked."""
+
+
+def finding_view(opened: Opened, finding: Finding) -> Json:
+    return {
+        "level": finding.level.value,
+        "text": finding.text(),
+        "mend": finding.way_out(),
+        "clause": finding.clause,
+        "heading": heading(finding.clause, opened.system) if finding.clause else "",
+        "line": finding.line,
+    }
+
+
+def state_of(findings: Iterable[Finding]) -> str:
+    levels = {f.level for f in findings}
+    if Level.ERROR in levels:
+        return ILLEGAL
+    return UNPROVEN if Level.NOT_CHECKED in levels else LEGAL
+
+
+def _context(opened: Opened, player: Player | None, others: tuple[HandedIn, ...], data: object) -> Context:
+    event = opened.event
+    return Context(
+        settings=opened.system.settings(event),
+        player=player.name if player else "",
+        values=player.values if player else {},
+        date=date.fromisoformat(event.date) if event.date else None,
+        others=others,
+        data=data,
+    )
+
+
+def _given(opened: Opened, player: PlayerId) -> dict[int, HandedIn]:
+    """The versions that stand, by slot."""
+    rules = list_life.rules_of(opened.system)
+    lists = opened.event.lists
+    return {slot: list_life.given(rules, slot, lists.of(player, slot)[-1]) for slot in lists.slots(player)}
+
+
+def _findings(
+    opened: Opened, player: Player, every: Mapping[int, HandedIn], slot: int, data: object
+) -> tuple[Finding, ...]:
+    """What is found in one of a player's lists; nothing where it is missing."""
+    if slot not in every:
+        return ()
+    others = tuple(one for number, one in every.items() if number != slot)
+    context = _context(opened, player, others, data)
+    return check_list(list_life.rules_of(opened.system), every[slot], context)
+
+
+def try_view(
+    opened: Opened,
+    player: Player | None,
+    slot: int,
+    text: str,
+    fields: Mapping[str, Raw],
+    data: object = None,
+) -> Json:
+    """What the book says of a text, without handing it in."""
+    rules = list_life.rules_of(opened.system)
+    list_life.slot_of(opened.event, opened.system, slot)
+    handed = HandedIn(slot, text, rules.read(text), fields)
+    others = _given(opened, player.id) if player else {}
+    context = _context(opened, player, tuple(one for n, one in others.items() if n != slot), data)
+    found = check_list(rules, handed, context)
+    return {"slot": slot, "state": state_of(found), **_content(opened, handed), **_told(opened, found)}
+
+
+def _content(opened: Opened, handed: HandedIn) -> Json:
+    rules = list_life.rules_of(opened.system)
+    return {
+        "text": handed.text,
+        "fields": {key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
+        "items": [
+            {
+                "line": i.line,
+                "count": i.count,
+                "name": i.name,
+                "cost": i.cost,
+                "section": i.section,
+                "under": i.under,
+                "note": i.note,
+            }
+            for i in handed.parsed.items
+        ],
+        "card": rules.card(handed),
+    }
+
+
+def _told(opened: Opened, found: tuple[Finding, ...]) -> Json:
+    return {
+        "findings": [finding_view(opened, f) for f in found],
+        **{f"{level.value}s": sum(f.level is level for f in found) for level in (Level.ERROR, Level.WARNING)},
+        "not_checked": sum(f.level is Level.NOT_CHECKED for f in found),
+    }
+
+
+def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: object = None) -> Json:
+    """One list with its text, what it was read as, and everything found."""
+    place = list_life.slot_of(opened.event, opened.system, slot)
+    every = _given(opened, player.id)
+    handed = every.get(slot, HandedIn(slot, "", Parsed()))
+    found = _findings(opened, player, every, slot, data)
+    return {**_line(opened, player, place, now, found), **_content(opened, handed), **_told(opened, found)}
+
+
+def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tuple[Finding, ...]) -> Json:
+    """One list in a table of lists: no word of what is on it."""
+    event = opened.event
+    versions = event.lists.of(player.id, place.number)
+    last = versions[-1] if versions else None
+    told = _told(opened, found)
+    return {
+        "slot": place.number,
+        "name": tr(place.name),
+        "required": place.required,
+        "state": state_of(found) if last else MISSING,
+        "versions": len(versions),
+        "late": bool(last and last.late),
+        # A required list that is missing may still come in, late.
+        "locked": bool(last or not place.required) and list_life.is_locked(event, opened.system, player.id, now),
+        "mark": last.mark.value if last and last.mark else None,
+        "note": last.note if last else "",
+        "ticked": list(last.ticked) if last else [],
+        **{key: told[key] for key in ("errors", "warnings", "not_checked")},
+    }
+
+
+def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], data: object) -> list[Json]:
+    """What the book says of a player's lists together: how many there are, what they share."""
+    if not every:
+        return []
+    found = list_life.rules_of(opened.system).together(tuple(every.values()), _context(opened, player, (), data))
+    return [finding_view(opened, f) for f in found]
+
+
+def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> Json:
+    rules = list_life.rules_of(opened.system)
+    slots = rules.slots(opened.system.settings(opened.event))
+    every = _given(opened, player.id)
+    return {
+        **who(opened, player.id),
+        "lists": [_line(opened, player, s, now, _findings(opened, player, every, s.number, data)) for s in slots],
+        "together": _together(opened, player, every, data),
+        "consent": opened.event.lists.consents.get(player.id, False),
+    }
+
+
+def lists_view(opened: Opened, now: datetime, data: object = None) -> Json:
+    """Everybody's lists for the staff, without their contents."""
+    event, system = opened.event, opened.system
+    settings = system.settings(event)
+    players = [player_view(opened, p, now, data) for p in event.active_players() if not p.stand_in]
+    states = [line["state"] for p in players for line in p["lists"] if line["required"] or line["versions"]]
+    return {
+        **rules_view(opened),
+        "due": settings.text("lists_due") or None,
+        "required": settings.flag("lists_required"),
+        "players": players,
+        "missing": missing_view(opened),
+        "counts": {state: states.count(state) for state in (MISSING, ILLEGAL, UNPROVEN, LEGAL)},
+        "late": sum(line["late"] for p in players for line in p["lists"]),
+    }
+
+
+def rules_view(opened: Opened) -> Json:
+    """What the form of a list needs to know."""
+    rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
+    return {
+        "noun": tr(rules.noun),
+        "slots": [{"slot": s.number, "name": tr(s.name), "required": s.required} for s in rules.slots(settings)],
+        "fields": [field_view(f) for f in rules.fields],
+        "notes": list(rules.notes(settings)),
+        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
+        "declarations": [field_view(f) for f in rules.sealed],
+    }
+
+
+def missing_view(opened: Opened) -> list[Json]:
+    """Who still has to hand in what."""
+    gaps = list_life.missing(opened.event, opened.system)
+    return [
+        {**who(opened, p), "slots": [{"slot": s.number, "name": tr(s.name)} for s in slots]}
+        for p, slots in gaps.items()
+    ]
+
+
+def history_view(opened: Opened, player: Player, slot: int) -> list[Json]:
+    """Every version of a list, oldest first: when, by whom, and what a judge said of it."""
+    list_life.slot_of(opened.event, opened.system, slot)
+    found: list[Json] = []
+    for entry in effective(opened.entries):
+        fact = entry.fact
+        if isinstance(fact, ListHandedIn) and (fact.player, fact.slot) == (player.id, slot):
+            found.append(
+                {
+                    "version": len(found) + 1,
+                    "at": entry.at,
+                    "who": entry.actor.name,
+                    "role": entry.actor.role.value,
+                    "late": fact.late,
+                    "reason": fact.reason,
+                    "text": fact.text,
+                    "fields": fact.fields,
+                    "marks": [],
+                }
+            )
+        elif isinstance(fact, ListMarked) and (fact.player, fact.slot) == (player.id, slot):
+            marked = {"at": entry.at, "who": entry.actor.name, "mark": fact.mark.value, "note": fact.note}
+            found[-1]["marks"].append({**marked, "ticked": list(fact.ticked)})
+    return found
+
+
+def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, data: object = None) -> list[Json]:
+    """A player's lists for whoever asks; a refusal for who may not see them (X-17). `actor` None is anybody."""
+    staff = actor is not None and actor.role is not Role.PLAYER
+    viewer = actor.player if actor else None
+    if not list_life.may_see(opened.event, opened.system, owner.id, viewer, staff=staff):
+        raise Refusal("The lists of {name} are not open to you now.", clause="X-17", name=owner.name)
+    slots = opened.event.lists.slots(owner.id)
+    every = [list_view(opened, owner, slot, now, data) for slot in slots]
+    if staff or viewer == owner.id:
+        return every
+    # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
+    return [{key: one[key] for key in ("slot", "name", "text", "fields", "items")} for one in every]
+
+
+def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> Json:
+    """A list's sheet: filled in for a player who has handed one in, blank otherwise (UW-70, L5R-028)."""
+    event, system = opened.event, opened.system
+    rules, settings = list_life.rules_of(system), system.settings(event)
+    place = list_life.slot_of(event, system, slot)
+    handed = _given(opened, player.id).get(slot) if player else None
+    items = handed.parsed.items if handed else ()
+    return {
+        "event": event.name,
+        "title": tr(place.name),
+        "player": who(opened, player.id) if player else None,
+        "head": [{"label": tr(f.label), "value": handed.value(f.key) if handed else None} for f in rules.fields],
+        "columns": [tr(title) for _, title in rules.columns],
+        "rows": [[getattr(item, key) for key, _ in rules.columns] for item in items],
+        "sections": [item.section for item in items],
+        "notes": list(rules.notes(settings)),
+        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
+    }
+
+
+def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> list[Json]:
+    """What was declared in secret for the games of a round: who has declared, and what, once both have (BSG-12).
+
+    A player also sees their own. The staff see no more than everybody else: they have no use for it.
+    """
+    event, system = opened.event, opened.system
+    list_life.rules_of(system)
+    own = actor.player if actor else None
+    found: list[Json] = []
+    for match in sorted(event.round(round_).matches, key=lambda m: m.table):
+        for player in (match.a, match.b):
+            sealed = event.lists.sealed.get((round_, player), {})
+            open_ = sealed if player == own else list_life.declared(event, system, round_, player)
+            found.append({"table": match.table, **who(opened, player), "declared": sorted(sealed), "shown": open_})
+    return found

@@ -1,0 +1,170 @@
+"""Lists: hand in, one or many, lock, unlock, mark, consent, declare in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from muster.app.desk import Desk, Opened
+from muster.core import list_life
+from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.event import Player
+from muster.core.facts import Fact
+from muster.core.list_facts import Mark
+from muster.core.model import Actor, Raw, Role
+from muster.core.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A list that somebody brings. `fields`: what is filled in beside the text, as typed."""
+
+    player: str
+    text: str
+    slot: int = 1
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+def now(desk: Desk) -> datetime:
+    return datetime.fromisoformat(desk.clock.now())
+
+
+def read_fields(system: System, texts: dict[str, str]) -> dict[str, Raw]:
+    """Typed fields of a list as values."""
+    rules = list_life.rules_of(system)
+    known = {f.key: f for f in rules.fields}
+    for key in texts:
+        if key not in known:
+            listed = ", ".join(known)
+            raise BadInput("“{key}” is not a field of a list; the fields are: {listed}.", key=key, listed=listed)
+    return {key: known[key].read(text) for key, text in texts.items()}
+
+
+def _is_staff(actor: Actor) -> bool:
+    return actor.role is not Role.PLAYER
+
+
+def _own(opened: Opened, name: str, actor: Actor) -> Player:
+    """The player named; a player may only speak for themselves."""
+    player = opened.event.find(name)
+    if not _is_staff(actor) and actor.player != player.id:
+        raise Refusal("This is for {name} to do, or for the staff.", name=player.name)
+    return player
+
+
+def hand_in(desk: Desk, event_id: str, brought: Brought, actor: Actor, reason: str = "", request: str = "") -> Opened:
+    """A list or its next version. What the book says of it: `list_views.list_view`."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        player = _own(opened, brought.player, actor)
+        values = read_fields(opened.system, brought.fields)
+        return list_life.hand_in(
+            opened.event,
+            opened.system,
+            player,
+            brought.slot,
+            brought.text,
+            values,
+            now(desk),
+            staff=_is_staff(actor),
+            reason=reason,
+        )
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def hand_in_many(
+    desk: Desk, event_id: str, brought: Sequence[Brought], actor: Actor, reason: str = ""
+) -> tuple[Opened, int]:
+    """Many lists in one action, all or none; those that are in already are left as they are. And how many came in."""
+    taken = 0
+
+    def decide(opened: Opened) -> list[Fact]:
+        nonlocal taken
+        event, system = opened.event, opened.system
+        facts: list[Fact] = []
+        taken = 0
+        seen: set[tuple[int, int]] = set()
+        for one, player in zip(brought, _found(opened, brought), strict=True):
+            if (player.id, one.slot) in seen:
+                raise Refusal("There are two lists {slot} of {name}.", slot=one.slot, name=player.name)
+            seen.add((player.id, one.slot))
+            values = read_fields(system, one.fields)
+            versions = event.lists.of(player.id, one.slot)
+            if versions and versions[-1].text == one.text and not values:
+                continue
+            facts += list_life.hand_in(
+                event, system, player, one.slot, one.text, values, now(desk), staff=True, reason=reason
+            )
+            taken += 1
+        if not facts:
+            raise Refusal("All these lists are in already.")
+        return facts
+
+    return desk.act(event_id, decide, actor), taken
+
+
+def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
+    """The players of all these lists; who is unknown is told at once, all of them."""
+    found, unknown = [], []
+    for one in brought:
+        try:
+            found.append(opened.event.find(one.player))
+        except UnknownName as missed:
+            near = f" ({missed.nearest}?)" if missed.nearest else ""
+            unknown.append(f"“{one.player}”{near}")
+    if unknown:
+        names = ", ".join(unknown[:8]) + (", …" if len(unknown) > 8 else "")
+        raise Refusal("Nobody in this event is called {names}; nothing was taken in.", names=names)
+    return found
+
+
+def lock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
+    """The lists of these players, or of everybody."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.lock(opened.event, opened.system, [opened.event.find(n) for n in names], reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def unlock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.unlock(opened.event, opened.system, [opened.event.find(n) for n in names], reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def mark(
+    desk: Desk,
+    event_id: str,
+    player: str,
+    slot: int,
+    as_: Mark,
+    actor: Actor,
+    note: str = "",
+    ticked: Sequence[str] = (),
+) -> Opened:
+    """A judge's check of the version that stands."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.mark(opened.event, opened.system, opened.event.find(player), slot, as_, note, ticked)
+
+    return desk.act(event_id, decide, actor)
+
+
+def consent(desk: Desk, event_id: str, player: str, agrees: bool, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.consent(opened.event, opened.system, _own(opened, player, actor), agrees)
+
+    return desk.act(event_id, decide, actor)
+
+
+def declare(desk: Desk, event_id: str, player: str, key: str, text: str, actor: Actor) -> Opened:
+    """Declares something in secret for the game being played (BSG-12)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.seal(opened.event, opened.system, _own(opened, player, actor), key, text)
+
+    return desk.act(event_id, decide, actor)

@@ -1,0 +1,72 @@
+"""Cards: data and rosters that list checks look at, and proxies for damaged ones."""
+
+from __future__ import annotations
+
+import click
+
+from muster.app import list_data, proxies
+from muster.app.numbers import count
+from muster.cli.answers import Answer, Column, Grid, Line, dim
+from muster.cli.call import Call, call_of, command, shared_options
+from muster.cli.changes import changed
+from muster.cli.files import read_text
+from muster.cli.params import complete_system, event_argument
+from muster.core.language import tr
+from muster.core.model import Actor
+from muster.core.proxies import slip
+
+
+@click.group("cards", invoke_without_command=True)
+@shared_options
+@click.pass_context
+def cards_command(ctx: click.Context) -> None:
+    """Say what card data and rosters are there for checking lists, or import some."""
+    if ctx.invoked_subcommand is None:
+        call_of(ctx).show(_list(call_of(ctx)))
+
+
+def _list(call: Call) -> Answer:
+    counts = list_data.kept_counts(call.desk)
+    rows = [(key, kind, str(number)) for key, kinds in counts.items() for kind, number in kinds.items()]
+    if not rows:
+        return Answer({"cards": counts}, (dim(tr("Nothing yet: muster cards import FILE takes it in.")),))
+    columns = [Column("Game"), Column("What"), Column("Number", right=True)]
+    return Answer({"cards": counts}, (Grid(columns, rows),))
+
+
+@command("import")
+@click.argument("file", type=click.Path())
+@click.option("--system", default="", metavar="KEY", shell_complete=complete_system, help="The game, if FILE has none.")
+def import_command(call: Call, file: str, system: str) -> Answer:
+    """Take in card data or rosters from a JSON file. - reads from standard input."""
+    found, counts = list_data.take_in(call.desk, file, read_text(file), system)
+    told = ", ".join(f"{kind.replace('_', ' ')} ({number})" for kind, number in counts.items()) or count(0, "record")
+    done = tr("Taken in for {system}: {told}.", system=found.name, told=told)
+    return Answer({"system": found.key, "counts": dict(counts), "done": done}, (Line(done, "good"),))
+
+
+cards_command.add_command(import_command)
+
+
+@command("proxy")
+@event_argument
+@click.argument("player")
+@click.argument("card")
+@click.option("--leader", required=True, metavar="NAME", help="The leader who makes it.")
+@click.option("--unreadable", default="", metavar="TEXT", help="What can no longer be read on the card.")
+def proxy_command(call: Call, event: str, player: str, card: str, leader: str, unreadable: str) -> Answer:
+    """Record a leader's proxy for a damaged card, and print it."""
+    opened = proxies.make_proxy(call.desk, event, player, card, unreadable, leader, Actor())
+    made = opened.event.lists.proxies[-1]
+    name = opened.event.name_of(made.player)
+    data = {
+        "number": made.player,
+        "name": name,
+        "card": made.card,
+        "leader": made.leader,
+        "date": made.date,
+        "unreadable": made.unreadable,
+        "slip": list(slip(made)),
+    }
+    done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
+    return changed(opened, done, extra=[Line(line) for line in slip(made)], proxy=data)

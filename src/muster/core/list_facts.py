@@ -1,0 +1,81 @@
+"""The facts of lists and of what players declare in secret. A field is only ever added, with a default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from muster.core.model import PlayerId, Raw
+
+
+class Mark(StrEnum):
+    """What a judge found when the list was held against the cards or models."""
+
+    IN_ORDER = "in_order"
+    FAULTY = "faulty"
+
+
+@dataclass(frozen=True, slots=True)
+class ListHandedIn:
+    """A list or a new version of it, the text exactly as it came. `reason`: why staff changed one that was locked."""
+
+    player: PlayerId
+    slot: int
+    text: str
+    fields: dict[str, Raw] = field(default_factory=dict)
+    late: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListsLocked:
+    """`players` empty: everybody's, whatever was said of one of them before."""
+
+    players: tuple[PlayerId, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListsUnlocked:
+    players: tuple[PlayerId, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListMarked:
+    """A judge's check of the version that stands. `ticked`: what was looked at, as clauses of the checklist."""
+
+    player: PlayerId
+    slot: int
+    mark: Mark
+    note: str = ""
+    ticked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListConsent:
+    """Whether a player agrees that their lists are shown to everybody after the event."""
+
+    player: PlayerId
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSealed:
+    """What a player declares for a game of a round; hidden until the opponent has declared too (BSG-12, WMH-080)."""
+
+    round: int
+    player: PlayerId
+    key: str
+    value: Raw
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyMade:
+    """A leader's stand-in for a card that was damaged here. `unreadable`: what the card itself no longer shows."""
+
+    player: PlayerId
+    card: str
+    leader: str
+    date: str
+    unreadable: str = ""

@@ -1,0 +1,292 @@
+"""The life of a list: handing in, locks, a judge's mark, consent, secret declarations. Facts out, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.event import Event, Player, RoundState
+from muster.core.facts import Fact
+from muster.core.fields import check_values
+from muster.core.language import tr
+from muster.core.list_facts import (
+    ChoiceSealed,
+    ListConsent,
+    ListHandedIn,
+    ListMarked,
+    ListsLocked,
+    ListsUnlocked,
+    Mark,
+)
+from muster.core.list_state import Version
+from muster.core.lists import HandedIn, ListRules, Phase, Sight, Slot
+from muster.core.model import PlayerId, Raw, StageKind
+from muster.core.players import amend
+from muster.core.reasons import Reason
+from muster.core.system import System
+
+LONGEST_TEXT = 100_000
+"""Characters of a list that is handed in; a longer text is no list."""
+
+
+MOST_NAMED = 8
+"""Players that a notice names; it counts the rest."""
+
+
+def rules_of(system: System) -> ListRules:
+    if system.lists is None:
+        raise Refusal("Players of {system} hand in no lists.", system=system.name)
+    return system.lists
+
+
+def slot_of(event: Event, system: System, number: int) -> Slot:
+    slots = rules_of(system).slots(system.settings(event))
+    found = next((s for s in slots if s.number == number), None)
+    if found is None:
+        listed = ", ".join(f"{s.number} ({s.name})" for s in slots)
+        raise BadInput("There is no list {number}; a player has {listed}.", number=number, listed=listed)
+    return found
+
+
+def given(rules: ListRules, slot: int, version: Version) -> HandedIn:
+    return HandedIn(slot, version.text, rules.read(version.text), version.fields)
+
+
+def is_late(event: Event, system: System, now: datetime) -> bool:
+    """After the deadline, or after round 1 has begun."""
+    due = system.settings(event).moment("lists_due")
+    return event.started or (due is not None and now > due)
+
+
+def is_locked(event: Event, system: System, player: PlayerId, now: datetime) -> bool:
+    """As somebody said of this player or of all; else from the deadline on and, by some books, from round 1 on."""
+    said = event.lists.locked_one.get(player, event.lists.locked)
+    if said is not None:
+        return said
+    due = system.settings(event).moment("lists_due")
+    return (due is not None and now > due) or (event.started and rules_of(system).locks)
+
+
+def missing(event: Event, system: System) -> dict[PlayerId, list[Slot]]:
+    """Who has handed in nothing for a required slot, stand-ins aside; empty where lists are not required."""
+    settings = system.settings(event)
+    if system.lists is None or not settings.flag("lists_required"):
+        return {}
+    slots = [s for s in system.lists.slots(settings) if s.required]
+    found = {
+        p.id: [s for s in slots if not event.lists.of(p.id, s.number)] for p in event.active_players() if not p.stand_in
+    }
+    return {player: gaps for player, gaps in found.items() if gaps}
+
+
+def missing_notice(event: Event, system: System) -> tuple[Reason, ...]:
+    """What the organiser is told before and after the start; it blocks nothing (L5R-043)."""
+    players = list(missing(event, system))
+    if not players or system.lists is None:
+        return ()
+    clause, few, more = system.lists.missing_clause, players[:MOST_NAMED], len(players) - MOST_NAMED
+    if more > 0:
+        return (Reason("lists_missing_many", {"players": few, "more": more}, clause),)
+    return (Reason("lists_missing", {"players": few}, clause),)
+
+
+def hand_in(
+    event: Event,
+    system: System,
+    player: Player,
+    slot: int,
+    text: str,
+    fields: dict[str, Raw],
+    now: datetime,
+    *,
+    staff: bool,
+    reason: str = "",
+) -> list[Fact]:
+    """A list or its next version, legal or not: what is wrong with it is told, and the organiser sees it.
+
+    What is locked stays, except that a list which is still missing may come in late, and staff may change one with
+    a reason.
+    """
+    event.must_run()
+    rules = rules_of(system)
+    place = slot_of(event, system, slot)
+    if not player.active:
+        raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
+    _must_be_text(text)
+    checked = check_values(rules.fields, fields, tr("a list"), required=False)
+    kept: dict[str, Raw] = {key: value for key, value in checked.items() if value is not None and value != ""}
+    if not text.strip() and not kept:
+        raise BadInput("There is nothing in this list: paste it, or fill in its fields.")
+    versions = event.lists.of(player.id, slot)
+    if versions and (versions[-1].text, versions[-1].fields) == (text, kept):
+        raise Refusal(
+            "This is the list that {name} has handed in already (version {version}).",
+            name=player.name,
+            version=len(versions),
+        )
+    missing = place.required and not versions
+    if is_locked(event, system, player.id, now) and not missing:
+        _must_have_reason(rules, player, staff, reason)
+    handed = ListHandedIn(player.id, slot, text, kept, is_late(event, system, now), reason.strip())
+    return [handed, *_feed(event, system, player, given(rules, slot, Version(text, kept)))]
+
+
+def _must_be_text(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(
+            "“{start}…” has {length} characters; a list has {most} at most. Hand in the list alone.",
+            start=" ".join(text[:60].split())[:40],
+            length=len(text),
+            most=LONGEST_TEXT,
+        )
+    if any("\ud800" <= c <= "\udfff" for c in text):
+        raise BadInput("This list holds characters that are no text; save it as UTF-8 and hand it in again.")
+
+
+def _must_have_reason(rules: ListRules, player: Player, staff: bool, reason: str) -> None:
+    if not staff:
+        raise Refusal(
+            "The list of {name} is locked; ask the organiser to unlock it.",
+            clause=rules.lock_clause,
+            name=player.name,
+        )
+    if not reason.strip():
+        raise Refusal(
+            "The list of {name} is locked; unlock it first, or give a reason to change it all the same.",
+            clause=rules.lock_clause,
+            name=player.name,
+        )
+
+
+def _feed(event: Event, system: System, player: Player, handed: HandedIn) -> list[Fact]:
+    """What a list says of its player: models, points, faction. A value that no field takes is left to the check."""
+    known = {f.key: f for f in system.player_fields}
+    fresh: dict[str, Raw] = {}
+    for key in rules_of(system).feeds:
+        value = handed.value(key)
+        if value is None or value == player.values.get(key):
+            continue
+        try:
+            fresh[key] = known[key].check(value)
+        except BadInput:
+            continue
+    return amend(event, system, player, None, fresh) if fresh else []
+
+
+def lock(event: Event, system: System, players: Sequence[Player], reason: str = "") -> list[Fact]:
+    """Nobody named: everybody's lists."""
+    event.must_run()
+    rules_of(system)
+    return [ListsLocked(tuple(p.id for p in players), reason.strip())]
+
+
+def unlock(event: Event, system: System, players: Sequence[Player], reason: str = "") -> list[Fact]:
+    """Once the event has begun in a game whose book fixes lists, this needs a reason."""
+    event.must_run()
+    rules = rules_of(system)
+    if event.started and rules.locks and not reason.strip():
+        raise Refusal(
+            "Lists stay the same from round 1 on; to unlock them all the same, give a reason.", clause=rules.lock_clause
+        )
+    return [ListsUnlocked(tuple(p.id for p in players), reason.strip())]
+
+
+def mark(
+    event: Event, system: System, player: Player, slot: int, as_: Mark, note: str, ticked: Sequence[str]
+) -> list[Fact]:
+    """A judge holds the version that stands against the cards or models. What is faulty says what is wrong."""
+    event.must_run()
+    rules = rules_of(system)
+    slot_of(event, system, slot)
+    if not event.lists.of(player.id, slot):
+        raise Refusal("{name} has handed in no list to check.", name=player.name)
+    known = [clause for clause, _ in rules.checklist(system.settings(event))]
+    for clause in ticked:
+        if clause not in known:
+            raise UnknownName("item of the checklist", clause, known)
+    if as_ is Mark.FAULTY and not note.strip():
+        raise Refusal("A list that is marked as faulty needs a note of what is wrong.")
+    return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked))]
+
+
+def consent(event: Event, system: System, player: Player, agrees: bool) -> list[Fact]:
+    """Also after the event: who changes their mind is heard."""
+    rules_of(system)
+    if event.lists.consents.get(player.id, False) == agrees:
+        return []
+    return [ListConsent(player.id, agrees)]
+
+
+def phase(event: Event) -> Phase:
+    if event.finished:
+        return Phase.AFTER
+    if not event.started:
+        return Phase.BEFORE
+    return Phase.ELIMINATION if event.stage.kind is StageKind.ELIMINATION else Phase.SWISS
+
+
+def may_see(event: Event, system: System, owner: PlayerId, viewer: PlayerId | None, *, staff: bool = False) -> bool:
+    """Whether somebody may see a player's lists (X-17): `viewer` None is anybody at all."""
+    rules = rules_of(system)
+    settings = system.settings(event)
+    if staff:
+        return True
+    playing = event.current if event.current and event.current.state is RoundState.PUBLISHED else None
+    if viewer == owner:
+        return rules.own_in_round or playing is None or playing.match_of(owner) is None
+    now = phase(event)
+    if now is Phase.AFTER and settings.flag("publish_lists"):
+        return event.lists.consents.get(owner, False)
+    sight = rules.sight(settings, now)
+    if sight is Sight.EVERYBODY:
+        return True
+    match = playing.match_of(owner) if playing else None
+    return sight is Sight.OPPONENT and viewer is not None and match is not None and match.has(viewer)
+
+
+def seal(event: Event, system: System, player: Player, key: str, text: str) -> list[Fact]:
+    """Declares something for the game being played, once: it cannot be changed (BSG-12, WMH-080)."""
+    event.must_run()
+    rules = rules_of(system)
+    field = next((f for f in rules.sealed if f.key == key), None)
+    if field is None:
+        raise UnknownName("declaration", key, [f.key for f in rules.sealed])
+    round_ = event.current
+    match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
+    if round_ is None or match is None:
+        raise Refusal("{name} has no game now to declare anything for.", name=player.name)
+    if match.result is not None:
+        raise Refusal("The game at table {table} is over.", table=match.table)
+    if key in event.lists.sealed.get((round_.number, player.id), {}):
+        raise Refusal(
+            "{name} has declared for round {round} already, and it stays.",
+            clause=field.clause,
+            name=player.name,
+            round=round_.number,
+        )
+    value = field.check(field.read(text))
+    return [ChoiceSealed(round_.number, player.id, key, _from_list(event, system, player, value))]
+
+
+def _from_list(event: Event, system: System, player: Player, value: Raw) -> Raw:
+    """A text names something on the player's list, if there is one; it is kept as the list has it."""
+    rules = rules_of(system)
+    versions = event.lists.of(player.id, 1)
+    names = [item.name for item in given(rules, 1, versions[-1]).parsed.items] if versions else []
+    if not names or not isinstance(value, str):
+        return value
+    found = next((name for name in names if name.casefold() == value.strip().casefold()), None)
+    if found is None:
+        raise UnknownName("model of the list", value, names)
+    return found
+
+
+def declared(event: Event, system: System, round_: int, player: PlayerId) -> dict[str, Raw]:
+    """What a player declared for a round, as far as everybody may know it: a key is there once both have declared."""
+    match = event.round(round_).match_of(player)
+    own = event.lists.sealed.get((round_, player), {})
+    if match is None:
+        return {}
+    other = event.lists.sealed.get((round_, match.other(player)), {})
+    return {key: value for key, value in own.items() if key in other}

@@ -1,0 +1,74 @@
+"""What an event knows of lists: every version of each, locks, consents, and what was declared in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from muster.core.list_facts import (
+    ChoiceSealed,
+    ListConsent,
+    ListHandedIn,
+    ListMarked,
+    ListsLocked,
+    ListsUnlocked,
+    Mark,
+    ProxyMade,
+)
+from muster.core.model import PlayerId, Raw
+
+
+@dataclass(slots=True)
+class Version:
+    text: str
+    fields: dict[str, Raw]
+    late: bool = False
+    reason: str = ""
+    mark: Mark | None = None
+    note: str = ""
+    ticked: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Lists:
+    """`locked`: what was said of everybody, `locked_one` of single players; where neither says, the book decides."""
+
+    versions: dict[PlayerId, dict[int, list[Version]]] = field(default_factory=dict)
+    locked: bool | None = None
+    locked_one: dict[PlayerId, bool] = field(default_factory=dict)
+    consents: dict[PlayerId, bool] = field(default_factory=dict)
+    sealed: dict[tuple[int, PlayerId], dict[str, Raw]] = field(default_factory=dict)
+    proxies: list[ProxyMade] = field(default_factory=list)
+
+    def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
+        """Every version of a list, oldest first; empty if none was handed in."""
+        return self.versions.get(player, {}).get(slot, ())
+
+    def slots(self, player: PlayerId) -> list[int]:
+        return sorted(self.versions.get(player, {}))
+
+    def hand_in(self, fact: ListHandedIn) -> None:
+        version = Version(fact.text, dict(fact.fields), fact.late, fact.reason)
+        self.versions.setdefault(fact.player, {}).setdefault(fact.slot, []).append(version)
+
+    def lock(self, fact: ListsLocked | ListsUnlocked) -> None:
+        locked = isinstance(fact, ListsLocked)
+        if fact.players:
+            self.locked_one.update(dict.fromkeys(fact.players, locked))
+        else:
+            self.locked = locked
+            self.locked_one.clear()
+
+    def mark(self, fact: ListMarked) -> None:
+        version = self.versions[fact.player][fact.slot][-1]
+        version.mark, version.note, version.ticked = fact.mark, fact.note, fact.ticked
+
+    def consent(self, fact: ListConsent) -> None:
+        self.consents[fact.player] = fact.given
+
+    def seal(self, fact: ChoiceSealed) -> None:
+        self.sealed.setdefault((fact.round, fact.player), {})[fact.key] = fact.value
+
+    def forget_round(self, round_: int) -> None:
+        """A round that is taken back: what was declared for its games is void."""
+        self.sealed = {place: said for place, said in self.sealed.items() if place[0] != round_}

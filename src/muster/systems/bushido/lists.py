@@ -1,0 +1,136 @@
+"""A warband's list: sizes, rice, what its head says, and the VIM that is declared in secret before a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from muster.core.fields import Field, Kind
+from muster.core.language import mark, tr
+from muster.core.list_lines import Heads, read_lines
+from muster.core.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked, warning
+from muster.core.options import Settings
+
+SIZES = {40: mark("Small"), 70: mark("Medium"), 75: mark("Medium"), 100: mark("Standard")}
+"""BUS-03: four figures under three names (B-14); any other figure is as valid."""
+
+HINTS = {
+    40: mark("40 rice: about three starter models."),
+    70: mark("70 rice: for events of starter sets."),
+    75: mark("75 rice: starter sets with some choice."),
+    100: mark("100 rice: the usual size."),
+}
+"""BUS-04."""
+
+FIELDS = (
+    Field(key="faction", label="Faction", kind=Kind.TEXT, required=False, clause="BSG-02"),
+    Field(key="rice", label="Rice in all", required=False, low=0, high=100_000, clause="BUS-05"),
+    Field(key="models", label="Models", required=False, low=1, high=1_000, clause="BSG-02"),
+)
+
+VIM = Field(
+    key="vim",
+    label="VIM",
+    kind=Kind.TEXT,
+    clause="BSG-12",
+    meaning="The very important models of this game; hidden until both players have written theirs down.",
+)
+
+HEADS = Heads(
+    {
+        **dict.fromkeys(("faction", "fraktion", "facción", "faction name"), "faction"),
+        **dict.fromkeys(("rice", "total", "total rice", "rice total", "reis", "riz", "gesamt", "cost"), "rice"),
+        **dict.fromkeys(("models", "model count", "modelle", "figures", "number of models"), "models"),
+        **dict.fromkeys(("player", "name", "spieler", "joueur"), "player"),
+        **dict.fromkeys(("warband", "warband name", "list", "title", "theme"), "warband"),
+    },
+    frozenset({"rice", "models"}),
+    total="rice",
+)
+
+MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
+
+
+def size_name(rice: int) -> str:
+    """BUS-03; a figure of the organiser's own has no name."""
+    return tr(SIZES[rice]) if rice in SIZES else tr("Custom")
+
+
+def notes(settings: Settings) -> tuple[str, ...]:
+    rice = settings.number("rice")
+    limit = tr("{size} game: a warband of up to {rice} rice.", size=size_name(rice), rice=rice)
+    return (limit, tr(HINTS[rice])) if rice in HINTS else (limit,)
+
+
+def read(text: str) -> Parsed:
+    return read_lines(text, HEADS, MEND, "BSG-02")
+
+
+def check(given: HandedIn, context: Context) -> Iterator[Finding]:
+    """BUS-05 by the stated total and by the sum of the lines, as far as both are there."""
+    items = given.parsed.items
+    stated = given.value("rice")
+    unpriced = [item for item in items if item.cost is None]
+    summed = sum(item.cost for item in items if item.cost is not None)
+    limit = context.settings.number("rice")
+    if not items:
+        yield error("There are no models in this warband.", clause="BSG-02", mend=MEND)
+    total = max(summed, stated if isinstance(stated, int) else 0)
+    if total > limit:
+        yield error(
+            "The warband costs {rice} rice; the limit is {limit}.",
+            clause="BUS-05",
+            mend="Take out models worth {over} rice.",
+            rice=total,
+            limit=limit,
+            over=total - limit,
+        )
+    for item in unpriced[:1]:
+        yield not_checked(
+            "The sum of the rice is not checked: “{name}” and perhaps others have no figure.",
+            clause="BUS-05",
+            line=item.line,
+            mend=MEND,
+            name=item.name,
+        )
+    if isinstance(stated, int) and items and not unpriced and stated != summed:
+        yield error(
+            "The list says {stated} rice, its models come to {summed}.",
+            clause="BUS-05",
+            mend="Correct the total or the models.",
+            stated=stated,
+            summed=summed,
+        )
+    yield from _head(given, context)
+    yield not_checked(
+        "Which models a faction may take is not checked: the rules of composition are not known here.", clause="BSG-02"
+    )
+
+
+def _head(given: HandedIn, context: Context) -> Iterator[Finding]:
+    models = given.value("models")
+    counted = sum(item.count for item in given.parsed.items)
+    if isinstance(models, int) and counted and models != counted:
+        yield error(
+            "The list says {stated} models, its lines have {counted}.",
+            clause="BSG-02",
+            mend="Correct the number or the lines.",
+            stated=models,
+            counted=counted,
+        )
+    if not given.value("faction") and not context.values.get("faction"):
+        yield warning("The faction is not named.", clause="BSG-02", mend="Write a line such as “Faction: Ryu”.")
+
+
+LISTS = ListRules(
+    noun="warband",
+    slots=lambda settings: (Slot(1, "Warband", clause="BSG-02"),),
+    read=read,
+    check=check,
+    fields=FIELDS,
+    feeds=("faction", "rice"),
+    sealed=(VIM,),
+    notes=notes,
+    locks=False,
+    missing_clause="BSG-02",
+    columns=(("count", "Number"), ("name", "Model"), ("cost", "Rice")),
+)

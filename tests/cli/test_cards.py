@@ -1,0 +1,80 @@
+"""`muster cards` and `muster proxy` as an organiser types them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import Muster
+from tests.systems.l5r.shelf import CARDS, DECKS, PACK_RECORDS
+
+File = Callable[[str, str | bytes], Path]
+
+
+def test_card_data_is_imported_and_decks_are_checked_against_it(muster: Muster, file: File) -> None:
+    """X-19 L5R-044: what could not be checked before is checked afterwards."""
+    assert "Nothing yet" in muster.ok("cards")
+    muster.ok("new", "l5r", "Kyoto", "--date", "2018-11-10")
+    muster.ok("enrol", "kyoto", "Ann", "Bob")
+    deck = DECKS / "builder-export.txt"
+    assert "not checked: The names of the cards" in muster.ok("lists", "kyoto", "check", "--file", deck)
+    said = muster.ok("cards", "import", file("cards.json", json.dumps({"records": CARDS})))
+    assert said.startswith(
+        f"Taken in for Legend of the Five Rings: The Card Game: cards ({len(CARDS)}), pack cards (3)."
+    )
+    muster.ok("cards", "import", file("packs.json", json.dumps(PACK_RECORDS)))
+    assert muster.ok("lists", "kyoto", "check", "--file", deck).splitlines()[0] == "Legal"
+    assert muster.json("cards")["cards"]["l5r"] == {"cards": len(CARDS), "packs": 3, "pack_cards": 3}
+    misprint = file("deck.txt", deck.read_text("utf-8").replace("Heron Bearer", "Heron Baerer"))
+    assert "did you mean “Heron Bearer”?" in muster.ok("lists", "kyoto", "check", "--file", misprint)
+
+
+def test_rosters_say_their_game(muster: Muster, file: File) -> None:
+    """WMH-038."""
+    roster = {
+        "muster_lists": 1,
+        "system": "warmachine",
+        "rosters": [{"since": "2019-07-01", "leaders": [], "themes": []}],
+    }
+    done = muster.json("cards", "import", file("adr.json", json.dumps(roster)))
+    assert (done["system"], done["counts"]) == ("warmachine", {"rosters": 1})
+    bare = {"leaders": [{"name": "Caine 1", "faction": "Cygnar"}]}
+    assert muster.json("cards", "import", file("l.json", json.dumps(bare)), "--system", "wmh")["system"] == "warmachine"
+
+
+def test_files_that_are_no_card_data(muster: Muster, file: File) -> None:
+    zipped = file("cards.zip", b"PK\x03\x04\x14\x00\x00\x00")
+    assert muster.refused("cards", "import", zipped).endswith("is a zip archive; unpack it and take the file in it.\n")
+    newer = file("newer.json", '{"muster_lists": 7, "system": "l5r", "cards": []}')
+    assert "newer version of Muster (data of version 7; this one reads up to 1)" in muster.refused(
+        "cards", "import", newer
+    )
+    assert "is no JSON" in muster.refused("cards", "import", file("cards.txt", "3x Banzai!"))
+    assert "has no cards, packs or roles" in muster.refused("cards", "import", file("empty.json", "[]"))
+    assert "without any imported data" in muster.refused(
+        "cards", "import", file("a.json", "[1]"), "--system", "bushido"
+    )
+    assert "No system is called" in muster.refused(
+        "cards", "import", file("b.json", '{"system": "chess", "cards": []}')
+    )
+    assert muster.json("cards")["cards"] == {"l5r": {}, "warmachine": {}}
+
+
+def test_an_import_that_fails_changes_nothing(muster: Muster, file: File) -> None:
+    muster.ok("cards", "import", file("cards.json", json.dumps(CARDS)))
+    bad = [{**CARDS[0], "name": "Changed"}, {**CARDS[1], "deck_limit": "many"}]
+    assert "deck_limit “many” should be a whole number." in muster.refused(
+        "cards", "import", file("b.json", json.dumps(bad))
+    )
+    assert muster.json("cards")["cards"]["l5r"]["cards"] == len(CARDS)
+
+
+def test_a_proxy_is_printed_and_on_record(kyoto: Muster) -> None:
+    """L5R-057 L5R-058."""
+    said = kyoto.ok("proxy", "kyoto", "Ann", "Banzai!", "--leader", "Dan", "--unreadable", "its cost").splitlines()
+    assert said[:2] == ["PROXY: Banzai!", "Not readable on the card: its cost"]
+    assert said[2].startswith("Made by Dan, 20")
+    assert "Proxy of Ann recorded, for the rest of the event." in said
+    assert "Proxy for “Banzai!” of Ann, by Dan" in kyoto.ok("log", "kyoto")
+    assert "--leader" in kyoto.misused("proxy", "kyoto", "Ann", "Banzai!")

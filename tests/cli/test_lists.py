@@ -1,0 +1,153 @@
+"""`muster lists` as an organiser, a judge and a player type it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Muster
+
+File = Callable[[str, str | bytes], Path]
+FORCE = "Faction: Viridian\n1 x Sergeant 50\n8 x Marines 160\n3 x Secutors 90\nModels: 12\nTotal: 300\n"
+
+
+@pytest.fixture
+def city(muster: Muster) -> Muster:
+    muster.ok("new", "urban_war", "City", "--seed", "test")
+    muster.ok("enrol", "city", "Ann", "Ben", "--field", "models=12")
+    return muster
+
+
+def test_from_an_illegal_list_to_a_checked_one(city: Muster, file: File) -> None:
+    bad, good = file("bad.txt", FORCE.replace("Total: 300", "Total: 290")), file("good.txt", FORCE)
+    assert "ILLEGAL" in city.ok("lists", "city", "check", "--file", bad).upper()
+    said = city.ok("lists", "city", "hand-in", "Ann", "--file", bad, "--as", "Ann")
+    assert "Force list of Ann is in (version 1): ILLEGAL." in said
+    assert "error: The list says 290 points, its lines come to 300." in said
+    assert "[UW-69]" in said
+    assert "no fault found" in city.ok("lists", "city", "hand-in", "Ann", "--file", good)
+    assert "Ben" in city.ok("lists", "city", "missing")
+    overview = city.json("lists", "city")["lists"]
+    assert overview["counts"] == {"missing": 1, "illegal": 0, "unproven": 1, "legal": 0}
+    marked = city.json("lists", "city", "mark", "Ann", "--mark", "in_order", "--tick", "UW-73")
+    assert (marked["list"]["mark"], marked["list"]["ticked"]) == ("in_order", ["UW-73"])
+    assert "checked, in order" in city.ok("lists", "city")
+    versions = city.json("lists", "city", "history", "Ann")["versions"]
+    assert [v["version"] for v in versions] == [1, 2]
+
+
+def test_lock_unlock_and_the_start(city: Muster, file: File) -> None:
+    good, other = file("good.txt", FORCE), file("other.txt", FORCE + "\n")
+    city.ok("lists", "city", "hand-in", "Ann", "--file", good)
+    city.ok("lists", "city", "lock")
+    assert "is locked" in city.refused("lists", "city", "hand-in", "Ann", "--file", other, "--as", "Ann")
+    city.ok("lists", "city", "unlock", "Ann")
+    city.ok("lists", "city", "hand-in", "Ann", "--file", other, "--as", "Ann")
+    city.ok("undo", "city")
+    assert "Next:" in city.ok("lists", "city", "consent", "Ann", "--as", "Ann")
+    assert city.json("lists", "city", "refuse", "Ann")["consent"] is False
+
+
+def test_who_may_look(city: Muster, file: File) -> None:
+    """X-17."""
+    city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
+    assert "Marines" in city.ok("lists", "city", "show", "Ann")
+    assert "Marines" in city.ok("lists", "city", "show", "Ann", "--as", "Ann")
+    assert "X-17" in city.refused("lists", "city", "show", "Ann", "--as", "Ben")
+    assert "X-17" in city.refused("lists", "city", "sheet", "Ann", "--as", "Ben")
+    for action in ("history", "lock", "unlock", "mark", "import"):
+        assert "for the staff" in city.refused("lists", "city", action, "Ann", "--as", "Ben")
+
+
+def test_an_export_that_holds_lists_says_so(city: Muster, file: File, tmp_path: Path) -> None:
+    """X-17."""
+    said = "It holds the players' lists"
+    assert said not in city.ok("export", "city", "--without-seed", "-o", tmp_path / "one.json")
+    city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
+    assert said in city.ok("export", "city", "--without-seed", "-o", tmp_path / "two.json")
+
+
+def test_sheets(city: Muster, file: File) -> None:
+    """UW-70."""
+    assert "Number of models: …" in city.ok("lists", "city", "sheet")
+    city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
+    assert city.json("lists", "city", "sheet", "Ann")["sheet"]["rows"][1] == [8, "Marines", 160]
+
+
+def test_import_a_folder_a_json_and_a_csv(city: Muster, file: File, tmp_path: Path) -> None:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    (folder / "Ann.txt").write_text(FORCE)
+    (folder / "ben.1.txt").write_text(FORCE)
+    (folder / ".hidden").write_text("x")
+    assert city.json("lists", "city", "import", "--file", folder)["taken"] == 2
+    spoken = json.dumps({"Ann": FORCE + "\n", "Ben": [FORCE + "\n"]})
+    assert city.json("lists", "city", "import", "--file", file("a.json", spoken))["taken"] == 2
+    rows = json.dumps(
+        [{"name": "Ann", "text": FORCE, "fields": {"faction": "Gladiator"}}, {"name": "Ben", "text": FORCE}]
+    )
+    assert city.json("lists", "city", "import", "--file", file("b.json", rows))["taken"] == 2
+    sheet = 'name,text,faction\nAnn,"' + FORCE + '",Junkers\n'
+    assert city.json("lists", "city", "import", "--file", file("c.csv", sheet))["taken"] == 1
+    fields = city.json("lists", "city", "check", "Ann")["list"]["fields"]
+    assert fields["faction"] == "Junkers"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.zip", b"PK\x03\x04rest", "is a zip archive; unpack it first"),
+        ("a.json", b"PK\x03\x04rest", "is a zip archive; unpack it first"),
+        ("a.pdf", b"%PDF-1.7", "is a PDF"),
+        ("a.json", b"[1]", "list 1 should be an object with name and text"),
+        ("a.json", b"3", "should map names to texts"),
+        ("a.json", b"{}", "holds no lists"),
+        ("a.json", b'{"Ann": 3}', "“3” should be the text of a list"),
+        ("a.json", b'[{"text": "x"}]', "“name” is missing"),
+        ("a.json", b'[{"name": "Ann", "text": "x", "slot": "two"}]', "slot “two” should be 1, 2 and so on"),
+        ("a.json", b'{"Ann": "\\ud800"}', "characters that are no text"),
+        ("a.json", b'{"Ann": {"text": "x", "fields": 3}}', "“fields” should be an object"),
+        ("a.csv", b"who,what\nAnn,x\n", "should have the columns name and text"),
+        ("a.csv", b"name,text\nZoe,x\n", "Nobody in this event is called “Zoe”"),
+        ("a.csv", b"name,text\n\xff\xfe,x\n", "is not UTF-8 text"),
+        ("a.txt", b"", "is empty"),
+    ],
+)
+def test_a_file_of_no_lists_is_refused_in_a_sentence(
+    city: Muster, file: File, name: str, content: bytes, said: str
+) -> None:
+    assert said in city.refused("lists", "city", "import", "--file", file(name, content))
+    assert city.json("lists", "city")["lists"]["counts"]["missing"] == 2
+
+
+def test_misuse(city: Muster) -> None:
+    assert "There is no action “look”" in city.misused("lists", "city", "look")
+    assert "Name one player" in city.misused("lists", "city", "hand-in")
+    assert "Give --file" in city.misused("lists", "city", "import")
+    assert "Give --mark" in city.misused("lists", "city", "mark", "Ann")
+    assert "There is nothing in this list" in city.refused("lists", "city", "hand-in", "Ann")
+    assert "hand in no lists" in _without(city)
+
+
+def _without(muster: Muster) -> str:
+    muster.ok("new", "custom", "Club")
+    return muster.refused("lists", "club")
+
+
+def test_a_vim_is_declared_in_secret(muster: Muster) -> None:
+    """BSG-12."""
+    muster.ok("new", "bushido", "Dojo", "--seed", "test")
+    muster.ok("enrol", "dojo", "Ann", "Ben")
+    assert "No round is drawn yet" in muster.refused("lists", "dojo", "declared")
+    muster.ok("pair", "dojo")
+    muster.ok("publish", "dojo")
+    muster.ok("lists", "dojo", "declare", "Ann", "--field", "vim=Kenko", "--as", "Ann")
+    assert "Kenko" not in muster.ok("lists", "dojo", "declared")
+    assert "Kenko" in muster.ok("lists", "dojo", "declared", "--as", "Ann")
+    assert "Kenko" not in muster.ok("lists", "dojo", "declared", "--as", "Ben")
+    muster.ok("lists", "dojo", "declare", "Ben", "--field", "vim=Taka", "--as", "Ben")
+    assert "Kenko" in muster.ok("lists", "dojo", "declared")
+    assert "Give one --field" in muster.misused("lists", "dojo", "declare", "Ann")

@@ -1,0 +1,104 @@
+"""A warband's list by the book: sizes, rice, and what cannot be known."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.core.lists import Context, Finding, HandedIn, Level, check_list
+from muster.core.options import Settings
+from muster.systems.bushido.event import SYSTEM
+from muster.systems.bushido.lists import LISTS, SIZES, size_name
+
+
+def settings(rice: int = 100) -> Settings:
+    return Settings(SYSTEM.options, {"rice": rice})
+
+
+def found(text: str, limit: int = 75, **fields: int | str) -> tuple[Finding, ...]:
+    return check_list(LISTS, HandedIn(1, text, LISTS.read(text), fields), Context(settings=settings(limit)))
+
+
+def errors(text: str, limit: int = 75, **fields: int | str) -> list[tuple[str, str]]:
+    return [(f.clause, f.text()) for f in found(text, limit, **fields) if f.level is Level.ERROR]
+
+
+def test_four_figures_under_three_names() -> None:
+    """BUS-03 B-14: 40 is small, 70 and 75 are medium, 100 is standard; any other figure is accepted."""
+    assert {rice: size_name(rice) for rice in SIZES} == {40: "Small", 70: "Medium", 75: "Medium", 100: "Standard"}
+    option = settings().option("rice")
+    assert [option.read(text) for text in ("40", "55", "100")] == [40, 55, 100]
+    assert size_name(55) == "Custom"
+    assert errors("Faction: Ryu\nKenko 55", limit=55) == []
+    assert [clause for clause, _ in errors("Faction: Ryu\nKenko 56", limit=55)] == ["BUS-05"]
+
+
+@pytest.mark.parametrize(
+    ("rice", "said"),
+    [
+        (40, "about three starter models"),
+        (70, "events of starter sets"),
+        (75, "starter sets with some choice"),
+        (100, "the usual size"),
+    ],
+)
+def test_a_size_says_what_it_is_for(rice: int, said: str) -> None:
+    """BUS-04: each size has its hint, shown before a warband is handed in."""
+    size, hint = LISTS.notes(settings(rice))
+    assert said in hint
+    assert f"up to {rice} rice" in size
+    assert len(LISTS.notes(settings(55))) == 1
+
+
+@pytest.mark.parametrize(("rice", "legal"), [(74, True), (75, True), (76, False)])
+def test_the_rice_limit(rice: int, legal: bool) -> None:
+    """BUS-05: 75 of 75 is legal, 76 is not, by the sum of the models and by the total that is stated."""
+    said = ("BUS-05", f"The warband costs {rice} rice; the limit is 75.")
+    assert (said in errors(f"Faction: Ryu\nKenko 30\nTaka {rice - 30}")) == (not legal)
+    assert (said in errors(f"Faction: Ryu\nKenko\nTotal: {rice} rice")) == (not legal)
+    assert (said in errors("Kenko", rice=rice)) == (not legal)
+
+
+def test_an_error_says_how_to_mend_it() -> None:
+    """BUS-05."""
+    over = next(f for f in found("Faction: Ryu\nKenko 80") if f.clause == "BUS-05")
+    assert over.way_out() == "Take out models worth 5 rice."
+
+
+def test_a_total_that_does_not_add_up() -> None:
+    """BUS-05: what is stated must be what the models come to."""
+    assert errors("Faction: Ryu\nKenko 30\nTaka 20\nTotal: 60") == [
+        ("BUS-05", "The list says 60 rice, its models come to 50.")
+    ]
+
+
+def test_the_composition_is_recorded_and_never_passed_in_silence() -> None:
+    """BSG-02 X-19: faction and models are kept; who may stand in a warband is told as not checked."""
+    text = "Faction: Ryu\nModels: 3\n2 Bearers 20\nKenko 30"
+    handed = HandedIn(1, text, LISTS.read(text))
+    assert (handed.value("faction"), handed.value("models")) == ("Ryu", 3)
+    assert [(i.name, i.count, i.cost) for i in handed.parsed.items] == [("Bearers", 2, 20), ("Kenko", 1, 30)]
+    assert [(f.level, f.clause) for f in found(text)] == [(Level.NOT_CHECKED, "BSG-02")]
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("", ["BSG-02"]),
+        ("Faction: Ryu\nModels: 4\n2 Bearers 20\nKenko 30", ["BSG-02"]),
+        ("\x00\x01\x02", ["BSG-02"]),
+    ],
+)
+def test_faults_of_the_composition(text: str, clauses: list[str]) -> None:
+    """BSG-02: a warband has models, and as many as it says."""
+    assert [clause for clause, _ in errors(text)] == clauses
+
+
+def test_a_model_without_rice_leaves_the_sum_unchecked() -> None:
+    """BUS-05 X-19: the limit cannot be decided, so the list does not pass."""
+    levels = {(f.clause, f.level, f.line) for f in found("Faction: Ryu\nKenko 30\nTaka")}
+    assert ("BUS-05", Level.NOT_CHECKED, 3) in levels
+
+
+def test_the_filled_in_field_comes_before_the_text() -> None:
+    text = "Faction: Ryu\nKenko 30"
+    assert HandedIn(1, text, LISTS.read(text), {"faction": "Prefecture"}).value("faction") == "Prefecture"

@@ -1,0 +1,132 @@
+"""`[lists]` of a definition: what it may say, and what it then asks of a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from muster.core.errors import Refusal
+from muster.core.lists import Context, HandedIn, Level, ListRules, Phase, Sight, check_list
+from muster.core.options import Settings
+from muster.systems.custom import build, parse, to_toml
+
+BASE: dict[str, Any] = {"name": "Club", "points": {"win": 3, "draw": 1}, "result": {"high": 2}}
+ARMY = {
+    "noun": "army list",
+    "points": 1000,
+    "points_least": 900,
+    "fields": ["Faction", "Army General"],
+    "check": [
+        {"word": "hero", "at_least": 1, "at_most": 2, "say": "One or two {heroes}."},
+        {"word": "artillery", "count": "points", "at_most": 250, "level": "warning"},
+        {"count": "lines", "at_most": 4},
+    ],
+}
+LIST = "Faction: Elves\nArmy General: Ann\nHeroes:\n1 Mage 200\nTroops:\n30 Archers 500\n2 Artillery 250\n"
+
+
+def lists_of(section: dict[str, Any]) -> ListRules:
+    rules = build({**BASE, "lists": section}).lists
+    assert rules is not None
+    return rules
+
+
+def findings(text: str, section: dict[str, Any] = ARMY) -> list[tuple[Level, str]]:
+    system = build({**BASE, "lists": section})
+    rules = lists_of(section)
+    found = check_list(rules, HandedIn(1, text, rules.read(text)), Context(settings=Settings(system.options)))
+    return [(f.level, f.text()) for f in found]
+
+
+def test_without_the_table_there_are_no_lists() -> None:
+    system = build(BASE)
+    assert system.lists is None
+    assert "lists_due" not in [o.key for o in system.options]
+    assert "lists_due" in [o.key for o in build({**BASE, "lists": {}}).options]
+
+
+def test_a_good_list() -> None:
+    assert findings(LIST) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "level", "said"),
+    [
+        (("Faction: Elves\n", ""), Level.ERROR, "“Faction” is missing."),
+        (("Army General: Ann\n", ""), Level.ERROR, "“Army General” is missing."),
+        (("500", "560"), Level.ERROR, "The list costs 1010 points; the limit is 1000."),
+        (("500", "440"), Level.ERROR, "The list costs 890 points; it should be 900 at least."),
+        (("1 Mage", "3 Mage"), Level.ERROR, "hero (models): 3; at most 2."),
+        (("Heroes:", "Wizards:"), Level.ERROR, "hero (models): 0; at least 1."),
+        (("2 Artillery 250", "2 Artillery 251"), Level.WARNING, "artillery (points): 251; at most 250."),
+        (("Troops:\n", "Troops:\n1 Dog 5\n1 Cat 5\n"), Level.ERROR, "lines: 5; at most 4."),
+        (
+            ("30 Archers 500", "30 Archers 500\nTotal: 940"),
+            Level.ERROR,
+            "The list says 940 points, its lines come to 950.",
+        ),
+    ],
+)
+def test_each_rule(change: tuple[str, str], level: Level, said: str) -> None:
+    assert (level, said) in findings(LIST.replace(*change))
+
+
+def test_what_cannot_be_summed_is_not_checked() -> None:
+    found = findings(LIST.replace("2 Artillery 250", "2 Artillery"))
+    assert (Level.NOT_CHECKED, "How many points “artillery” costs is not checked: a line has no cost.") in found
+    assert any(level is Level.NOT_CHECKED and "sum of the points" in said for level, said in found)
+
+
+def test_the_organisers_own_words_may_hold_braces() -> None:
+    rules = lists_of(ARMY)
+    text = LIST.replace("1 Mage", "3 Mage")
+    found = check_list(rules, HandedIn(1, text, rules.read(text)), Context(settings=Settings(())))
+    assert [f.way_out() for f in found] == ["One or two {heroes}."]
+
+
+def test_several_lists_and_who_may_see_them() -> None:
+    rules = lists_of({"lists": 3, "optional": 1, "seen_by": "opponent", "noun": "roster"})
+    slots = rules.slots(Settings(()))
+    assert [(s.number, s.name, s.required) for s in slots] == [
+        (1, "roster 1", True),
+        (2, "roster 2", True),
+        (3, "roster 3", False),
+    ]
+    seen = {phase: rules.sight(Settings(()), phase) for phase in Phase}
+    assert seen == {
+        Phase.BEFORE: Sight.NOBODY,
+        Phase.SWISS: Sight.OPPONENT,
+        Phase.ELIMINATION: Sight.OPPONENT,
+        Phase.AFTER: Sight.NOBODY,
+    }
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"point": 3}, "No key of [lists] is called “point”; did you mean “points”?"),
+        ({"points": "many"}, "[lists] points: “many” should be a whole number from 1 to 1000000."),
+        ({"points_least": 5}, "[lists] points_least needs “points” too, the most that a list may cost."),
+        ({"lists": 2, "optional": 2}, "[lists] optional: “2” should be a whole number from 0 to 1."),
+        ({"fields": "Faction"}, "[lists] fields: “Faction” should be up to 20 different lines of text"),
+        ({"fields": ["Faction", "faction"]}, "should be up to 20 different lines of text"),
+        ({"seen_by": "all"}, "No choice for [lists] seen_by is called “all”"),
+        ({"check": [{"word": "hero"}]}, "[[lists.check]] row 1 says neither “at_least” nor “at_most”"),
+        (
+            {"check": [{"at_least": 3, "at_most": 2}]},
+            "[[lists.check]] row 1 at_most: “2” should be a whole number from 3",
+        ),
+        ({"check": [{"at_most": 2, "count": "heads"}]}, "[[lists.check]] row 1 count is called “heads”"),
+        ({"check": [{"at_most": 1}] * 51}, "[[lists.check]] has 51 rows; there can be 50."),
+    ],
+)
+def test_a_wrong_table_is_refused_in_one_sentence(section: dict[str, Any], said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        build({**BASE, "lists": section})
+    assert said in str(refused.value)
+
+
+def test_the_table_survives_toml() -> None:
+    definition = {**BASE, "lists": ARMY}
+    assert parse(to_toml(definition)) == definition

@@ -1,0 +1,114 @@
+"""Cards, decks and army lists of the real world, where they are at hand: they parse, and the book agrees."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muster.core.lists import Context, HandedIn, Level, check_list
+from muster.core.options import Settings
+from muster.systems import l5r, warmachine
+from muster.systems.l5r.card_data import make, take
+from muster.systems.l5r.cards import Pool, plain_name
+
+REAL = Path(__file__).resolve().parents[3] / "shared" / "real"
+
+
+def data(name: str) -> Any:
+    path = REAL / name
+    if not path.exists():
+        pytest.skip(f"the real data {name} are not here")
+    return json.loads(path.read_text("utf-8"))
+
+
+def pool() -> Pool:
+    kept: Any = {}
+    for name in ("cards", "packs", "pack_cards", "clan_roles"):
+        kept = take(kept, data(f"l5r/{name}.json")).kept
+    return make(kept)
+
+
+def as_text(deck: Any) -> str:
+    """The deck as it was printed, under headings."""
+    parts = {"Stronghold": [deck["stronghold"]], "Provinces": deck["provinces"]}
+    parts |= {"Dynasty": deck["dynasty"], "Conflict": deck["conflict"]}
+    lines = []
+    for heading, cards in parts.items():
+        lines += [heading, *(f"{card.get('count', 1)}x {card['name_as_printed']}" for card in cards)]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("written", [as_text, lambda deck: json.dumps(deck, indent=1)], ids=["text", "json"])
+def test_real_decks_are_legal_but_for_their_misprints(number: int, written: Any) -> None:
+    """L5R-031 L5R-033 L5R-035 L5R-036 L5R-037 L5R-039 L5R-044: each misprint is named with the card that is meant."""
+    deck = data("l5r/decks.json")[number]
+    text = written(deck)
+    rules = l5r.SYSTEM.lists
+    assert rules is not None
+    given = HandedIn(1, text, rules.read(text))
+    found = check_list(rules, given, Context(Settings(l5r.SYSTEM.options), date=date(2018, 11, 1), data=pool()))
+    expected = [(m["printed"], m["nearest"]) for m in deck["computed"]["names_not_matching_exactly"]]
+    assert [(f.values["name"], f.values["near"]) for f in found if f.level is Level.ERROR] == expected
+    assert deck["computed"]["violations_of_regulations_2_3"] == []
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_real_decks_with_their_misprints_mended_have_no_findings(number: int) -> None:
+    """L5R-036: influence and the splash clan come out as the deck's author counted them."""
+    deck = data("l5r/decks.json")[number]
+    text = as_text(deck)
+    for misprint in deck["computed"]["names_not_matching_exactly"]:
+        text = text.replace(misprint["printed"], misprint["nearest"])
+    rules = l5r.SYSTEM.lists
+    assert rules is not None
+    given = HandedIn(1, text, rules.read(text))
+    assert check_list(rules, given, Context(Settings(l5r.SYSTEM.options), date=date(2018, 11, 1), data=pool())) == ()
+
+
+def test_real_cards_can_all_be_named() -> None:
+    """L5R-044 L5R-045: every card by its full name and its product."""
+    cards = pool()
+    for card in cards.cards:
+        found = [one for one in cards.find(card.name).cards if set(one.products) & set(card.products)]
+        assert found == [card], card.name
+    names = {plain_name(card.name) for card in cards.cards}
+    assert len(names) == len({card.name for card in cards.cards})
+
+
+def test_real_togashi_must_be_told_apart() -> None:
+    """L5R-044: the book's own example, against the cards themselves."""
+    cards = pool()
+    assert len(cards.find("Togashi").cards) > 5
+    found = cards.find("Togashi Initiate")
+    assert found.card is not None and not found.short
+
+
+def test_real_army_lists_parse_and_come_to_their_points() -> None:
+    """WMH-026 WMH-027 WMH-030: eight lists of 75 points as they were pasted."""
+    rules = warmachine.SYSTEM.lists
+    assert rules is not None
+    lists = data("warmachine/army_list_texts.json")["lists"]
+    assert len(lists) == 8
+    for one in lists:
+        given = HandedIn(1, one["text"], rules.read(one["text"]))
+        found = check_list(rules, given, Context(Settings(warmachine.SYSTEM.options)))
+        assert {(f.level, f.clause) for f in found} <= {(Level.WARNING, "WMH-043")}, one["leader"]
+        assert given.parsed.fields["leader"] == one["leader"]
+        bonus, stated = given.parsed.fields["bonus"], given.parsed.fields["stated"]
+        assert isinstance(bonus, int) and isinstance(stated, int)
+        assert sum(item.cost or 0 for item in given.parsed.items) == stated + bonus
+
+
+def test_real_army_lists_of_different_factions_are_no_pair() -> None:
+    """WMH-030."""
+    rules = warmachine.SYSTEM.lists
+    assert rules is not None
+    texts = [one["text"] for one in data("warmachine/army_list_texts.json")["lists"]]
+    given = tuple(HandedIn(slot, text, rules.read(text)) for slot, text in enumerate(texts[:2], start=1))
+    found = [f.clause for f in rules.together(given, Context(Settings(warmachine.SYSTEM.options)))]
+    assert found == ["WMH-030"]
