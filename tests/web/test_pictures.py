@@ -124,4 +124,5 @@ def test_what_somebody_typed_is_never_markup(site: Site, organiser: Browser, str
     organiser.send("/e/cup/drop/", player=f"#{bye}", reason="<script>alert(1)</script>")
     for path in (f"players/{bye}/", "standings/", "pairings/"):
         assert "<script>alert" not in stranger.get(f"/e/cup/{path}").content.decode()
-    assert "<script>alert" not in organiser.get("/e/cup/desk/").content.decode()
+    for path in ("desk/", "people/", f"people/{bye}/", "log/"):
+        assert "<script>alert" not in organiser.get(f"/e/cup/{path}").content.decode()
