@@ -34,7 +34,7 @@ def texts() -> dict[Text, set[str]]:
         # The command line answers in English.
         if "cli" not in file.relative_to(SOURCE).parts:
             _add(found, file, _in_python(ast.parse(file.read_text("utf-8"))))
-    for file in sorted((SOURCE / "web" / "templates").glob("*.html")):
+    for file in sorted((SOURCE / "web" / "templates").rglob("*.html")):
         _add(found, file, _in_template(file.read_text("utf-8")))
     _add(found, SOURCE / "systems", _declared())
     # A plural's first form is looked up by itself: one key cannot be both.
@@ -124,7 +124,8 @@ def _declared() -> Iterator[Text]:
                 yield from (choice.replace("_", " ") for choice in field.choices)
             else:
                 yield from (choice.replace("_", " ") for choice in field.choices[2:])
-        yield from (tiebreak.name for tiebreak in system.tiebreaks(Settings(system.options)))
+        for tiebreak in system.tiebreaks(Settings(system.options)):
+            yield from (tiebreak.name, tiebreak.meaning)
         if system.lists is not None:
             settings = Settings(system.options)
             yield system.lists.noun

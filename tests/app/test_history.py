@@ -104,7 +104,10 @@ def test_the_log_marks_what_was_undone() -> None:
     hall.pair()
     hall.undo()
     lines = [(line["text"], line["counts"]) for line in log_view(hall.opened)][-2:]
-    assert lines == [("Round 1 drawn (round 1 draw 1): 1 pairs", False), ("Undone: entry 4", True)]
+    assert lines == [
+        ("Round 1 drawn (round 1 draw 1): 1 pair", False),
+        ("Undone: Round 1 drawn (round 1 draw 1): 1 pair", True),
+    ]
 
 
 def test_why_tells_pairing_table_score_and_rank_with_their_clauses() -> None:

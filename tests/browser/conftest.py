@@ -53,6 +53,12 @@ class Venue:
         page.goto(self._sign_in)
         return page
 
+    def plain(self, page: Page) -> Page:
+        """Another window of the same person, in which no script runs."""
+        context = self._chromium.new_context(java_script_enabled=False, storage_state=page.context.storage_state())
+        self._contexts.append(context)
+        return context.new_page()
+
     def _must_be_ours(self, url: str) -> None:
         if not url.startswith(self.base):
             self.complaints.append(f"asked elsewhere: {url}")

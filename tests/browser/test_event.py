@@ -54,7 +54,7 @@ def test_results_come_in_by_themselves_on_every_screen(venue: Venue) -> None:
     expect(screen.locator(".s-clock")).to_have_text("1/2")
     # Keyboard alone: the last table, its digits, Enter; then the next round in two clicks.
     table = re.sub(r"\D", "", desk.locator(".desk-out .plate").first.inner_text())
-    desk.get_by_label("Table or name").press_sequentially(table)
+    desk.get_by_label("Table and result").press_sequentially(table)
     desk.keyboard.press("Enter")
     desk.locator("#f-vp-1").press_sequentially("3")
     desk.keyboard.press("Tab")
@@ -78,7 +78,7 @@ def test_what_somebody_types_survives_a_change(venue: Venue) -> None:
     # Something else happens: the other table reports.
     opponent = ann.locator(".rtop p").inner_text().rpartition(" v ")[2]
     table = desk.locator(".desk-out tbody tr").filter(has_not_text=opponent).first.locator(".plate").inner_text()
-    desk.get_by_label("Table or name").fill(table)
+    desk.get_by_label("Table and result").fill(table)
     desk.keyboard.press("Enter")
     desk.locator("#f-vp-1").fill("3")
     desk.locator("#f-vp-2").fill("0")
@@ -119,7 +119,7 @@ def test_a_search_survives_a_change(venue: Venue) -> None:
     rows = reader.locator("[data-filtered] tr:visible")
     expect(rows).to_have_count(1)
     seen = reader.locator("body").get_attribute("data-seq")
-    desk.get_by_label("Table or name").fill("1")
+    desk.get_by_label("Table and result").fill("1")
     desk.keyboard.press("Enter")
     desk.locator("#f-vp-1").fill("3")
     desk.locator("#f-vp-2").fill("0")

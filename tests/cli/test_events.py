@@ -149,7 +149,7 @@ def test_correction_shows_what_it_changes_first(kyoto: Muster) -> None:
 def test_undo_and_redo_are_a_round_trip(kyoto: Muster) -> None:
     kyoto.ok("report", "kyoto", 1, "winner=a")
     before = kyoto.json("show", "kyoto", "--round", 1)
-    assert "Undone: Round 1, match 1 reported" in kyoto.ok("undo", "kyoto")
+    assert "Undone: Round 1, table 1" in kyoto.ok("undo", "kyoto")
     assert kyoto.json("show", "kyoto", "--round", 1) != before
     kyoto.ok("redo", "kyoto")
     assert kyoto.json("show", "kyoto", "--round", 1) == before

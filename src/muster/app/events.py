@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from muster import __version__
 from muster.app.desk import Desk, Opened
+from muster.app.meanwhile import must_be_seen
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import RoundState
 from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, PenaltyGiven, ScenarioChosen
@@ -180,10 +181,11 @@ def give_penalty(
     return desk.act(event_id, decide, actor, request)
 
 
-def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "") -> Opened:
+def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: int = 0, request: str = "") -> Opened:
     """Ends the event and reveals the seed. Ending early needs a reason; a part round is void (X-15)."""
 
     def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
         event, system = opened.event, opened.system
         event.must_run()
         if not any(r.complete for r in event.rounds):
@@ -216,4 +218,4 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "") -> Opened:
         seed = desk.journals.seed(opened.id)
         return [*facts, EventFinished(seed, reason)]
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)

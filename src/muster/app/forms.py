@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from muster.app.desk import Opened
@@ -43,10 +43,15 @@ def result_form(
     opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
 ) -> list[Line]:
     """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
-    fields = opened.system.result_fields
-    needed = {f.key for f in fields if f.required and f.default is None} or {f.key for f in fields[:1]}
+    needed = usual_fields(opened.system)
     sides = side_names(opened, match, viewer)
-    return [_line(field, sides, typed or {}, main=field.key in needed) for field in fields]
+    return [_line(field, sides, typed or {}, main=field in needed) for field in opened.system.result_fields]
+
+
+def usual_fields(system: System) -> tuple[Field, ...]:
+    """What a usual result takes: the fields that must be filled in, or the first one where none must."""
+    fields = system.result_fields
+    return tuple(f for f in fields if f.required and f.default is None) or fields[:1]
 
 
 def side_names(opened: Opened, match: Match, viewer: PlayerId | None = None) -> tuple[str, str]:
@@ -56,7 +61,7 @@ def side_names(opened: Opened, match: Match, viewer: PlayerId | None = None) -> 
 
 
 def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, main: bool) -> Line:
-    choices = tuple((c, _choice(c, field, sides)) for c in field.choices)
+    choices = tuple((c, choice_word(c, field, sides)) for c in field.choices)
     if field.kind is Kind.YES_NO:
         choices = (("yes", tr("yes")), ("no", tr("no")))
     names = _names(field)
@@ -75,7 +80,7 @@ def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, mai
     )
 
 
-def _choice(choice: str, field: Field, sides: tuple[str, str]) -> str:
+def choice_word(choice: str, field: Field, sides: tuple[str, str]) -> str:
     """A choice between the sides is shown by the players' names."""
     if field.choices[:2] == ("a", "b") and choice in ("a", "b"):
         return sides[0] if choice == "a" else sides[1]
@@ -145,26 +150,27 @@ def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId |
     if result is None:
         return ""
     names = opened.event.name_of(match.a), opened.event.name_of(match.b)
-    turned = viewer == match.b
+    by = [opened.event.name_of(p) for p in result.by]
+    return in_words(opened.system, result, names, by, turned=viewer == match.b)
+
+
+def in_words(system: System, result: Result, names: tuple[str, str], by: Sequence[str], *, turned: bool = False) -> str:
+    """`names` are those of the two sides, `by` of those whom the ending names; `turned`: side b comes first."""
     words = []
-    for field in opened.system.result_fields:
-        value = result.values.get(field.key)
+    for field in system.result_fields:
+        label, value = tr(field.label), result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                words.append(
-                    f"{tr(field.label)} " + " – ".join(tr(_word(v)) for v in (value[::-1] if turned else value))
-                )
+                words.append(f"{label} " + " – ".join(tr(_word(v)) for v in (value[::-1] if turned else value)))
         elif value is not None and value != field.default:
-            words.append(
-                f"{tr(field.label)}: {_choice(value, field, names) if isinstance(value, str) else tr(_word(value))}"
-            )
-    by = tr(" and ").join(opened.event.name_of(p) for p in result.by)
+            words.append(f"{label}: {choice_word(value, field, names) if isinstance(value, str) else tr(_word(value))}")
+    who = tr(" and ").join(by)
     ending = {
         Ending.PLAYED: "",
-        Ending.CONCESSION: tr("{by} conceded", by=by),
-        Ending.NO_SHOW: tr("{by} did not appear", by=by),
-        Ending.DISQUALIFIED: tr("{by} disqualified", by=by),
-        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=by),
+        Ending.CONCESSION: tr("{by} conceded", by=who),
+        Ending.NO_SHOW: tr("{by} did not appear", by=who),
+        Ending.DISQUALIFIED: tr("{by} disqualified", by=who),
+        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=who),
         Ending.DOUBLE_LOSS: tr("both lose"),
     }[result.ending]
     return ", ".join(filter(None, (*words, ending)))

@@ -1,10 +1,12 @@
-"""The past: undo, redo, the log."""
+"""The past: undo, redo, and what was done as one line an action."""
 
 from __future__ import annotations
 
 from muster.app.desk import Desk, Opened
+from muster.app.exact import Json
+from muster.app.log import log_view
 from muster.core import undoing
-from muster.core.errors import Conflict
+from muster.core.errors import Conflict, Refusal
 from muster.core.facts import Fact
 from muster.core.journal import Entry
 from muster.core.model import Actor
@@ -37,3 +39,34 @@ def redo(desk: Desk, event_id: str, actor: Actor) -> tuple[Opened, list[Entry]]:
         return [fact]
 
     return desk.act(event_id, decide, actor), back
+
+
+def actions(opened: Opened) -> list[Json]:
+    """What was done and still counts, newest first: one line an action; `last` is the one that an undo takes back."""
+    found: list[Json] = []
+    for line in log_view(opened):
+        if found and line["request"] == found[-1]["request"]:
+            found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
+        elif line["counts"]:
+            found.append({**line, "more": 0})
+    taken = _undoable(opened)
+    return [{**line, "last": line["request"] == taken} for line in found[::-1]]
+
+
+def _undoable(opened: Opened) -> str:
+    """The request of the action that an undo would take back; empty if there is none."""
+    try:
+        _, entries = undoing.undo(opened.entries)
+    except Refusal:
+        return ""
+    return entries[-1].request
+
+
+def redoable(opened: Opened) -> str:
+    """What a redo would bring back, in words; empty if there is nothing."""
+    try:
+        _, entries = undoing.redo(opened.entries)
+    except Refusal:
+        return ""
+    told = {line["seq"]: str(line["text"]) for line in log_view(opened)}
+    return told[entries[-1].seq]

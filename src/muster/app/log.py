@@ -7,11 +7,10 @@ from functools import singledispatch
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
+from muster.app.forms import in_words
+from muster.app.names import Names
 from muster.core import facts, list_facts
-from muster.core.errors import BadInput
-from muster.core.event import Event
 from muster.core.fold import effective
-from muster.core.journal import Entry
 from muster.core.language import plural, tr
 from muster.core.model import Ending, PlayerId, Result, Scalar
 from muster.core.system import System
@@ -21,43 +20,23 @@ def log_view(opened: Opened) -> list[Json]:
     """Every entry, oldest first; `counts` is false for what was undone."""
     counting = {e.seq for e in effective(opened.entries)}
     names = Names(opened.event, opened.entries)
-    return [
-        {
-            "seq": entry.seq,
-            "at": entry.at,
-            "who": entry.actor.name,
-            "role": entry.actor.role.value,
-            "kind": type(entry.fact).__name__,
-            "text": tell(entry.fact, names, opened.system),
-            "request": entry.request,
-            "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
-        }
-        for entry in opened.entries
-    ]
-
-
-class Names:
-    """Names of everybody who was ever enrolled or led, also of those whose enrolment was undone."""
-
-    def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
-        self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
-        self._names.update({p.id: p.name for p in event.players.values()})
-        self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, facts.StaffJoined)}
-
-        self._event = event
-
-    def table(self, round_: int, match: int) -> str:
-        """Where a match is played; by its number where the round was taken back."""
-        try:
-            return tr("table {table}", table=self._event.match(round_, match).table)
-        except BadInput:
-            return tr("match {match}", match=match)
-
-    def __getitem__(self, player: PlayerId) -> str:
-        return self._names.get(player, f"player {player}")
-
-    def of_staff(self, number: int) -> str:
-        return self._staff.get(number) or tr("organiser")
+    names.forget_seats()
+    lines: list[Json] = []
+    for entry in opened.entries:
+        names.follow(entry)
+        lines.append(
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "who": entry.actor.name,
+                "role": entry.actor.role.value,
+                "kind": type(entry.fact).__name__,
+                "text": tell(entry.fact, names, opened.system),
+                "request": entry.request,
+                "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
+            }
+        )
+    return lines
 
 
 def result_text(result: Result, names: Names, system: System) -> str:
@@ -93,30 +72,38 @@ def tell(fact: object, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.EventCreated, names: Names, system: System) -> str:
-    return f"Event “{fact.name}” created ({fact.edition}); seed hash {fact.seed_hash[:12]}…"
+    return tr(
+        "Event “{name}” created ({edition}); seed hash {hash}…",
+        name=fact.name,
+        edition=fact.edition,
+        hash=fact.seed_hash[:12],
+    )
 
 
 @tell.register
 def _(fact: facts.OptionSet, names: Names, system: System) -> str:
-    return f"Option {fact.key} set to {fact.value}" + _because(fact.reason)
+    return tr("Option {key} set to {value}", key=fact.key, value=fact.value) + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PlayerEnrolled, names: Names, system: System) -> str:
-    late = f", late: missed {_numbers(fact.missed)}" if fact.missed else ""
-    return f"{fact.name} enrolled as {'stand-in ' if fact.stand_in else ''}player {fact.player}{late}"
+    late = tr(", late: missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
+    if fact.stand_in:
+        return tr("{name} enrolled as stand-in player {number}", name=fact.name, number=fact.player) + late
+    return tr("{name} enrolled as player {number}", name=fact.name, number=fact.player) + late
 
 
 @tell.register
 def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
-    changes = [f"name {fact.name}"] if fact.name is not None else []
+    changes = [tr("name {name}", name=fact.name)] if fact.name is not None else []
     changes += [f"{key} {value}" for key, value in fact.values.items()]
-    return f"Player {fact.player} amended: {', '.join(changes) or 'nothing'}"
+    listed = ", ".join(changes) or tr("nothing")
+    return tr("Player {number} amended: {changes}", number=fact.player, changes=listed)
 
 
 @tell.register
 def _(fact: facts.CheckedIn, names: Names, system: System) -> str:
-    return f"{names[fact.player]} checked in"
+    return tr("{name} checked in", name=names[fact.player])
 
 
 @tell.register
@@ -126,34 +113,49 @@ def _(fact: facts.CheckedOut, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.ScenarioChosen, names: Names, system: System) -> str:
-    return f"Scenario of round {fact.round} {'rolled' if fact.rolled else 'chosen'}: {fact.name}"
+    if fact.rolled:
+        return tr("Scenario of round {round} rolled: {name}", round=fact.round, name=fact.name)
+    return tr("Scenario of round {round} chosen: {name}", round=fact.round, name=fact.name)
 
 
 @tell.register
 def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
-    how = "paired by hand" if fact.by_hand else f"drawn ({fact.draw})"
-    byes = f", bye: {', '.join(names[b.player] for b in fact.byes)}" if fact.byes else ""
-    return f"Round {fact.round} {how}: {len(fact.pairs)} pairs{byes}" + _because(fact.reason)
+    pairs = plural(len(fact.pairs), "{n} pair", "{n} pairs")
+    if fact.by_hand:
+        told = tr("Round {round} paired by hand: {pairs}", round=fact.round, pairs=pairs)
+    else:
+        told = tr("Round {round} drawn ({draw}): {pairs}", round=fact.round, draw=fact.draw, pairs=pairs)
+    byes = tr(", bye: {names}", names=_list(names, [b.player for b in fact.byes])) if fact.byes else ""
+    return told + byes + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
-    return f"Round {fact.round}: {names[fact.first]} and {names[fact.second]} change seats" + _because(fact.reason)
+    first, second = names[fact.first], names[fact.second]
+    told = tr("Round {round}: {first} and {second} change seats", round=fact.round, first=first, second=second)
+    return told + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.TableMoved, names: Names, system: System) -> str:
-    return f"Round {fact.round}: match {fact.match} moves to table {fact.table}" + _because(fact.reason)
+    a, b = names.sides(fact.round, fact.match)
+    told = tr("Round {round}: {a} v {b} moves to table {table}", round=fact.round, a=a, b=b, table=fact.table)
+    return told + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.RoundWithdrawn, names: Names, system: System) -> str:
-    return f"Round {fact.round} taken back" + _because(fact.reason)
+    return tr("Round {round} taken back", round=fact.round) + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
-    return f"Round {fact.round} published"
+    return tr("Round {round} published", round=fact.round)
+
+
+def _told(fact: facts.ResultReported | facts.ResultKeyed | facts.ResultCorrected, names: Names, system: System) -> str:
+    by = [names[p] for p in fact.result.by]
+    return in_words(system, fact.result, names.sides(fact.round, fact.match), by)
 
 
 @tell.register
@@ -194,52 +196,67 @@ def _(fact: facts.TableExtended, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.ResultReported, names: Names, system: System) -> str:
-    by = f" by {names[fact.reporter]}" if fact.reporter is not None else ""
-    return f"Round {fact.round}, match {fact.match} reported{by}: {result_text(fact.result, names, system)}"
+    where, told = names.place(fact.round, fact.match), _told(fact, names, system)
+    if fact.reporter is None:
+        return tr("{where} reported: {result}", where=where, result=told)
+    return tr("{where} reported by {name}: {result}", where=where, name=names[fact.reporter], result=told)
+
+
+@tell.register
+def _(fact: facts.ResultKeyed, names: Names, system: System) -> str:
+    where, told = names.place(fact.round, fact.match), _told(fact, names, system)
+    return tr("{where} keyed, not booked yet: {result}", where=where, result=told)
 
 
 @tell.register
 def _(fact: facts.ResultConfirmed, names: Names, system: System) -> str:
-    by = names[fact.confirmer] if fact.confirmer is not None else "staff"
-    return f"Round {fact.round}, match {fact.match} confirmed by {by}"
+    where = names.place(fact.round, fact.match)
+    by = names[fact.confirmer] if fact.confirmer is not None else tr("staff")
+    return tr("{where} confirmed by {by}", where=where, by=by)
 
 
 @tell.register
 def _(fact: facts.ResultCorrected, names: Names, system: System) -> str:
-    what = f"Round {fact.round}, match {fact.match} corrected: {result_text(fact.result, names, system)}"
-    return what + _because(fact.reason)
+    where, told = names.place(fact.round, fact.match), _told(fact, names, system)
+    return tr("{where} corrected: {result}", where=where, result=told) + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
-    verb = "retires" if fact.retired else "drops"
-    return f"{names[fact.player]} {verb} after round {fact.round}" + _because(fact.reason)
+    if fact.retired:
+        told = tr("{name} retires after round {round}", name=names[fact.player], round=fact.round)
+    else:
+        told = tr("{name} drops after round {round}", name=names[fact.player], round=fact.round)
+    return told + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PlayerRejoined, names: Names, system: System) -> str:
-    missed = f", missed {_numbers(fact.missed)}" if fact.missed else ""
-    return f"{names[fact.player]} rejoins{missed}"
+    missed = tr(", missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
+    return tr("{name} rejoins", name=names[fact.player]) + missed
 
 
 @tell.register
 def _(fact: facts.PlayerExcused, names: Names, system: System) -> str:
-    return f"{names[fact.player]} is excused from round {fact.round}"
+    return tr("{name} is excused from round {round}", name=names[fact.player], round=fact.round)
 
 
 @tell.register
 def _(fact: facts.PlayerDisqualified, names: Names, system: System) -> str:
-    return f"{names[fact.player]} disqualified" + _because(fact.reason)
+    return tr("{name} disqualified", name=names[fact.player]) + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PenaltyGiven, names: Names, system: System) -> str:
-    return f"Penalty for {names[fact.player]}: {fact.penalty}" + _because(fact.note)
+    told = tr("Penalty for {name}: {penalty}", name=names[fact.player], penalty=fact.penalty)
+    return told + _because(fact.note)
 
 
 @tell.register
 def _(fact: facts.RulingGiven, names: Names, system: System) -> str:
-    return "Ruling" + (f" at table {fact.table}" if fact.table else "") + f": {fact.note}"
+    if fact.table:
+        return tr("Ruling at table {table}: {note}", table=fact.table, note=fact.note)
+    return tr("Ruling: {note}", note=fact.note)
 
 
 @tell.register
@@ -342,43 +359,56 @@ def _(fact: list_facts.ChoiceSealed, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.CutMade, names: Names, system: System) -> str:
-    return f"Cut to the top {fact.size}: {', '.join(names[p] for p in fact.seeds)}"
+    return tr("Cut to the top {size}: {names}", size=fact.size, names=_list(names, fact.seeds))
 
 
 @tell.register
 def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
-    new = f"{names[fact.promoted]} comes in as the lowest seed" if fact.promoted is not None else "nobody comes in"
-    refused = f" ({', '.join(names[p] for p in fact.declined)} declined)" if fact.declined else ""
-    return f"{names[fact.left]} leaves the cut, {new}{refused}"
+    left = names[fact.left]
+    if fact.promoted is None:
+        told = tr("{left} leaves the cut, nobody comes in", left=left)
+    else:
+        new = names[fact.promoted]
+        told = tr("{left} leaves the cut, {new} comes in as the lowest seed", left=left, new=new)
+    return told + (tr(" ({names} declined)", names=_list(names, fact.declined)) if fact.declined else "")
 
 
 @tell.register
 def _(fact: facts.RoundClosed, names: Names, system: System) -> str:
-    return f"Round {fact.round} closed; standings sealed {fact.digest}"
+    return tr("Round {round} closed; standings sealed {digest}", round=fact.round, digest=fact.digest)
 
 
 @tell.register
 def _(fact: facts.EventFinished, names: Names, system: System) -> str:
-    return f"Event finished; seed {fact.seed or 'unknown'}" + _because(fact.reason)
+    return tr("Event finished; seed {seed}", seed=fact.seed or tr("unknown")) + _because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.Undone, names: Names, system: System) -> str:
-    return f"Undone: {_span(fact.first, fact.last)}"
+    return tr("Undone: {what}", what=_taken(fact.first, fact.last, names, system))
 
 
 @tell.register
 def _(fact: facts.Redone, names: Names, system: System) -> str:
-    return f"Redone: {_span(fact.first, fact.last)}"
+    return tr("Redone: {what}", what=_taken(fact.first, fact.last, names, system))
+
+
+def _taken(first: int, last: int, names: Names, system: System) -> str:
+    """What the entries of one action did, by its last one."""
+    entry = names.entry(last)
+    if entry is None:
+        return tr("entry {number}", number=last)
+    more = tr(", and {more} more", more=last - first) if last > first else ""
+    return tell(entry.fact, names, system) + more
 
 
 def _because(reason: str) -> str:
-    return f" ({reason})" if reason else ""
+    return f" ({tr(reason)})" if reason else ""
+
+
+def _list(names: Names, players: Sequence[PlayerId]) -> str:
+    return ", ".join(names[p] for p in players)
 
 
 def _numbers(rounds: Sequence[int]) -> str:
-    return "round " + ", ".join(str(r) for r in rounds)
-
-
-def _span(first: int, last: int) -> str:
-    return f"entry {first}" if first == last else f"entries {first} to {last}"
+    return plural(len(rounds), "round {rounds}", "rounds {rounds}", rounds=", ".join(str(r) for r in rounds))

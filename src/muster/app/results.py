@@ -118,6 +118,20 @@ def report(desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, r
     return desk.act(event_id, decide, actor, request)
 
 
+def key(desk: Desk, event_id: str, one: Report, actor: Actor, request: str = "") -> Opened:
+    """One result keyed at the desk; where everything is keyed twice, the first keying is kept apart."""
+    return desk.act(event_id, lambda opened: keying(opened, one), actor, request)
+
+
+def keying(opened: Opened, one: Report) -> list[Fact]:
+    """The facts of a keying, not yet recorded: what the desk says back before Enter is pressed."""
+    event, system = opened.event, opened.system
+    round_, match = find_match(event, one.where, one.round)
+    values = _side_order(event, match, one.where, {**read_result(system, one.values), **one.raw}, system)
+    by = tuple(event.find(name).id for name in one.by)
+    return results.key(event, system, round_, match, values, ending=one.ending, by=by, excused=one.excused)
+
+
 def confirm(desk: Desk, event_id: str, where: str, actor: Actor) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         round_, match = find_match(opened.event, where)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
+from muster.app.meanwhile import must_be_seen
 from muster.core import drafts, rounds, stages
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import Event, RoundState
@@ -13,10 +14,13 @@ from muster.core.model import Actor, StageKind
 from muster.core.results import open_match
 
 
-def pair(desk: Desk, event_id: str, actor: Actor, *, redraw_reason: str = "") -> Opened:
+def pair(
+    desk: Desk, event_id: str, actor: Actor, *, redraw_reason: str = "", seen: int = 0, request: str = ""
+) -> Opened:
     """Draws the next round as a draft; a finished round that is still open is closed first."""
 
     def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
         event, system = opened.event, opened.system
         closing = _closing(opened)
         if redraw_reason and not event.rounds:
@@ -24,7 +28,7 @@ def pair(desk: Desk, event_id: str, actor: Actor, *, redraw_reason: str = "") ->
         draw = stages.draw_bracket if event.stage.kind is StageKind.ELIMINATION else rounds.draw_round
         return [*closing, draw(event, system, desk.urn(opened), redraw_reason)]
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def _closing(opened: Opened) -> list[Fact]:
@@ -53,12 +57,23 @@ def _hand_pair(event: Event, table: str, a: str, b: str) -> drafts.HandPair:
     return drafts.HandPair(event.find(a), second, int(table.strip() or 0))
 
 
-def swap(desk: Desk, event_id: str, first: str, second: str, actor: Actor, reason: str = "") -> Opened:
+def swap(
+    desk: Desk,
+    event_id: str,
+    first: str,
+    second: str,
+    actor: Actor,
+    reason: str = "",
+    *,
+    seen: int = 0,
+    request: str = "",
+) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
         event = opened.event
         return drafts.swap(event, opened.system, event.find(first), event.find(second), reason)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def give_bye(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
@@ -68,26 +83,48 @@ def give_bye(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) 
     return desk.act(event_id, decide, actor)
 
 
-def move_table(desk: Desk, event_id: str, table: int, to: int, actor: Actor, reason: str = "") -> Opened:
+def move_table(
+    desk: Desk,
+    event_id: str,
+    table: int,
+    to: int,
+    actor: Actor,
+    reason: str = "",
+    *,
+    seen: int = 0,
+    request: str = "",
+) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
         _, match = open_match(opened.event, table=table)
         return drafts.move(opened.event, match, to, reason)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
-def publish(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: rounds.publish(opened.event), actor)
+def publish(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        return rounds.publish(opened.event)
+
+    return desk.act(event_id, decide, actor, request)
 
 
-def close(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: rounds.close(opened.event, opened.system), actor)
+def close(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        return rounds.close(opened.event, opened.system)
+
+    return desk.act(event_id, decide, actor, request)
 
 
-def cut(desk: Desk, event_id: str, actor: Actor, size: int | None = None) -> Opened:
+def cut(
+    desk: Desk, event_id: str, actor: Actor, size: int | None = None, *, seen: int = 0, request: str = ""
+) -> Opened:
     """Makes the cut; a finished round that is still open is closed first."""
 
     def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
         return [*_closing(opened), *stages.cut(opened.event, opened.system, size)]
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)

@@ -226,7 +226,8 @@ def standings_view(opened: Opened, number: int | None = None) -> Json:
         "after_round": result.after,
         "points_name": opened.system.points_name,
         "tiebreaks": [
-            {"key": t.key, "name": t.name, "clause": t.clause, "low_wins": t.low_wins} for t in result.tiebreaks
+            {"key": t.key, "name": t.name, "clause": t.clause, "low_wins": t.low_wins, "meaning": t.meaning}
+            for t in result.tiebreaks
         ],
         "rows": [row_view(opened, row) for row in result.rows],
     }
@@ -296,7 +297,7 @@ def systems_view(system: System) -> Json:
         "player_fields": [field_view(f) for f in player_fields(system)],
         "result_fields": [field_view(f) for f in system.result_fields],
         "tiebreaks": [
-            {"key": t.key, "name": t.name, "clause": t.clause, "low_wins": t.low_wins}
+            {"key": t.key, "name": t.name, "clause": t.clause, "low_wins": t.low_wins, "meaning": t.meaning}
             for t in system.tiebreaks(Settings(system.options))
         ],
         "scenarios": [{"name": s.name, "category": s.category, "advanced": s.advanced} for s in system.scenarios],

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.log import Names, result_text
+from muster.app.log import result_text
+from muster.app.names import Names
 from muster.app.numbers import column, count, decimal
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
 

@@ -62,7 +62,10 @@ class MatchState(StrEnum):
 
 @dataclass(slots=True)
 class Match:
-    """`reports`: what each player said, until the result is in. `game`: the number in an elimination round."""
+    """`reports`: what each player said, until the result is in. `game`: the number in an elimination round.
+
+    `keyed`: the keyings that differ, where everything is keyed twice; one of them is what was booked.
+    """
 
     number: int
     a: PlayerId
@@ -76,6 +79,7 @@ class Match:
     result: Result | None = None
     reports: dict[PlayerId, Result] = field(default_factory=dict)
     corrections: int = 0
+    keyed: tuple[Result, ...] = ()
 
     def has(self, player: PlayerId) -> bool:
         return player in (self.a, self.b)

@@ -210,6 +210,15 @@ class ResultReported:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultKeyed:
+    """A result keyed at the desk that is kept apart until a second keying agrees with it."""
+
+    round: int
+    match: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
 class ResultConfirmed:
     round: int
     match: int
@@ -416,6 +425,7 @@ Fact = (
     | TimeAdded
     | TableExtended
     | ResultReported
+    | ResultKeyed
     | ResultConfirmed
     | ResultCorrected
     | PlayerDropped

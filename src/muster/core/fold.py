@@ -236,6 +236,12 @@ def _(fact: facts.ResultReported, event: Event) -> None:
 
 
 @apply.register
+def _(fact: facts.ResultKeyed, event: Event) -> None:
+    match = event.match(fact.round, fact.match)
+    match.keyed = (*match.keyed, fact.result)
+
+
+@apply.register
 def _(fact: facts.ResultConfirmed, event: Event) -> None:
     match = event.match(fact.round, fact.match)
     reporter = next(p for p in match.reports if p != fact.confirmer)

@@ -108,6 +108,12 @@ def house_options(
             meaning="A player's report waits until the opponent confirms it.",
         ),
         Option(
+            key="key_twice",
+            type=Type.FLAG,
+            default=False,
+            meaning="A result keyed at the desk is booked when a second keying agrees with the first.",
+        ),
+        Option(
             key="late_entry",
             type=Type.FLAG,
             default=False,

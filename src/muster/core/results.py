@@ -11,6 +11,7 @@ from muster.core.facts import (
     PlayerRejoined,
     ResultConfirmed,
     ResultCorrected,
+    ResultKeyed,
     ResultReported,
 )
 from muster.core.fields import check_values
@@ -130,6 +131,25 @@ def report(
         facts.append(ResultConfirmed(round_.number, match.number, None))
         return facts + consequences(event, system, round_, result, excused)
     return facts
+
+
+def key(
+    event: Event,
+    system: System,
+    round_: Round,
+    match: Match,
+    values: Values,
+    *,
+    ending: Ending = Ending.PLAYED,
+    by: tuple[PlayerId, ...] = (),
+    excused: bool = False,
+) -> list[Fact]:
+    """A result keyed at the desk: booked at once, or, with `key_twice`, when another keying agrees with it."""
+    facts = report(event, system, round_, match, values, ending=ending, by=by, excused=excused)
+    if not system.settings(event).flag("key_twice"):
+        return facts
+    result = checked(event, system, round_, match, values, ending, by)
+    return facts if result in match.keyed else [ResultKeyed(round_.number, match.number, result)]
 
 
 def confirm(event: Event, system: System, round_: Round, match: Match, confirmer: PlayerId | None = None) -> list[Fact]:

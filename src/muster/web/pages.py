@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template import loader
 from django.urls import reverse
 from markupsafe import Markup
 
+from muster.app.bracket import has_bracket
 from muster.app.clock import clock_view
 from muster.app.desk import Opened
 from muster.app.numbers import column, count, decimal, minutes
 from muster.app.views import heading, plan_view
 from muster.core.event import Event, Round, RoundState
-from muster.core.language import spoken
+from muster.core.language import spoken, tr
 from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
 from muster.web import languages
@@ -39,7 +40,7 @@ def opening(text: str) -> str:
 
 def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
-    made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted)
+    made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted, word=tr)
     made.filters["figure"] = decimal
     made.filters.update(opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment)
     made.globals["clock_minutes"] = minutes
@@ -79,6 +80,7 @@ def render(
         "path": request.path,
         "language": languages.current(),
         "languages": languages.NAMES,
+        "here": lambda **changes: here(request, changes),
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}, request), status=status)
 
@@ -87,6 +89,16 @@ def _clock(request: HttpRequest, opened: Opened, table: int) -> dict[str, Any] |
     """The clock of the round that is being played, for one table or for all; none when no round is."""
     view = clock_view(opened, site_of(request).desk.clock.now(), table)
     return None if view is None or view["state"] == "closed" else face(view)
+
+
+def here(request: HttpRequest, changes: dict[str, object]) -> str:
+    """This very page with some of its query changed; None takes a part of it out."""
+    query = request.GET.copy() if request.method == "GET" else QueryDict(mutable=True)
+    for key, value in changes.items():
+        query.pop(key, None)
+        if value is not None:
+            query[key] = str(value)
+    return "?" + query.urlencode()
 
 
 def public_rounds(event: Event) -> list[Round]:
@@ -109,4 +121,5 @@ def head(opened: Opened) -> dict[str, Any]:
         "tables": len(shown[-1].matches) if shown else 0,
         "ranked_rounds": [r.number for r in shown if r.complete and event.stage_of(r).kind is StageKind.SWISS],
         "round_numbers": [r.number for r in shown],
+        "bracket": has_bracket(opened),
     }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
+from typing import Any, TypeVar
 
 from django.http import HttpRequest
 
@@ -11,6 +13,7 @@ from muster.app.desk import Desk, Opened
 from muster.web.limits import Limits
 from muster.web.links import SignIn
 
+T = TypeVar("T")
 KEEP = 16
 """How many opened events stay in memory."""
 
@@ -23,6 +26,7 @@ class Site:
         self.sign_in = SignIn(key)
         self.limits = Limits()
         self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._made: dict[str, tuple[str, dict[str, Any]]] = {}
         self._lock = Lock()
 
     def open(self, event: str) -> Opened:
@@ -37,6 +41,18 @@ class Site:
             while len(self._opened) > KEEP:
                 self._opened.popitem(last=False)
         return kept
+
+    def once(self, opened: Opened, name: str, make: Callable[[], T]) -> T:
+        """What is dear to make of an event, made once for as long as its journal does not grow."""
+        with self._lock:
+            head, made = self._made.get(opened.id, ("", {}))
+            if head != opened.head:
+                made = {}
+                self._made[opened.id] = (opened.head, made)
+        if name not in made:
+            made[name] = make()
+        found: T = made[name]
+        return found
 
     def _is_current(self, kept: Opened) -> bool:
         """Whether its journal still ends with the very entry that it was opened with."""

@@ -9,7 +9,8 @@ import click
 
 from muster.app import history
 from muster.app.desk import Opened
-from muster.app.log import Names, log_view, tell
+from muster.app.log import log_view, tell
+from muster.app.names import Names
 from muster.cli.answers import Answer, Column, Grid
 from muster.cli.call import Call, command
 from muster.cli.changes import changed

@@ -40,6 +40,8 @@ class TieBreak:
     low_wins: bool = False
     within_tie: bool = False
     """True when the value depends on who is level (head-to-head); such a value means nothing outside the tie."""
+    meaning: str = ""
+    """What it counts, in a sentence for players."""
 
 
 def whole(value: Points) -> Points:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.core.language import mark
 from muster.core.options import Settings
 from muster.core.standings.tiebreaks import (
     Formula,
@@ -26,29 +27,53 @@ NAMES = {
 """Every tie-breaker on offer; those that are not suggested must be published before the event (BUS-38)."""
 
 
+MEANINGS = {
+    "games_won": mark("How many games a player has won."),
+    "sos": mark("The tournament points of all opponents met, added up."),
+    "sp": mark("The scenario points of all games, added up."),
+    "vim_turn": mark("The turn in which an enemy VIM was removed; the earlier, the better."),
+    "head_to_head": mark("The points from the games between those who are level, if all of them have met."),
+}
+
+
 def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
     """In the order the event has set (BUS-37, BUS-38)."""
     return tuple(t for key in settings.words("tiebreakers") for t in _tiebreak(key, settings))
 
 
 def _tiebreak(key: str, settings: Settings) -> tuple[TieBreak, ...]:
-    name = NAMES[key]
+    name, meaning = NAMES[key], MEANINGS[key]
     match key:
         case "games_won":
             compute = games_won(count_byes=settings.flag("bye_is_win"))
-            return (TieBreak(key=key, name=name, compute=compute, clause="BUS-37"),)
+            return (TieBreak(key=key, name=name, compute=compute, clause="BUS-37", meaning=meaning),)
         case "sos":
-            return (TieBreak(key=key, name=name, compute=_strength(settings), clause="BUS-39"),)
+            return (TieBreak(key=key, name=name, compute=_strength(settings), clause="BUS-39", meaning=meaning),)
         case "sp":
-            return (TieBreak(key=key, name=name, compute=total("sp"), clause="BUS-37"),)
+            return (TieBreak(key=key, name=name, compute=total("sp"), clause="BUS-37", meaning=meaning),)
         case "head_to_head":
-            return (TieBreak(key=key, name=name, compute=head_to_head, clause="BUS-38", within_tie=True),)
+            return (
+                TieBreak(key=key, name=name, compute=head_to_head, clause="BUS-38", within_tie=True, meaning=meaning),
+            )
     if settings.text("vim_rule") == "min":
-        return (TieBreak(key=key, name=name, compute=least("vim"), clause="B-09", low_wins=True),)
+        return (TieBreak(key=key, name=name, compute=least("vim"), clause="B-09", low_wins=True, meaning=meaning),)
     # A sum over fewer games would be the lower one, so the number of removals comes first (B-09).
     return (
-        TieBreak(key="vims", name="VIMs removed", compute=_vims, clause="B-09"),
-        TieBreak(key=key, name="Sum of VIM turns", compute=_vim_sum, clause="B-09", low_wins=True),
+        TieBreak(
+            key="vims",
+            name="VIMs removed",
+            compute=_vims,
+            clause="B-09",
+            meaning=mark("In how many games a player removed an enemy VIM."),
+        ),
+        TieBreak(
+            key=key,
+            name="Sum of VIM turns",
+            compute=_vim_sum,
+            clause="B-09",
+            low_wins=True,
+            meaning=mark("The turns in which enemy VIMs were removed, added up; the lower, the better."),
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.core.errors import BadInput, UnknownName
+from muster.core.language import mark
 from muster.core.model import Points
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
 from muster.core.standings.percentages import THIRD, game_win, opponents_game_win, opponents_match_win
@@ -37,6 +38,7 @@ class Kind:
     """`takes`: the keys of its row beside `key`."""
 
     make: Make
+    meaning: str
     takes: tuple[str, ...] = ()
     within_tie: bool = False
 
@@ -80,18 +82,47 @@ def _margin(row: Section, most: Points) -> tuple[str, Compute]:
 
 
 CATALOGUE: dict[str, Kind] = {
-    "opponents_match_win": Kind(_opponents_match_win, ("floor",)),
-    "game_win": Kind(_game_win, ("floor", "drawn")),
-    "opponents_game_win": Kind(_opponents_game_win, ("floor", "drawn")),
-    "opponents_points": Kind(_opponents_points, ("byes_as_average",)),
-    "strength_of_schedule": Kind(_plain("Strength of schedule", strength_of_schedule)),
-    "extended_strength_of_schedule": Kind(_plain("Extended strength of schedule", extended_strength_of_schedule)),
-    "buchholz": Kind(_buchholz, ("cut_low", "cut_high")),
-    "sonneborn_berger": Kind(_plain("Sonneborn-Berger", sonneborn_berger)),
-    "margin_of_victory": Kind(_margin, ("base",)),
-    "score": Kind(_plain("Score", total(SCORE))),
-    "wins": Kind(_wins, ("count_byes",)),
-    "head_to_head": Kind(_plain("Head-to-head", head_to_head), within_tie=True),
+    "opponents_match_win": Kind(
+        _opponents_match_win,
+        mark("The share of the possible points that each opponent has, averaged over all opponents."),
+        ("floor",),
+    ),
+    "game_win": Kind(_game_win, mark("The share of all games that a player has won."), ("floor", "drawn")),
+    "opponents_game_win": Kind(
+        _opponents_game_win,
+        mark("The share of games that each opponent has won, averaged over all opponents."),
+        ("floor", "drawn"),
+    ),
+    "opponents_points": Kind(
+        _opponents_points, mark("The points of all opponents met, added up."), ("byes_as_average",)
+    ),
+    "strength_of_schedule": Kind(
+        _plain("Strength of schedule", strength_of_schedule),
+        mark("The points per round of each opponent, averaged over all opponents."),
+    ),
+    "extended_strength_of_schedule": Kind(
+        _plain("Extended strength of schedule", extended_strength_of_schedule),
+        mark("The strength of schedule of each opponent, averaged over all opponents."),
+    ),
+    "buchholz": Kind(
+        _buchholz,
+        mark("The points of the opponents added up, without the lowest and highest that are cut."),
+        ("cut_low", "cut_high"),
+    ),
+    "sonneborn_berger": Kind(
+        _plain("Sonneborn-Berger", sonneborn_berger),
+        mark("The points of every opponent beaten, and half the points of every opponent drawn with."),
+    ),
+    "margin_of_victory": Kind(
+        _margin, mark("Own score less the opponent's score, added up over all matches."), ("base",)
+    ),
+    "score": Kind(_plain("Score", total(SCORE)), mark("The own scores of all matches, added up.")),
+    "wins": Kind(_wins, mark("How many matches a player has won."), ("count_byes",)),
+    "head_to_head": Kind(
+        _plain("Head-to-head", head_to_head),
+        mark("The points from the matches between those who are level, if all of them have met."),
+        within_tie=True,
+    ),
 }
 _TAKES = tuple(dict.fromkeys(key for kind in CATALOGUE.values() for key in kind.takes))
 
@@ -125,5 +156,14 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
         # the same tie-break with another cut needs a column of its own
         uses[key] += 1
         column = f"{key}_{uses[key]}" if uses[key] > 1 else key
-        found.append(TieBreak(key=column, name=name, compute=compute, clause=TIES, within_tie=kind.within_tie))
+        found.append(
+            TieBreak(
+                key=column,
+                name=name,
+                compute=compute,
+                clause=TIES,
+                within_tie=kind.within_tie,
+                meaning=kind.meaning,
+            )
+        )
     return tuple(found)

@@ -55,9 +55,19 @@ def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
 def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
     """L5R-127, L5R-128; then the drawn lot (L5R-129, L-41)."""
     return (
-        TieBreak(key="sos", name="Strength of schedule", compute=strength_of_schedule, clause="L5R-127"),
         TieBreak(
-            key="esos", name="Extended strength of schedule", compute=extended_strength_of_schedule, clause="L5R-128"
+            key="sos",
+            name="Strength of schedule",
+            compute=strength_of_schedule,
+            clause="L5R-127",
+            meaning="The points per round of each opponent, averaged over all opponents.",
+        ),
+        TieBreak(
+            key="esos",
+            name="Extended strength of schedule",
+            compute=extended_strength_of_schedule,
+            clause="L5R-128",
+            meaning="The strength of schedule of each opponent, averaged over all opponents.",
         ),
     )
 

@@ -38,7 +38,8 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
     """UW-57; a bye met nobody (U-14), and who left still counts as an opponent (U-13)."""
     average = settings.text("bye_tiebreak") == "average"
     compute = opponents_points(byes_as_average=average)
-    return (TieBreak(key="opponents", name="Opponents' points", compute=compute, clause="UW-57"),)
+    meaning = "The points of all opponents met, added up."
+    return (TieBreak(key="opponents", name="Opponents' points", compute=compute, clause="UW-57", meaning=meaning),)
 
 
 def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:

@@ -108,9 +108,27 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
     """WMH-084, after the tournament points (WMH-083)."""
     sos = opponents_points(byes_as_average=settings.text("bye_sos") == "average")
     return (
-        TieBreak(key="sos", name="Strength of schedule", compute=sos, clause="WMH-084"),
-        TieBreak(key="cp", name="Control points", compute=total("cp"), clause="WMH-084"),
-        TieBreak(key="apd", name="Army points destroyed", compute=total("apd"), clause="WMH-084"),
+        TieBreak(
+            key="sos",
+            name="Strength of schedule",
+            compute=sos,
+            clause="WMH-084",
+            meaning="The tournament points of all opponents met, added up.",
+        ),
+        TieBreak(
+            key="cp",
+            name="Control points",
+            compute=total("cp"),
+            clause="WMH-084",
+            meaning="The control points of all games, added up.",
+        ),
+        TieBreak(
+            key="apd",
+            name="Army points destroyed",
+            compute=total("apd"),
+            clause="WMH-084",
+            meaning="The army points destroyed in all games, added up.",
+        ),
     )
 
 

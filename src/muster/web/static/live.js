@@ -130,3 +130,13 @@ if (Number(body.dataset.pages) > 1) {
     refresh().catch(() => {});
   }, 12000);
 }
+
+// Links that only change how this page looks change it in place; a press of a key there keeps the focus.
+document.addEventListener("stale", () => refresh().catch(() => location.reload()));
+document.addEventListener("click", (ev) => {
+  const link = ev.target.closest("a[data-here]");
+  if (!link || ev.defaultPrevented || ev.button || ev.metaKey || ev.ctrlKey || ev.shiftKey || !event) return;
+  ev.preventDefault();
+  history.replaceState(null, "", link.href);
+  document.dispatchEvent(new Event("stale"));
+});

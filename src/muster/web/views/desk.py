@@ -9,18 +9,20 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app import events as whole
-from muster.app import history, results, roster, rounds
+from muster.app import roster
 from muster.app.desk import Desk, Opened
+from muster.app.draft import draft_view
 from muster.app.exact import reasons
-from muster.app.forms import endings, is_excused, read_ending, read_form, result_form
-from muster.app.log import log_view
-from muster.app.results import Report, find_match
+from muster.app.forms import endings, result_form, said, usual_fields
+from muster.app.history import actions, redoable
+from muster.app.keying import grammar
+from muster.app.results import find_match
 from muster.app.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views import player_view, round_view, standings_view
 from muster.core.errors import Refusal
-from muster.core.event import MatchState, RoundState
-from muster.core.model import Actor, Ending
+from muster.core.event import MatchState, Round, RoundState
+from muster.core.model import Actor, PlayerId
 from muster.core.rounds import advice
 from muster.web.guard import Ask
 from muster.web.views.public import rules, with_results
@@ -30,33 +32,39 @@ ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, Mat
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
-    return _desk(ask, event, table=ask.request.GET.get("table", "").strip())
+    return render_desk(ask, event, table=ask.request.GET.get("table", "").strip())
 
 
-def _desk(
+def render_desk(
     ask: Ask, event: str, *, refusal: Refusal | None = None, table: str = "", typed: dict[str, str] | None = None
 ) -> HttpResponse:
     opened = ask.open(event)
     current = opened.event.current
-    round_ = None if current is None else with_results(opened, round_view(opened))
+    round_ = None if current is None else with_keyings(opened, current, with_results(opened, round_view(opened)))
     entry = None
     if current is not None and current.state is RoundState.PUBLISHED and table:
         try:
             entry = _entry(opened, table, typed or {})
         except Refusal as wrong:
             refusal = refusal or wrong
+    settings = opened.system.settings(opened.event)
     context: dict[str, Any] = {
         "step": next_step(opened).value,
         "round": round_,
         "closed": current is not None and current.state is RoundState.CLOSED,
         "complete": current is not None and current.complete,
+        "draft": draft_view(opened, _number(ask, "hold")),
         "out": _out(round_),
-        "standings": standings_view(opened),
+        "only_out": ask.request.GET.get("show") == "out",
+        "twice": settings.flag("key_twice"),
+        "grammar": grammar(opened),
+        "fields": [f.key for f in opened.system.result_fields if f not in usual_fields(opened.system)],
+        "standings": _standings(ask, opened),
         "players": [player_view(opened, p) for p in opened.event.players.values()],
         "advice": reasons(opened, advice(opened.event, opened.system)),
-        "log": _actions(opened)[:LOG_LINES],
+        "log": actions(opened)[:LOG_LINES],
+        "redo": redoable(opened),
         "entries": opened.last,
-        "can_undo": opened.last > 1,
         "refusal": refusal,
         "entry": entry,
         "table": table,
@@ -67,21 +75,32 @@ def _desk(
     return ask.page("desk.html", opened, 409 if refusal else 200, **context)
 
 
-def _actions(opened: Opened) -> list[dict[str, Any]]:
-    """What was done and still counts, newest first: one line an action, however many entries it made."""
-    found: list[dict[str, Any]] = []
-    for line in log_view(opened):
-        if found and line["request"] == found[-1]["request"]:
-            found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
-        elif line["counts"]:
-            found.append({**line, "more": 0})
-    return found[::-1]
+def _number(ask: Ask, name: str) -> PlayerId | None:
+    text = ask.request.GET.get(name, "")
+    return PlayerId(int(text)) if text.isascii() and text.isdigit() else None
+
+
+def _standings(ask: Ask, opened: Opened) -> dict[str, Any]:
+    """As of the round asked for, if its results are in; else as they stand now."""
+    wanted = _number(ask, "after")
+    finished = [r.number for r in opened.event.rounds if r.complete]
+    return standings_view(opened, wanted if wanted in finished else None)
+
+
+def with_keyings(opened: Opened, played: Round, view: dict[str, Any]) -> dict[str, Any]:
+    """What was keyed and is not booked yet, in words; and how many tables were keyed twice."""
+    for match in view["matches"]:
+        kept = played.matches[match["match"] - 1]
+        match["keyed"] = [said(opened, kept, result) for result in kept.keyed]
+    view["keyed_twice"] = sum(bool(m["keyed"]) and m["state"] == "in" for m in view["matches"])
+    view["keyed_once"] = sum(bool(m["keyed"]) and m["state"] != "in" for m in view["matches"])
+    return view
 
 
 def _out(round_: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """Disputed first, then one report, then still playing."""
+    """Disputed or keyed in two ways first, then one report, then still playing."""
     out = [] if round_ is None else [m for m in round_["matches"] if m["state"] != "in"]
-    return sorted(out, key=lambda m: (ORDER[MatchState(m["state"])], m["table"]))
+    return sorted(out, key=lambda m: (len(m["keyed"]) < 2, ORDER[MatchState(m["state"])], m["table"]))
 
 
 def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
@@ -102,14 +121,16 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
 Deed = Callable[[Desk, str, Actor], object]
 
 
-def _do(ask: Ask, event: str, deed: Deed, *, table: str = "") -> HttpResponse:
+def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "") -> HttpResponse:
     """Does it and goes back to the desk; a refusal keeps what was typed."""
     try:
         deed(ask.site.desk, event, ask.actor)
     except Refusal as refusal:
         ask.open(event)  # An unknown event is a page of its own.
-        return _desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
-    return redirect("desk", event=event)
+        return render_desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
+    answer = redirect("desk", event=event)
+    answer["Location"] += anchor
+    return answer
 
 
 def enrol(ask: Ask, event: str) -> HttpResponse:
@@ -121,7 +142,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
             raise Refusal("No name was typed; write one name a line.")
         return roster.enrol(desk, event, people, actor)
 
-    return _do(ask, event, deed)
+    return do(ask, event, deed)
 
 
 def _person(line: str) -> tuple[str, dict[str, str]]:
@@ -148,82 +169,8 @@ def option(ask: Ask, event: str) -> HttpResponse:
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, lambda desk, e, actor: roster.drop(desk, e, ask.typed("player"), actor, ask.typed("reason")))
+    return do(ask, event, lambda desk, e, actor: roster.drop(desk, e, ask.typed("player"), actor, ask.typed("reason")))
 
 
 def rejoin(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, lambda desk, e, actor: roster.rejoin(desk, e, ask.typed("player"), actor))
-
-
-def pair(ask: Ask, event: str) -> HttpResponse:
-    """Draws the next round; with a reason, the draft again."""
-    again = ask.typed("again") == "yes"
-    reason = ask.typed("reason").strip()
-
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
-        if again and not reason:
-            raise Refusal("A redraw needs a reason, for the log.")
-        return rounds.pair(desk, event, actor, redraw_reason=reason if again else "")
-
-    return _do(ask, event, deed)
-
-
-def swap(ask: Ask, event: str) -> HttpResponse:
-    return _do(
-        ask,
-        event,
-        lambda desk, e, actor: rounds.swap(
-            desk, e, ask.typed("first"), ask.typed("second"), actor, ask.typed("reason")
-        ),
-    )
-
-
-def publish(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, rounds.publish)
-
-
-def close(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, rounds.close)
-
-
-def cut(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, rounds.cut)
-
-
-def finish(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, lambda desk, e, actor: whole.finish(desk, e, actor, ask.typed("reason")))
-
-
-def result(ask: Ask, event: str) -> HttpResponse:
-    table = ask.typed("table").strip()
-
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
-        opened = ask.open(event)
-        _, match = find_match(opened.event, table)
-        ending, by = read_ending(ask.typed("ending") or "played", match)
-        posted = ask.request.POST.dict()
-        raw = read_form(opened.system, posted) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
-        one = Report(table, ending=ending, by=by, raw=raw, excused=is_excused(ask.typed("ending")))
-        return results.report(desk, event, [one], actor, ask.typed("once"))
-
-    return _do(ask, event, deed, table=table)
-
-
-def confirm(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, lambda desk, e, actor: results.confirm(desk, e, ask.typed("table"), actor))
-
-
-def undo(ask: Ask, event: str) -> HttpResponse:
-    """Only what the page showed as the last action is taken back."""
-    seen = ask.typed("seen")
-    number = int(seen) if seen.isascii() and seen.isdigit() else -1
-    return _do(ask, event, lambda desk, e, actor: history.undo(desk, e, actor, seen=number))
-
-
-def redo(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, history.redo)
-
-
-def log(ask: Ask, event: str) -> HttpResponse:
-    opened = ask.open(event)
-    return ask.page("log.html", opened, log=log_view(opened)[::-1])
+    return do(ask, event, lambda desk, e, actor: roster.rejoin(desk, e, ask.typed("player"), actor))

@@ -9,13 +9,16 @@ from django.http import HttpResponse
 
 from muster.app.desk import Opened
 from muster.app.forms import said
+from muster.app.ranks import ranks_view
 from muster.app.views import awards_view, lines_view, options_view, player_view, round_view, standings_view
 from muster.app.why import why_match, why_rank
 from muster.core.errors import Refusal, UnknownName
 from muster.core.model import PlayerId, StageKind
+from muster.core.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import head, public_rounds
 from muster.web.paging import part
+from muster.web.pictures import rank_picture
 
 
 def events(ask: Ask) -> HttpResponse:
@@ -77,7 +80,20 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     if number is not None and number not in [r.number for r in public_rounds(opened.event)]:
         raise Refusal("Round {number} is not published yet, so there are no standings after it.", number=number)
     view = standings_view(opened, number)
-    return ask.page("standings.html", opened, standings=view, number=number, deciding=deciding(view))
+    asked = ask.request.GET.get("why", "")
+    why = opened.event.players.get(PlayerId(int(asked))) if asked.isascii() and asked.isdigit() else None
+    ranks = ask.site.once(opened, f"ranks {number}", lambda: ranks_view(opened, number))
+    return ask.page(
+        "standings.html",
+        opened,
+        standings=view,
+        number=number,
+        deciding=deciding(view),
+        why=None if why is None else why.id,
+        because=[] if why is None or not view["after_round"] else why_rank(opened, why, number),
+        ranks=ranks,
+        picture=rank_picture(ranks, 0 if why is None else why.id),
+    )
 
 
 def deciding(view: dict[str, Any]) -> set[tuple[int, str]]:
@@ -123,6 +139,7 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
         lines=lines_view(opened, found),
         because=because,
         paired=paired,
+        labels={f.key: f.label for f in player_fields(opened.system)},
         now=now[0].number if now else 0,
     )
 

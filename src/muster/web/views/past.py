@@ -1,0 +1,25 @@
+"""What was done: the log, undo and redo. An undo takes back only what its page showed as the last action."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from muster.app import history
+from muster.app.log import log_view
+from muster.web.guard import Ask
+from muster.web.views.desk import do
+
+
+def undo(ask: Ask, event: str) -> HttpResponse:
+    seen = ask.typed("seen")
+    number = int(seen) if seen.isascii() and seen.isdigit() else -1
+    return do(ask, event, lambda desk, e, actor: history.undo(desk, e, actor, seen=number))
+
+
+def redo(ask: Ask, event: str) -> HttpResponse:
+    return do(ask, event, history.redo)
+
+
+def log(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    return ask.page("log.html", opened, log=log_view(opened)[::-1])

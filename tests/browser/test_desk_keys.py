@@ -1,0 +1,163 @@
+"""The desk by keyboard alone: results keyed one after the other, a swap, publishing; and the clicks a round takes."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Venue
+
+SIXTEEN = "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP")
+FIRST_ROUND, NEXT_ROUND = 8, 3
+"""Clicks at most: from the organiser's page to round 1 published, from the last result to the next round published."""
+
+
+class Hand:
+    """Clicks, and counts them."""
+
+    def __init__(self) -> None:
+        self.clicks = 0
+
+    def click(self, what: Locator) -> None:
+        what.click()
+        self.clicks += 1
+
+
+def begin(venue: Venue, game: str = "Bushido Masters", names: str = SIXTEEN) -> tuple[Page, int]:
+    """Round 1 published, and the clicks it took."""
+    desk, hand = venue.organiser(), Hand()
+    hand.click(desk.get_by_role("link", name="New event").first)
+    desk.get_by_role("textbox", name="Name").fill("Spring Cup")
+    hand.click(desk.get_by_role("radio", name=game))
+    hand.click(desk.get_by_role("button", name="Create the event"))
+    hand.click(desk.get_by_label("Names, one a line"))
+    desk.keyboard.insert_text(names)
+    hand.click(desk.get_by_role("button", name="Enrol them"))
+    hand.click(desk.get_by_role("button", name="Draw round 1"))
+    hand.click(desk.get_by_role("button", name="Publish round 1"))
+    expect(desk.get_by_role("heading", level=1)).to_contain_text("Collect")
+    return desk, hand.clicks
+
+
+def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
+    desk, clicks = begin(venue)
+    assert clicks <= FIRST_ROUND
+    line = desk.get_by_label("Table and result")
+    expect(line).to_be_focused()
+    # Keyed at full speed, without waiting for an answer: nothing typed meanwhile is lost.
+    for table in range(1, 8):
+        desk.keyboard.type(f"{table} 2 1")
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 1 result")
+    expect(line).to_be_focused()
+    # The last one with Tab between the figures, said back before Enter.
+    desk.keyboard.type("8")
+    expect(desk.locator("#said")).to_contain_text("Next: Victory points")
+    for figure in ("3", "0"):
+        desk.keyboard.press("Tab")
+        desk.keyboard.type(figure)
+        expect(line).to_be_focused()
+        desk.wait_for_timeout(300)
+    expect(desk.locator("#said")).to_contain_text("Victory points 3 – 0; pays 9 – 0")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is in")
+    hand = Hand()
+    hand.click(desk.get_by_role("button", name="Close and draw round 2"))
+    hand.click(desk.get_by_role("button", name="Publish round 2"))
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 8 results")
+    assert hand.clicks <= NEXT_ROUND
+
+
+def test_a_refused_line_is_kept_and_can_be_keyed_again(venue: Venue) -> None:
+    desk, _ = begin(venue)
+    line = desk.get_by_label("Table and result")
+    desk.keyboard.type("1 9 9")
+    desk.keyboard.press("Enter")
+    kept = desk.locator("#kept li")
+    expect(kept).to_contain_text("“9” should be a whole number from 0 to 3")
+    desk.keyboard.type("2 2 1")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 7 results")
+    expect(kept).to_contain_text("1 9 9")
+    desk.get_by_role("button", name="Key it again").click()
+    expect(line).to_have_value("1 9 9")
+    expect(kept).to_have_count(0)
+
+
+def test_presets_carry_the_names(venue: Venue) -> None:
+    desk, _ = begin(venue, "Legend of the Five Rings")
+    first = desk.locator(".desk-out tbody tr").first
+    winner = first.locator(".who").nth(1).inner_text()
+    desk.keyboard.type(first.locator(".plate").inner_text())
+    desk.locator(".preset", has_text=winner).click()
+    expect(desk.locator("#said")).to_contain_text(f"Winner: {winner}")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 7 results")
+
+
+def pairs(desk: Page) -> list[list[str]]:
+    rows = desk.locator(".draft tbody tr").all()
+    return [row.locator(".who").all_inner_texts() for row in rows]
+
+
+def second_draft(venue: Venue) -> Page:
+    desk, _ = begin(venue)
+    for table in range(1, 9):
+        desk.keyboard.type(f"{table} 2 1")
+        desk.keyboard.press("Enter")
+    desk.get_by_role("button", name="Close and draw round 2").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Look at round 2, then publish")
+    return desk
+
+
+def test_a_swap_by_keyboard_alone(venue: Venue) -> None:
+    desk = second_draft(venue)
+    before = pairs(desk)
+    held = desk.locator(".seatbtn").first
+    held.focus()
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text(f"Who changes seats with {before[0][0]}?")).to_be_visible()
+    expect(desk.get_by_text("What the swap would break")).to_be_visible()
+    expect(desk.locator("[data-held]")).to_be_focused()
+    # Escape puts it back.
+    desk.keyboard.press("Escape")
+    expect(desk.locator("[data-held]")).to_have_count(0)
+    assert pairs(desk) == before
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-held]")).to_have_count(1)
+    desk.keyboard.press("ArrowDown")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".draft tbody tr").nth(1).locator(".who").first).to_have_text(before[0][0])
+    assert pairs(desk)[0][0] == before[1][0]
+    expect(desk.locator(".seatbtn", has_text=before[0][0])).to_be_focused()
+    desk.keyboard.press("p")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 8 results")
+
+
+def test_a_swap_by_dragging(venue: Venue) -> None:
+    desk = second_draft(venue)
+    before = pairs(desk)
+    start, end = desk.locator(".seatbtn").nth(0).bounding_box(), desk.locator(".seatbtn").nth(4).bounding_box()
+    assert start is not None and end is not None
+    desk.mouse.move(start["x"] + 40, start["y"] + 20)
+    desk.mouse.down()
+    desk.mouse.move(start["x"] + 60, start["y"] + 30, steps=4)
+    expect(desk.get_by_text("What the swap would break")).to_be_visible()
+    target = desk.locator(".seatbtn").nth(4).bounding_box()
+    assert target is not None
+    desk.mouse.move(target["x"] + 40, target["y"] + 20, steps=8)
+    desk.mouse.up()
+    expect(desk.locator(".draft tbody tr").nth(2).locator(".who").first).to_have_text(before[0][0])
+
+
+def test_a_swap_without_a_script(venue: Venue) -> None:
+    desk = second_draft(venue)
+    before = pairs(desk)
+    plain = venue.plain(desk)
+    plain.goto(desk.url)
+    plain.locator(".seatbtn").first.click()
+    plain.locator(".seatbtn").nth(2).click()
+    assert pairs(plain)[1][0] == before[0][0]
+    plain.get_by_role("button", name="Publish round 2").click()
+    plain.get_by_label("Table and result").fill("1 2 1")
+    plain.keyboard.press("Enter")
+    expect(plain.get_by_role("heading", level=1)).to_have_text("Collect 7 results")
