@@ -63,14 +63,14 @@ def play(players: int, folder: Path, system_key: str = SYSTEM) -> Run:
         for _ in range(planned(opened.event, system).rounds):
             timed("pair", lambda: rounds.pair(desk, name, STAFF))
             opened = timed("publish", lambda: rounds.publish(desk, name, STAFF))
-            found = list(_invented(opened, lots))
+            found = list(invented(opened, lots))
             timed("report", lambda found=found: results.report(desk, name, found, STAFF))  # type: ignore[misc]
             opened = timed("close", lambda: rounds.close(desk, name, STAFF))
         opened = timed("finish", lambda: events.finish(desk, name, STAFF))
         return Run(players, len(opened.event.rounds), len(opened.entries), dict(taken))
 
 
-def _invented(opened: Opened, lots: Lots) -> Iterator[Report]:
+def invented(opened: Opened, lots: Lots) -> Iterator[Report]:
     """A legal result for every table of the round."""
     event, system = opened.event, opened.system
     settings = system.settings(event)

@@ -13,6 +13,8 @@ from bench.events import Run, table
 from bench.pairing.judge import Quality
 from bench.pairing.peers import MUSTER, Engine
 from bench.pairing.trial import Outcome
+from bench.phones import Run as PhonesRun
+from bench.phones import lines_of
 
 START, END = "<!-- bench -->", "<!-- /bench -->"
 """What stands between these two lines of the README is written by the benchmark."""
@@ -37,6 +39,7 @@ class Measured:
     bounds: dict[int, Quality] = field(default_factory=dict)
     small: dict[str, dict[str, list[Outcome]]] = field(default_factory=dict)
     events: Sequence[Run] = ()
+    phones: Sequence[PhonesRun] = ()
     versions: dict[str, str] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
 
@@ -80,6 +83,7 @@ def page(measured: Measured) -> str:
         lines += [f"### {kind[0].upper()}{kind[1:]}", "", *_small(measured, kind), ""]
     lines += ["## Growth", "", *_growth(measured), "", "## A full event", ""]
     lines += ["Wall-clock seconds per phase, summed over the rounds, on the SQLite store.", "", *table(measured.events)]
+    lines += ["", "## Phones", "", *lines_of(measured.phones)]
     lines += ["", "## Where this was measured", "", *machine(measured)]
     return PROSE.read_text(encoding="utf-8").replace(PLACE, "\n".join(lines))
 

@@ -69,3 +69,17 @@ def test_a_result_in_words_from_each_side() -> None:
     hall = hall_of("l5r")
     match = hall.event.rounds[0].matches[0]
     assert said(hall.opened, match, Result({"winner": "a"})) == f"Winner: {hall.event.name_of(match.a)}"
+
+
+def test_a_winner_and_how_they_won_are_picked_in_one() -> None:
+    """WMH-081: from each side; a tie has no way in which it was won."""
+    hall = hall_of("warmachine")
+    match = hall.event.rounds[0].matches[0]
+    winner, how = result_form(hall.opened, match, match.b, {"winner-pad": "b/scenario"})[:2]
+    assert how.main and how.goes_with == "winner" and len(winner.more) == 4
+    assert winner.picked_words == f"{hall.event.name_of(match.a)}, scenario"
+    numbers = {"cp-1": "5", "cp-2": "1", "apd-1": "3", "apd-2": "4"}
+    read = read_form(hall.system, {"winner-pad": "a/clock", **numbers})
+    assert (read["winner"], read["how"]) == ("a", "clock")
+    assert "how" not in read_form(hall.system, {"winner-pad": "tie", **numbers})
+    assert read_form(hall.system, {"winner-pad": "a/clock", "winner": "b", "how": "scenario"})["winner"] == "b"

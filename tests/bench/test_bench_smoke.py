@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import events, lists
+from bench import events, lists, phones
 from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
@@ -155,3 +155,11 @@ def test_decks_are_made_legal_but_for_every_tenth() -> None:
     assert lists.check_all(texts, cards) == 18
     assert 1_050 <= len(cards.cards) <= 1_150
     assert lists.look_up(texts, cards) == 20 * (1 + 5 + 14 + 14) - 2
+
+
+def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path) -> None:
+    """The benchmark in short: 50 phones, a server of its own; what each was told is held against the draw."""
+    run = phones.play(50, tmp_path / "data", played=1)
+    assert run.errors == []
+    assert (len(run.told), len(run.loads)) == (50, 50)
+    assert "| 50 |" in phones.table([run])[-1]

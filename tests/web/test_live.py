@@ -17,14 +17,18 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from muster.app import history
+from muster.app import announcements, history, results, rounds, rulings
+from muster.app.results import Report
+from muster.core.model import Actor, Role
 from muster.main import desk_at
 from muster.store.watch import SqliteWatch
-from muster.web.live import Live
+from muster.web.live import BEHIND, Live, Stream
 from muster.web.logs import WithoutSecrets
+from muster.web.news import News, Reporter
+from muster.web.pages import static
 from muster.web.site import Site
 
-from .conftest import STAFF, start
+from .conftest import RESULTS, STAFF, publish, start
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,11 +52,12 @@ def test_the_watch_sees_who_ever_writes(site: Site, tmp_path: Path) -> None:
 class Follower:
     """One open stream."""
 
-    def __init__(self, live: Live, path: str) -> None:
+    def __init__(self, live: Live, path: str, query: str = "") -> None:
         self.sent: list[bytes] = []
         self.status = 0
         self._gone = asyncio.Event()
-        self.task = asyncio.ensure_future(live({"path": path, "method": "GET"}, self._receive, self._send))
+        scope = {"path": path, "method": "GET", "query_string": query.encode()}
+        self.task = asyncio.ensure_future(live(scope, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:
         await self._gone.wait()
@@ -63,9 +68,13 @@ class Follower:
         self.sent.append(message.get("body", b""))
 
     @property
-    def heard(self) -> list[int]:
+    def news(self) -> list[dict[str, Any]]:
         lines = b"".join(self.sent).decode().splitlines()
-        return [int(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+        return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: {")]
+
+    @property
+    def heard(self) -> list[int]:
+        return [one["seq"] for one in self.news]
 
     async def leave(self) -> None:
         self._gone.set()
@@ -82,7 +91,7 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
     last = start(site).last
 
     async def follow() -> None:
-        live = Live(SqliteWatch(tmp_path / "data"))
+        live = Live(SqliteWatch(tmp_path / "data"), Reporter(site.open))
         one, two = Follower(live, "/live/cup"), Follower(live, "/live/cup")
         nobody = Follower(live, "/live/nothing")
         while len(one.heard) < 1 or len(two.heard) < 1 or not nobody.status:
@@ -97,6 +106,84 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
         await one.leave()
 
     asyncio.run(asyncio.wait_for(follow(), 20))
+
+
+def test_each_phone_is_told_its_own_seat_when_a_round_is_published(site: Site, tmp_path: Path) -> None:
+    event = start(site, played=1).event
+
+    async def follow() -> None:
+        live = Live(SqliteWatch(tmp_path / "data"), Reporter(site.open))
+        phones = {p: Follower(live, "/live/cup", f"seat={p}") for p in event.players}
+        reader, odd = Follower(live, "/live/cup"), Follower(live, "/live/cup", "seat=x&seat=1")
+        everybody = [*phones.values(), reader, odd]
+        while not all(one.news for one in everybody):
+            await asyncio.sleep(0.01)
+        for match in event.rounds[1].matches:
+            results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+        drawn = rounds.pair(site.desk, "cup", STAFF)
+        await live.look()
+        while not all(one.heard[-1] == drawn.last for one in everybody):
+            await asyncio.sleep(0.01)
+        draft = {p: phone.news[-1] for p, phone in phones.items()}
+        # Nobody hears of the draft but that something happened.
+        assert all(set(news) == {"seq", "spread"} for news in draft.values())
+        published = rounds.publish(site.desk, "cup", STAFF)
+        await live.look()
+        while not all(one.heard[-1] == published.last for one in everybody):
+            await asyncio.sleep(0.01)
+        round_ = published.event.rounds[2]
+        for match in round_.matches:
+            for own, other in ((match.a, match.b), (match.b, match.a)):
+                name = published.event.name_of(other)
+                assert phones[own].news[-1]["seat"] == {"round": 3, "table": match.table, "opponent": name}
+        (bye,) = round_.byes
+        assert phones[bye.player].news[-1]["seat"] == {"round": 3, "table": None, "opponent": None}
+        assert "seat" not in reader.news[-1] and "seat" not in odd.news[-1]
+        late = Follower(live, "/live/cup", f"seat={bye.player}")
+        while not late.news:
+            await asyncio.sleep(0.01)
+        assert late.news[0]["seat"]["round"] == 3
+        for one in (*everybody, late):
+            await one.leave()
+
+    asyncio.run(asyncio.wait_for(follow(), 20))
+
+
+def test_a_change_says_which_tables_it_is_about(site: Site) -> None:
+    opened = start(site)
+    reporter = Reporter(site.open)
+    reporter.tell("cup")
+    first, second = opened.event.rounds[0].matches
+    player = Actor("x", Role.PLAYER, first.a)
+    results.report(site.desk, "cup", [Report(str(first.table), RESULTS["bushido"])], player)
+    assert reporter.tell("cup").about == (first.table,)
+    rulings.rule(site.desk, "cup", 0, 1, "Cocked dice", "Roll again")
+    assert reporter.tell("cup").about == ()
+    announcements.announce(site.desk, "cup", "Lunch", STAFF)
+    assert reporter.tell("cup").about is None
+    results.confirm(site.desk, "cup", str(first.table), STAFF)
+    assert reporter.tell("cup").about == (first.table,)
+    # The last result of a round moves everybody's rank.
+    results.report(site.desk, "cup", [Report(str(second.table), RESULTS["bushido"])], STAFF)
+    assert reporter.tell("cup").about is None
+    rounds.pair(site.desk, "cup", STAFF)
+    assert reporter.tell("cup") == News(site.open("cup").last, ())
+    history.undo(site.desk, "cup", STAFF)
+    assert reporter.tell("cup").about is None
+    publish(site)
+    told = reporter.tell("cup")
+    assert told.about is None and told.seats is not None and len(told.seats) == 5
+
+
+def test_a_reader_who_takes_nothing_is_let_go() -> None:
+    async def fall_behind() -> None:
+        stream = Stream(None)
+        for _ in range(BEHIND + 1):
+            stream.put(b"x")
+        taken = [stream.queue.get_nowait() for _ in range(BEHIND + 1)]
+        assert taken == [b"x"] * BEHIND + [None]
+
+    asyncio.run(fall_behind())
 
 
 @contextmanager
@@ -147,13 +234,14 @@ def test_a_server_signs_in_serves_and_notices_a_command_beside_it(site: Site, tm
         assert (signed.status, signed.getheader("Location")) == (302, "/e/cup/desk/")
         assert b"Collect 2 results" in get(f"{base}/e/cup/desk/", Cookie=cookie).read()
         assert get(addresses["sign_in"]).status == 409
-        style = get(f"{base}/static/tokens.css")
+        style = get(base + static("tokens.css"))
         assert style.status == 200 and "max-age" in style.getheader("Cache-Control", "")
         stream = get(f"{base}/live/cup")
         assert stream.getheader("Content-Type") == "text/event-stream"
-        assert [stream.readline() for _ in range(3)] == [b"retry: 2000\n", b"data: %d\n" % last, b"\n"]
+        first = b'data: {"seq":%d,"spread":400}\n' % last
+        assert [stream.readline() for _ in range(3)] == [b"retry: 2000\n", first, b"\n"]
         history.undo(site.desk, "cup", STAFF)
-        assert stream.readline() == b"data: %d\n" % (last + 1)
+        assert stream.readline().startswith(b'data: {"seq":%d,' % (last + 1))
         assert get(f"{base}/sign-in/secret-word/").status == 409
 
 

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
+from threading import Lock, RLock
+from typing import TypeVar, cast
 
 from muster.app.ports import Clock, Journals
 from muster.core.errors import Conflict, Refusal
 from muster.core.event import Event
-from muster.core.facts import Fact, Redone, Undone
+from muster.core.facts import Fact, ResultConfirmed, ResultReported, RulingGiven
 from muster.core.fold import advance, fold
 from muster.core.journal import GENESIS, Entry, Row, from_rows, to_rows
 from muster.core.lots import Urn
 from muster.core.model import Actor
 from muster.core.system import System
+from muster.core.tally import counted_rounds
 from muster.systems import registry
 
 TRIES = 5
 """How often a decision is made anew when somebody else wrote first."""
+
+KEEP = 16
+"""How many events stay open in memory."""
+
+Found = TypeVar("Found")
+
+
+class Known:
+    """What was worked out from a state, such as its standings: once, however many ask for it at the same time."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, object] = {}
+        self._lock = RLock()
+
+    def once(self, what: Hashable, find: Callable[[], Found]) -> Found:
+        with self._lock:
+            if what not in self._found:
+                self._found[what] = find()
+            return cast(Found, self._found[what])
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +54,10 @@ class Opened:
     entries: tuple[Entry, ...]
     head: str
     """The hash of the last row."""
+    ranks: Known = field(default_factory=Known, compare=False, repr=False)
+    """Standings; goes on to the next state as long as nothing in it counts for them."""
+    known: Known = field(default_factory=Known, compare=False, repr=False)
+    """Whatever else was worked out from this very state."""
 
     @property
     def last(self) -> int:
@@ -47,9 +74,22 @@ class Desk:
         self.journals = journals
         self.clock = clock
         self.fresh = fresh
+        self._kept: OrderedDict[str, Opened] = OrderedDict()
+        self._lock = Lock()
 
     def open(self, event_id: str, until: str = "") -> Opened:
-        """The event as it stands, or as it stood at a moment (UTC, ISO 8601)."""
+        """The event as it stands, or as it stood at a moment (UTC, ISO 8601).
+
+        An event that was opened before is brought up to date with its new entries. What this answers with is never
+        changed afterwards, so it may be read by many at once.
+        """
+        with self._lock:
+            kept = self._kept.get(event_id)
+        if kept is not None and not until:
+            rows = self.journals.rows(event_id, kept.last - 1)
+            if rows and rows[0].hash == kept.head:
+                new = tuple(from_rows(rows[1:], kept.head, kept.last + 1))
+                return self._keep(_advanced(kept, new, rows[-1].hash)) if new else kept
         rows = self.journals.rows(event_id)
         entries = tuple(from_rows(rows))
         if until:
@@ -62,7 +102,16 @@ class Desk:
                     at=rows[0].at,
                 )
         event = fold(entries)
-        return Opened(event_id, event, registry.of(event), entries, rows[len(entries) - 1].hash)
+        opened = Opened(event_id, event, registry.of(event), entries, rows[len(entries) - 1].hash)
+        return opened if until else self._keep(opened)
+
+    def _keep(self, opened: Opened) -> Opened:
+        with self._lock:
+            self._kept[opened.id] = opened
+            self._kept.move_to_end(opened.id)
+            while len(self._kept) > KEEP:
+                self._kept.popitem(last=False)
+        return opened
 
     def urn(self, opened: Opened) -> Urn:
         """The secret seed of an event, to draw lots from."""
@@ -95,15 +144,10 @@ class Desk:
             return opened
         entries = self._entries(facts, actor, request, opened.last + 1)
         rows = to_rows(entries, opened.head)
-        journal = (*opened.entries, *entries)
-        if any(isinstance(fact, Undone | Redone) for fact in facts):
-            event = fold(journal)
-        else:
-            event = opened.event
-            advance(event, entries)
+        after = _advanced(opened, entries, rows[-1].hash)
         # Last of all: facts that could not be folded must never reach the journal.
         self.journals.append(opened.id, rows, opened.last)
-        return Opened(opened.id, event, opened.system, journal, rows[-1].hash)
+        return self._keep(after)
 
     def _entries(self, facts: Sequence[Fact], actor: Actor, request: str, first: int) -> list[Entry]:
         at = self.clock.now()
@@ -124,6 +168,26 @@ class Desk:
         system = registry.of(event)
         self.journals.create(event_id, seed, rows)
         return Opened(event_id, event, system, entries, rows[-1].hash)
+
+
+def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:
+    """The event some entries later, as a state of its own: folding what was read before is quicker than copying it."""
+    journal = (*opened.entries, *entries)
+    event = fold(journal)
+    ranks = opened.ranks if _leaves_ranks(opened.system, event, entries) else Known()
+    return Opened(opened.id, event, opened.system, journal, head, ranks)
+
+
+def _leaves_ranks(system: System, event: Event, entries: Sequence[Entry]) -> bool:
+    """Whether the standings are what they were: only reports came in, of a round that does not count yet."""
+    reported: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.fact, ResultReported | ResultConfirmed):
+            reported.add(entry.fact.round)
+        elif not isinstance(entry.fact, RulingGiven):
+            return False
+    counted = {round_.number for round_ in counted_rounds(event, system)} if reported else set()
+    return not any(number in counted or event.round(number).complete for number in reported)
 
 
 def trial(opened: Opened, facts: Sequence[Fact]) -> Event:

@@ -13,6 +13,9 @@ from muster.core.language import mark, tr
 from muster.core.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.system import System
 
+PAD = 5
+"""Values a side, up to which a score is picked from a pad of keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class Input:
@@ -37,15 +40,40 @@ class Line:
     clause: str
     meaning: str
     main: bool
+    picked: str = ""
+    """What was picked from the pad."""
+    more: tuple[tuple[str, str], ...] = ()
+    """What can be said about the first two choices: picked together with them, as `a/scenario`."""
+    goes_with: str = ""
+
+    @property
+    def picked_words(self) -> str:
+        if self.pad:
+            return " – ".join(self.picked.split("-"))
+        choice, _, more = self.picked.partition("/")
+        known = {**dict(self.inputs[0].choices), **dict(self.more)}
+        return ", ".join(known.get(part, part) for part in (choice, more) if part)
+
+    @property
+    def pad(self) -> tuple[tuple[int, int], ...]:
+        """Every pair of values of a number for each side, where they are few enough to be keys: one tap is a score."""
+        if self.kind != Kind.NUMBER or len(self.inputs) != 2 or self.low is None or self.high is None:
+            return ()
+        values = range(self.low, self.high + 1)
+        return tuple((own, other) for own in values for other in values) if len(values) <= PAD else ()
 
 
 def result_form(
     opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
 ) -> list[Line]:
     """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
-    needed = usual_fields(opened.system)
+    fields = opened.system.result_fields
+    needed = {f.key for f in usual_fields(opened.system)}
+    needed |= {f.key for f in fields if f.goes_with in needed}
     sides = side_names(opened, match, viewer)
-    return [_line(field, sides, typed or {}, main=field in needed) for field in opened.system.result_fields]
+    more = {f.goes_with: tuple((c, choice_word(c, f, sides)) for c in f.choices) for f in fields if f.goes_with}
+    lines = [_line(field, sides, typed or {}, main=field.key in needed) for field in fields]
+    return [replace(line, more=more.get(line.key, ())) for line in lines]
 
 
 def usual_fields(system: System) -> tuple[Field, ...]:
@@ -77,6 +105,8 @@ def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, mai
         field.clause,
         tr(field.meaning),
         main,
+        typed.get(f"{field.key}-pad", "") or "-".join(i.value for i in inputs if i.value),
+        goes_with=field.goes_with,
     )
 
 
@@ -92,16 +122,27 @@ def _names(field: Field) -> tuple[str, ...]:
 
 
 def read_form(system: System, posted: Mapping[str, str]) -> dict[str, Raw]:
-    """The values that were filled in; what was left empty is left out, and the game's defaults hold."""
+    """The values that were filled in; what was left empty is left out, and the game's defaults hold.
+
+    What was picked from a pad is one value, such as `vp-pad=2-1` or `winner-pad=a/scenario`.
+    """
     values: dict[str, Raw] = {}
     for field in system.result_fields:
         texts = [posted.get(name, "").strip() for name in _names(field)]
         if not any(texts):
+            picked = _picked(field, posted)
+            if picked:
+                values[field.key] = field.read(picked)
             continue
         single = replace(field, per_side=False)
         read = [_scalar(single, text) for text in texts]
         values[field.key] = read if field.per_side else read[0]
     return values
+
+
+def _picked(field: Field, posted: Mapping[str, str]) -> str:
+    choice, _, more = posted.get(f"{field.goes_with or field.key}-pad", "").partition("/")
+    return more if field.goes_with else choice
 
 
 def _scalar(field: Field, text: str) -> Scalar:

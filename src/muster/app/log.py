@@ -358,6 +358,16 @@ def _(fact: list_facts.ChoiceSealed, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: facts.Announced, names: Names, system: System) -> str:
+    return tr("Announced: {text}", text=fact.text)
+
+
+@tell.register
+def _(fact: facts.AnnouncementWithdrawn, names: Names, system: System) -> str:
+    return tr("Announcement taken down")
+
+
+@tell.register
 def _(fact: facts.CutMade, names: Names, system: System) -> str:
     return tr("Cut to the top {size}: {names}", size=fact.size, names=_list(names, fact.seeds))
 

@@ -79,6 +79,7 @@ def heading(opened: Opened) -> Json:
         "version": event.version,
         "state": state,
         "finish_reason": event.finish_reason,
+        "announcement": event.announcement or None,
         "seed_hash": event.seed_hash,
         "seed": event.seed or None,
         "entries": len(opened.entries),
@@ -216,8 +217,14 @@ def round_view(opened: Opened, number: int | None = None) -> Json:
 def of_round(opened: Opened, number: int | None) -> Standings:
     """The standings after a round; without one, the final order as far as the event has come."""
     if number is None:
-        return final_standings(opened.event, opened.system)
-    return standings(opened.event, opened.system, number)
+        return opened.ranks.once("final", lambda: final_standings(opened.event, opened.system))
+    return opened.ranks.once(("after", number), lambda: standings(opened.event, opened.system, number))
+
+
+def own_row(opened: Opened, player: Player) -> Json | None:
+    """One player's line of the standings."""
+    rows = opened.ranks.once("rows", lambda: {row.player: row for row in of_round(opened, None).rows})
+    return row_view(opened, rows[player.id]) if player.id in rows else None
 
 
 def standings_view(opened: Opened, number: int | None = None) -> Json:
@@ -307,6 +314,7 @@ def systems_view(system: System) -> Json:
 
 def lines_view(opened: Opened, player: Player, number: int | None = None) -> list[Json]:
     """One player's record, round by round."""
+    record = opened.ranks.once(("lines", number), lambda: table(opened.event, opened.system, number))
     return [
         {
             "round": line.round,
@@ -317,5 +325,5 @@ def lines_view(opened: Opened, player: Player, number: int | None = None) -> lis
             "stats": {key: exact(value) for key, value in line.stats.items()},
             "why": reason(opened, line.why),
         }
-        for line in table(opened.event, opened.system, number).lines[player.id]
+        for line in record.lines[player.id]
     ]

@@ -28,6 +28,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "report": ("results", "Report a result, or many from a file."),
         "confirm": ("results", "Confirm the result that a player reported."),
         "concede": ("results", "Report that a player conceded the game."),
+        "announce": ("announce", "Put an announcement on every page and screen."),
         "close": ("rounds", "Close a round once all results are in."),
         "cut": ("rounds", "Cut to the top players, who go on to the bracket."),
         "finish": ("events", "Finish the event and reveal its seed."),

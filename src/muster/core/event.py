@@ -203,6 +203,8 @@ class Event:
     link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
     """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
     lists: Lists = field(default_factory=Lists)
+    announcement: str = ""
+    """Empty when nothing is announced."""
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""

@@ -357,6 +357,18 @@ class LinkRenewed:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """What stands on every page and screen, in place of what stood there before."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementWithdrawn:
+    """Nothing is announced any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class CutMade:
     """The stage ends; `seeds` go on, best first, everybody else is out."""
 
@@ -449,6 +461,8 @@ Fact = (
     | ListConsent
     | ProxyMade
     | ChoiceSealed
+    | Announced
+    | AnnouncementWithdrawn
     | CutMade
     | CutRefilled
     | RoundClosed

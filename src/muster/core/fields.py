@@ -32,6 +32,8 @@ class Field:
     choices: tuple[str, ...] = ()
     clause: str = ""
     meaning: str = ""
+    goes_with: str = ""
+    """The choice that this one says more about: a usual result has both, so a form asks for them in one."""
 
     def expects(self) -> str:
         """What would be right, in words."""

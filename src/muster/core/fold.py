@@ -373,6 +373,16 @@ def _(fact: list_facts.ChoiceSealed, event: Event) -> None:
 
 
 @apply.register
+def _(fact: facts.Announced, event: Event) -> None:
+    event.announcement = fact.text
+
+
+@apply.register
+def _(fact: facts.AnnouncementWithdrawn, event: Event) -> None:
+    event.announcement = ""
+
+
+@apply.register
 def _(fact: facts.CutMade, event: Event) -> None:
     event.stages.append(Stage(len(event.stages) + 1, StageKind.ELIMINATION, len(event.rounds), fact.seeds))
 

@@ -169,6 +169,13 @@ def confirm(event: Event, system: System, round_: Round, match: Match, confirmer
         raise Refusal(
             "{confirmer} does not play at table {table}.", confirmer=event.name_of(confirmer), table=match.table
         )
+    if confirmer is not None and confirmer != reporter and system.opponent_enters:
+        raise Refusal(
+            "In {system} each player enters the result: {name} reports it too, and equal reports settle it.",
+            clause="X-03",
+            system=system.name,
+            name=event.name_of(confirmer),
+        )
     if confirmer == reporter:
         raise Refusal(
             "{reporter} reported it; {other} or staff must confirm.",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
+from hashlib import sha256
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotModified
 
 from muster.app import staff
 from muster.app.desk import Opened
@@ -16,6 +18,7 @@ from muster.core.language import tr
 from muster.core.model import Actor, PlayerId
 from muster.web import identity
 from muster.web.identity import NOBODY, Identity
+from muster.web.languages import current
 from muster.web.limits import TooOften
 from muster.web.pages import render
 from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
@@ -68,8 +71,12 @@ class Ask:
 View = Callable[..., HttpResponse]
 
 
-def guarded(action: Action, method: str, view: View) -> View:
-    """The view, for those who may; everybody else gets a sentence. Views of kind POST change something."""
+def guarded(action: Action, method: str, view: View, shared: bool = False) -> View:
+    """The view, for those who may; everybody else gets a sentence. Views of kind POST change something.
+
+    `shared`: what it shows depends on the event, the address, the role and the language alone, not on who asks nor on
+    the time of day; so it is rendered once for all of them.
+    """
 
     @wraps(view)
     def checked(request: HttpRequest, **parts: Any) -> HttpResponse:
@@ -79,7 +86,7 @@ def guarded(action: Action, method: str, view: View) -> View:
         if not ask.who.may(action):
             return refused(ask, _who_may(action), status=403)
         try:
-            return view(ask, **parts)
+            return _shared(ask, view, parts) if shared else view(ask, **parts)
         except TooOften as refusal:
             answer = refused(ask, str(refusal), status=429)
             answer["Retry-After"] = str(refusal.seconds)
@@ -107,6 +114,25 @@ def nobody(request: HttpRequest) -> Ask:
     """For pages that belong to no event."""
     organiser = Identity(Visitor.ORGANISER) if request.session.get("organiser") else NOBODY
     return Ask(request, site_of(request), organiser)
+
+
+def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
+    """The page as it was rendered for others, or “not modified” for a browser that has it.
+
+    Players are alike here; a leader's page may name them, and is their own.
+    """
+    opened = ask.open(str(parts["event"]))
+    who = ask.who if ask.who.leader is not None else replace(ask.who, player=None)
+    role = (who.visitor.value, who.player, None if who.leader is None else who.leader.id)
+    key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code)
+    # The token in the forms of the page that a browser has goes with the browser's cookie.
+    token = ask.request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    text = "\n".join((ask.site.run, *map(str, key), token))
+    tag = f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
+    if ask.request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers={"ETag": tag})
+    page = ask.site.pages.get(key, lambda: view(replace(ask, who=who), **parts).content)
+    return HttpResponse(page, headers={"ETag": tag})
 
 
 def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409) -> HttpResponse:

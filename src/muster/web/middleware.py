@@ -1,4 +1,4 @@
-"""What holds for every answer: which hosts are answered, and what a page may load."""
+"""What holds for every answer: which hosts are answered, what a page may load, the tokens of its forms."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+
+from muster.web.pages import TOKEN_FIELD
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -19,6 +22,7 @@ POLICY = "; ".join(
         "img-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -47,6 +51,20 @@ def headers(get_response: GetResponse) -> GetResponse:
         return response
 
     return add
+
+
+def tokens(get_response: GetResponse) -> GetResponse:
+    """Puts the visitor's own token into the forms of a page."""
+    field = TOKEN_FIELD.encode()
+
+    def fill(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if field in response.content:
+            own = f'<input type="hidden" name="csrfmiddlewaretoken" value="{get_token(request)}">'
+            response.content = response.content.replace(field, own.encode())
+        return response
+
+    return fill
 
 
 def known_host(get_response: GetResponse) -> GetResponse:

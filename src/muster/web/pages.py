@@ -30,6 +30,9 @@ from muster.web.site import site_of
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken">')
+"""Stands for the form's token, which is each visitor's own (muster.web.middleware.tokens), in a page for many."""
+
 TEMPLATES = HERE / "templates"
 
 
@@ -62,18 +65,28 @@ def url(name: str, **parts: object) -> str:
 
 
 @cache
+def static_folder() -> str:
+    """Where static files are served. It changes with what is in any of them, so that browsers may keep them for good,
+    also those that a script imports beside itself."""
+    files = sorted(file for file in STATIC.iterdir() if file.is_file())
+    return f"static/{sha256(b''.join(file.read_bytes() for file in files)).hexdigest()[:10]}/"
+
+
+@cache
 def static(name: str) -> str:
-    """The address of a static file. It changes with the content, so browsers may keep it for good."""
-    return f"/static/{name}?v={sha256((STATIC / name).read_bytes()).hexdigest()[:10]}"
+    """The address of a static file."""
+    assert (STATIC / name).is_file(), name
+    return f"/{static_folder()}{name}"
 
 
 def render(
     request: HttpRequest, who: Identity, template: str, opened: Opened | None, status: int, context: dict[str, Any]
 ) -> HttpResponse:
     known = {
+        "csrf_input": TOKEN_FIELD,
         "who": who,
         "may": {action.name.lower(): who.may(action) for action in Action},
-        "event": None if opened is None else head(opened),
+        "event": None if opened is None else opened.known.once("head", lambda: head(opened)),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: clause_heading(c, opened.system)),
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
         "fresh": site_of(request).desk.fresh,
@@ -82,7 +95,7 @@ def render(
         "languages": languages.NAMES,
         "here": lambda **changes: here(request, changes),
     }
-    return HttpResponse(loader.get_template(template).render({**known, **context}, request), status=status)
+    return HttpResponse(loader.get_template(template).render({**known, **context}), status=status)
 
 
 def _clock(request: HttpRequest, opened: Opened, table: int) -> dict[str, Any] | None:
@@ -119,6 +132,7 @@ def head(opened: Opened) -> dict[str, Any]:
         "cut": plan["cut"],
         "players": len(event.active_players()),
         "tables": len(shown[-1].matches) if shown else 0,
+        "elimination": event.stage.kind is StageKind.ELIMINATION,
         "ranked_rounds": [r.number for r in shown if r.complete and event.stage_of(r).kind is StageKind.SWISS],
         "round_numbers": [r.number for r in shown],
         "bracket": has_bracket(opened),

@@ -27,6 +27,7 @@ class Action(StrEnum):
     RULE = "record rulings and appeals, give penalties, settle a dispute"
     EXTEND = "give a table more time"
     APPEAL = "decide on an appeal"
+    ANNOUNCE = "put up an announcement, or take it down"
     DESK = "use the organiser's desk: see drafts"
     STAFF = "invite and remove staff, renew links"
     CREATE = "create an event"
@@ -55,6 +56,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.RULE: LEADERS,
     Action.EXTEND: LEADERS,
     Action.APPEAL: LAST_WORD,
+    Action.ANNOUNCE: ORGANISER,
     Action.DESK: ORGANISER,
     Action.STAFF: ORGANISER,
     Action.CREATE: ORGANISER,

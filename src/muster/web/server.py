@@ -21,13 +21,17 @@ from muster.core.errors import Refusal
 from muster.web import address
 from muster.web.links import sign_in_token
 from muster.web.live import PREFIX, Live, Receive, Scope, Send
-from muster.web.pages import STATIC
+from muster.web.news import Reporter
+from muster.web.pages import STATIC, static_folder
 from muster.web.settings import configure, secret_key
 from muster.web.site import Site
 
 THREADS = 4
 ADDRESS_FILE = "web.address"
 """In the data folder while a server runs on it: where."""
+
+ENOUGH = 65_536
+"""Open files and connections."""
 
 STOP_WITHIN = 2
 """Seconds that open streams are given when the server stops."""
@@ -50,10 +54,10 @@ class Application:
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
-        self.live = Live(watch)
+        self.live = Live(watch, Reporter(site.open))
         self._django = get_wsgi_application()
         pages = WhiteNoise(
-            self._with_site, root=STATIC, prefix="static/", max_age=WhiteNoise.FOREVER, allow_all_origins=False
+            self._with_site, root=STATIC, prefix=static_folder(), max_age=WhiteNoise.FOREVER, allow_all_origins=False
         )
         self._pages: Any = WSGIMiddleware(pages, workers=THREADS)
 
@@ -119,6 +123,7 @@ class Place:
 
 def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[[Addresses], None]) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once the port is ours."""
+    _allow_connections()
     with _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
         phones = place.phones(number)
@@ -152,6 +157,17 @@ def new_sign_in(folder: Path) -> str:
     except (OSError, ValueError):
         raise Refusal("No server runs on the data in {folder}; start one with “muster serve”.", folder=folder) from None
     return f"{own}/sign-in/{sign_in_token(secret_key(folder))}/"
+
+
+def _allow_connections() -> None:
+    """As many open connections as the system lets us have: each phone keeps one, and the usual limit is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH if most == resource.RLIM_INFINITY else min(most, ENOUGH)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -13,6 +13,7 @@ from muster.web.views import (
     entry,
     intake,
     judge,
+    offline,
     past,
     people,
     phone,
@@ -33,6 +34,11 @@ def page(route: str, name: str, action: Action, view: View) -> URLPattern:
     return path(route, guarded(action, "GET", view), name=name)
 
 
+def shared(route: str, name: str, view: View) -> URLPattern:
+    """A page of an event that is the same for all of one role: public, and rendered once after each change."""
+    return path(route, guarded(Action.LOOK, "GET", view, shared=True), name=name)
+
+
 def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
     """Changes something: POST only, answered by a redirect or by the page again with the reason against it."""
     return path(route, guarded(action, "POST", view), name=name)
@@ -48,15 +54,17 @@ urlpatterns = [
     page("p/<str:token>/", "private", Action.SIGN_IN, start.private),
     page("new/", "new", Action.CREATE, start.new),
     deed("create/", "create", Action.CREATE, start.create),
-    page(E, "event", Action.LOOK, public.event),
-    page(E + "pairings/", "pairings", Action.LOOK, public.pairings),
-    page(E + "pairings/<int:number>/", "round", Action.LOOK, public.pairings),
-    page(E + "standings/", "standings", Action.LOOK, public.standings),
-    page(E + "standings/<int:number>/", "standings-after", Action.LOOK, public.standings),
-    page(E + "bracket/", "bracket", Action.LOOK, pictures.bracket),
-    page(E + "players/", "players", Action.LOOK, public.players),
-    page(E + "players/<int:number>/", "player", Action.LOOK, public.player),
-    page(E + "rules/", "rules", Action.LOOK, public.rules),
+    shared(E, "event", public.event),
+    shared(E + "pairings/", "pairings", public.pairings),
+    shared(E + "pairings/<int:number>/", "round", public.pairings),
+    shared(E + "standings/", "standings", public.standings),
+    shared(E + "standings/<int:number>/", "standings-after", public.standings),
+    shared(E + "bracket/", "bracket", pictures.bracket),
+    shared(E + "players/", "players", public.players),
+    shared(E + "players/<int:number>/", "player", public.player),
+    shared(E + "rules/", "rules", public.rules),
+    page("worker.js", "worker", Action.LOOK, offline.worker),
+    page(E + "manifest.json", "manifest", Action.LOOK, offline.manifest),
     page(E + "screen/", "screen", Action.LOOK, screen.screen),
     page(E + "desk/", "desk", Action.DESK, desk.show),
     page(E + "log/", "log", Action.LOG, past.log),
@@ -104,6 +112,8 @@ urlpatterns = [
     page(E + "correct/", "correct", Action.RESULTS, correction.form),
     deed(E + "correct/look/", "correct-look", Action.RESULTS, correction.look),
     deed(E + "correct/save/", "correct-save", Action.RESULTS, correction.save),
+    deed(E + "announce/", "announce", Action.ANNOUNCE, screen.announce),
+    deed(E + "announce/withdraw/", "withdraw-announcement", Action.ANNOUNCE, screen.withdraw),
     deed(E + "undo/", "undo", Action.UNDO, past.undo),
     deed(E + "redo/", "redo", Action.UNDO, past.redo),
     page(E + "tables/", "tables", Action.TABLES, judge.tables),

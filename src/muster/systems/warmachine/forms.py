@@ -38,6 +38,7 @@ RESULT_FIELDS = (
         required=False,
         clause="WMH-081",
         meaning="How the game was won; empty for a tie.",
+        goes_with="winner",
     ),
     Field(key="cp", label="Control points", per_side=True, low=0, clause="WMH-071"),
     Field(

@@ -1,77 +1,89 @@
 // A page that follows its event: told of a change by the stream, it fetches itself and changes in place.
-// What has the focus or was typed stays; without the stream it asks every ten seconds, and says so.
+// Without the stream it asks every ten seconds, and says so.
+import { clockTime, fill, filling, morph } from "./morph.js";
+
 const body = document.body;
 const event = body.dataset.event;
-
-function same(a, b) {
-  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
-}
-
-function attributes(from, to) {
-  for (const { name } of [...from.attributes]) {
-    // What a reader opened stays open.
-    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS")) from.removeAttribute(name);
-  }
-  for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-}
-
-export function morph(from, to) {
-  if (from.nodeType !== Node.ELEMENT_NODE) {
-    if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
-    return;
-  }
-  attributes(from, to);
-  if (from.nodeName === "TEXTAREA") return;
-  let at = from.firstChild;
-  for (const next of [...to.childNodes]) {
-    let match = at;
-    while (match && !same(match, next)) match = match.nextSibling;
-    if (!match) { from.insertBefore(next.cloneNode(true), at); continue; }
-    while (at !== match) { const gone = at; at = at.nextSibling; gone.remove(); }
-    at = match.nextSibling;
-    morph(match, next);
-  }
-  while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
-}
-
-// A form that somebody is filling in is left alone until they are done with it.
-function busy() {
-  const held = document.activeElement;
-  return Boolean(held && held.form && held.form.method === "post" && (held.value || "") !== (held.defaultValue || ""));
-}
+let fresh = body.dataset.kept ? new Date(body.dataset.kept) : new Date(); // When this page was as the server has it.
 
 async function refresh() {
+  clearTimeout(timer);
+  timer = due = 0;
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (busy()) { waiting = true; return; }
-  for (const id of ["top", "main", "foot"]) {
+  if (newer(page)) { location.reload(); return; }
+  for (const id of ["top", "said", "main", "foot"]) {
     const from = document.getElementById(id), to = page.getElementById(id);
-    if (from && to) morph(from, to);
+    // What was answered to this reader alone stays until they have read it.
+    if (from && to && !("hold" in from.dataset)) morph(from, to);
   }
-  for (const key of Object.keys(page.body.dataset)) body.dataset[key] = page.body.dataset[key];
+  for (const name of Object.keys(body.dataset)) if (!(name in page.body.dataset)) delete body.dataset[name];
+  for (const [name, value] of Object.entries(page.body.dataset)) body.dataset[name] = value;
+  fresh = page.body.dataset.kept ? new Date(page.body.dataset.kept) : new Date();
   say(streaming);
   sift();
   document.dispatchEvent(new Event("refreshed"));
 }
 
-let waiting = false, streaming = false, timer = 0, polling = 0;
+// The server was started again with another version of this script; nothing that was typed is thrown away for it.
+function newer(page) {
+  const source = (from) => from.querySelector('script[src*="/live.js"]').getAttribute("src");
+  return source(page) !== source(document) && ![...document.forms].some(filling);
+}
 
-function soon() {
+let streaming = false, timer = 0, due = 0, polling = 0;
+
+// Thousands of phones hear of a change at once; they come one after the other, within the time that the server says.
+function soon(within) {
+  const at = Date.now() + 30 + Math.random() * within;
+  if (timer && due <= at) return;
   clearTimeout(timer);
-  // Hundreds of phones hear of a change at once; they come one after the other.
-  timer = setTimeout(() => refresh().catch(() => {}), 30 + Math.random() * 400);
+  due = at;
+  timer = setTimeout(() => refresh().catch(() => { if (streaming) soon(8000); }), at - Date.now());
+}
+
+function hear(news) {
+  const seen = Number(body.dataset.seq);
+  if (news.seq < seen) return;
+  if (news.seat) sit(news.seat);
+  if (news.seq === seen) return;
+  if (concerns(news.about)) soon(hurried(news.about) ? 400 : news.spread);
+  else if (!timer) body.dataset.seq = news.seq;
+}
+
+// `about` is missing if a change may be about everybody, and empty if only staff can see it.
+function concerns(about) {
+  if (!about || body.dataset.follow === "staff") return true;
+  return body.dataset.follow === "seat" ? about.includes(Number(body.dataset.table)) : about.length > 0;
+}
+
+function hurried(about) {
+  return body.dataset.follow === "staff" || "hurry" in body.dataset || (about && body.dataset.follow === "seat");
+}
+
+// The new table stands on the phone before its page is fetched.
+function sit(seat) {
+  const { round, table } = body.dataset;
+  if (String(seat.round) === round && String(seat.table ?? "") === table) return;
+  const template = document.getElementById(seat.table === null ? "free" : "seated");
+  if (!template) return;
+  const seen = fill(template, seat);
+  const number = seen.querySelector(".no");
+  if (number) number.dataset.digits = String(seat.table).length;
+  const main = document.getElementById("main"), kept = [...main.querySelectorAll(":scope > template")];
+  main.replaceChildren(seen, ...kept);
+  body.dataset.round = seat.round;
+  body.dataset.table = seat.table ?? "";
 }
 
 function say(live) {
   streaming = live;
   const chip = document.querySelector("#stream .chip");
-  if (chip) { chip.textContent = live ? "● Live" : "not live"; chip.dataset.state = live ? "in" : "late"; }
+  if (chip) { chip.textContent = live ? chip.dataset.live : chip.dataset.lost; chip.dataset.state = live ? "in" : "late"; }
   const lost = document.getElementById("lost");
-  if (lost) {
-    lost.hidden = live;
-    lost.textContent = live ? "" : "The live stream is lost. This page asks again every ten seconds.";
-  }
+  lost.hidden = live;
+  lost.textContent = live ? "" : lost.dataset.lost.replace("{time}", clockTime(fresh));
 }
 
 let stream = null, heard = 0, alarm = 0;
@@ -79,12 +91,13 @@ const SILENCE = 40000; // The server says something every 15 seconds; a phone th
 
 function lost(after) {
   if (!alarm) alarm = setTimeout(() => say(false), after);
-  if (!polling) polling = setInterval(() => refresh().catch(() => {}), 10000);
+  if (!polling) polling = setInterval(() => refresh().catch(() => {}), 9000 + Math.random() * 2000);
 }
 
 function follow() {
   if (stream) stream.close();
-  stream = new EventSource(`/live/${encodeURIComponent(event)}`);
+  const seat = body.dataset.seat ? `?seat=${body.dataset.seat}` : "";
+  stream = new EventSource(`/live/${encodeURIComponent(event)}${seat}`);
   heard = Date.now();
   stream.onopen = () => {
     clearTimeout(alarm);
@@ -92,8 +105,10 @@ function follow() {
     alarm = polling = 0;
     heard = Date.now();
     say(true);
+    document.dispatchEvent(new Event("connected"));
+    if (body.dataset.kept) soon(400); // This page came from the phone's own memory.
   };
-  stream.onmessage = (news) => { heard = Date.now(); if (news.data !== body.dataset.seq) soon(); };
+  stream.onmessage = (message) => { heard = Date.now(); hear(JSON.parse(message.data)); };
   stream.addEventListener("beat", () => { heard = Date.now(); });
   stream.onerror = () => {
     lost(3000);
@@ -109,7 +124,7 @@ if (event) {
   addEventListener("online", follow);
   // A page that nobody sees lets go: browsers open six connections to a server, and phones sleep longer.
   document.addEventListener("visibilitychange", () => { if (document.hidden) stream.close(); else follow(); });
-  document.addEventListener("focusout", () => { if (waiting) { waiting = false; soon(); } });
+  document.addEventListener("turn", () => refresh().catch(() => {}));
 }
 
 // Names are found while typing; with the button it works without this.
@@ -121,16 +136,6 @@ function sift() {
   });
 }
 document.addEventListener("input", (ev) => { if (ev.target.matches("[data-filter]")) sift(); });
-
-// The big screen turns its pages.
-if (Number(body.dataset.pages) > 1) {
-  setInterval(() => {
-    const pages = Number(body.dataset.pages) || 1, next = (Number(body.dataset.page) % pages) + 1;
-    history.replaceState(null, "", `?page=${next}`);
-    refresh().catch(() => {});
-  }, 12000);
-}
-
 // Links that only change how this page looks change it in place; a press of a key there keeps the focus.
 document.addEventListener("stale", () => refresh().catch(() => location.reload()));
 document.addEventListener("click", (ev) => {

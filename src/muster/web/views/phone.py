@@ -12,8 +12,8 @@ from muster.app.desk import Opened
 from muster.app.forms import read_form, result_form, said
 from muster.app.people import registration_is_open
 from muster.app.results import Report
-from muster.app.views import lines_view, match_view, player_view, standings_view
-from muster.core.errors import Refusal
+from muster.app.views import lines_view, match_view, own_row, player_view
+from muster.core.errors import BadInput, Refusal
 from muster.core.event import Match, Player, Round, RoundState
 from muster.core.model import Actor, Ending, PlayerId, Role
 from muster.web.guard import Ask
@@ -66,17 +66,10 @@ def leave(ask: Ask, event: str) -> HttpResponse:
     return redirect("me", event=event)
 
 
-def _mine(
-    ask: Ask,
-    opened: Opened,
-    player: Player,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = None) -> HttpResponse:
     shown = public_rounds(opened.event)
     round_ = shown[-1] if shown else None
     match = round_.match_of(player.id) if round_ is not None else None
-    row = next((r for r in standings_view(opened)["rows"] if r["number"] == player.id), None)
     return ask.page(
         "me.html",
         opened,
@@ -86,7 +79,8 @@ def _mine(
         scenario=_scenario(opened, round_),
         bye=round_ is not None and any(b.player == player.id for b in round_.byes),
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
-        row=row,
+        both_enter=opened.system.opponent_enters,
+        row=own_row(opened, player),
         lines=lines_view(opened, player),
         refusal=refusal,
     )
@@ -144,9 +138,11 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
         "report.html",
         opened,
         409 if refusal else 200,
+        me=player_view(opened, player),
         match=my_match(opened, round_, match, player.id),
         round=round_,
         lines=result_form(opened, match, player.id, typed),
+        both_enter=opened.system.opponent_enters,
         refusal=refusal,
         typed=typed,
         once=ask.site.desk.fresh(),
@@ -154,16 +150,19 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
 
 
 def report(ask: Ask, event: str) -> HttpResponse:
-    """A report of one's own match. The same form sent twice counts once."""
-    opened, player, round_, _ = _seat(ask, event)
+    """A report of one's own match. The same form sent twice counts once, also long after."""
+    opened = ask.open(event)
+    player = _player(ask, opened)
     posted = ask.request.POST.dict()
+    once = ask.typed("once")
+    if once and ask.site.desk.journals.has_request(event, once):
+        return redirect("me", event=event)
+    round_ = _posted_round(opened, posted)
+    if round_ is not public_rounds(opened.event)[-1] or round_.state is RoundState.CLOSED:
+        return _too_late(ask, opened, player, round_, posted)
     concede = posted.get("ending") == "concession"
     try:
         ask.site.limits.reporting.spend(f"{event} {player.id}")
-        if posted.get("round") != str(round_.number):
-            raise Refusal(
-                "Round {number} was published meanwhile; this form is of an earlier one.", number=round_.number
-            )
         one = Report(
             f"#{player.id}",
             ending=Ending.CONCESSION if concede else Ending.PLAYED,
@@ -171,10 +170,46 @@ def report(ask: Ask, event: str) -> HttpResponse:
             round=round_.number,
             raw={} if concede else read_form(opened.system, posted),
         )
-        results.report(ask.site.desk, event, [one], _as(player), ask.typed("once"))
+        results.report(ask.site.desk, event, [one], _as(player), once)
     except Refusal as refusal:
         return _form(ask, event, posted, refusal)
     return redirect("me", event=event)
+
+
+def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
+    """The round that a form was made for."""
+    number = posted.get("round", "")
+    for round_ in public_rounds(opened.event):
+        if str(round_.number) == number:
+            return round_
+    raise BadInput("“{number}” is no round that is being played; open your table again.", number=number)
+
+
+def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str]) -> HttpResponse:
+    """A report that was on its way while its round ended: what it said stays in sight, to be told at the desk."""
+    match = round_.match_of(player.id)
+    if match is None:
+        raise Refusal("You had no match in round {number}.", number=round_.number)
+    now = public_rounds(opened.event)[-1]
+    if now is round_:
+        why = Refusal("Round {number} was closed before your report came in.", number=round_.number)
+    else:
+        why = Refusal(
+            "Round {now} was published meanwhile; your report of round {number} came too late.",
+            now=now.number,
+            number=round_.number,
+        )
+    return ask.page(
+        "late.html",
+        opened,
+        409,
+        me=player_view(opened, player),
+        match=my_match(opened, round_, match, player.id),
+        round=round_,
+        lines=result_form(opened, match, player.id, posted),
+        conceded=posted.get("ending") == "concession",
+        refusal=why,
+    )
 
 
 def confirm(ask: Ask, event: str) -> HttpResponse:

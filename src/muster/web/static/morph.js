@@ -1,0 +1,70 @@
+// Changes a page in place into a newer version of itself: focus, scroll, selection, opened details and typed text stay.
+
+function key(node) {
+  return node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || node.dataset.name || "" : "";
+}
+
+function same(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
+}
+
+function attributes(from, to) {
+  for (const { name } of [...from.attributes]) {
+    // What a reader opened stays open.
+    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS")) from.removeAttribute(name);
+  }
+  for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+}
+
+function changed(field) {
+  if (field.type === "hidden" || field.type === "submit") return false;
+  if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+  if (field.nodeName === "SELECT") {
+    const first = [...field.options].some((o) => o.defaultSelected);
+    return [...field.options].some((o, n) => o.selected !== (first ? o.defaultSelected : n === 0));
+  }
+  return (field.value || "") !== (field.defaultValue || "");
+}
+
+// A form that somebody is filling in is left alone, with all that is in it.
+export function filling(form) {
+  return form.method === "post" && [...form.elements].some(changed);
+}
+
+export function morph(from, to) {
+  if (from.nodeType !== Node.ELEMENT_NODE) {
+    if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
+    return;
+  }
+  if (from.nodeName === "FORM" && filling(from)) return;
+  attributes(from, to);
+  if (from.nodeName === "TEXTAREA") {
+    if (from.value === from.defaultValue && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
+    return;
+  }
+  if (from.nodeName === "TEMPLATE") { from.innerHTML = to.innerHTML; return; }
+  let at = from.firstChild;
+  for (const next of [...to.childNodes]) {
+    let match = at;
+    while (match && !same(match, next)) match = match.nextSibling;
+    if (!match) { from.insertBefore(next.cloneNode(true), at); continue; }
+    while (at !== match) { const gone = at; at = at.nextSibling; gone.remove(); }
+    at = match.nextSibling;
+    morph(match, next);
+  }
+  while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
+}
+
+// The texts of a template, with what a script knows put into their places.
+export function fill(template, values) {
+  const made = template.content.cloneNode(true);
+  for (const place of made.querySelectorAll("[data-slot]")) {
+    const text = place.dataset.text || `{${place.dataset.slot}}`;
+    place.textContent = text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
+  }
+  return made;
+}
+
+export function clockTime(moment) {
+  return moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+}

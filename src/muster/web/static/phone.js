@@ -1,0 +1,131 @@
+// The player's phone: a report is kept until the server has it, and goes out once; the page stays readable offline.
+import { clockTime, fill, morph } from "./morph.js";
+
+const event = document.body.dataset.event;
+const seat = document.body.dataset.seat; // None where nobody picked a name yet.
+const KEY = `muster-unsent:${event}:${seat}`;
+
+// Storage may be switched off (private windows); then the report lives as long as this page.
+let inPage = null;
+function kept() {
+  try { return JSON.parse(localStorage.getItem(KEY)) || inPage; } catch { return inPage; }
+}
+function keep(report) {
+  inPage = report;
+  try { if (report) localStorage.setItem(KEY, JSON.stringify(report)); else localStorage.removeItem(KEY); } catch { /* see above */ }
+}
+
+function once() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+document.addEventListener("submit", (ev) => {
+  const form = ev.target;
+  if (!("keep" in form.dataset)) return;
+  ev.preventDefault();
+  const fields = new URLSearchParams(new FormData(form));
+  // Of its own, as a form that was read from the phone's memory may have been sent before.
+  fields.set("once", once());
+  if (ev.submitter && ev.submitter.name) fields.set(ev.submitter.name, ev.submitter.value);
+  keep({ url: new URL(form.action).pathname, fields: fields.toString(), said: spoken(form, ev.submitter), at: Date.now() });
+  send();
+});
+
+// What was filled in, as the form calls it.
+function spoken(form, button) {
+  if (button && button.value === "concession") return button.textContent.trim();
+  const picked = [...form.querySelectorAll("input:checked + span")].map((span) => span.textContent.trim().replace(/\s+/g, " "));
+  const typed = [...form.querySelectorAll(".field input, .field select")].filter((input) => input.value && input.labels[0])
+    .map((input) => `${input.labels[0].textContent.trim()} ${input.value}`);
+  return [...picked, ...typed].join(", ");
+}
+
+let sending = false;
+
+// Two pages of one phone send one after the other; where locks are missing (plain http) the id alone makes it once.
+async function send() {
+  if (sending || !seat || !kept()) return;
+  sending = true;
+  const slow = setTimeout(show, 700);
+  try {
+    if (navigator.locks) await navigator.locks.request(KEY, post); else await post();
+  } finally {
+    clearTimeout(slow);
+    sending = false;
+    show();
+  }
+}
+
+async function post() {
+  const report = kept();
+  if (!report) return;
+  const fields = new URLSearchParams(report.fields);
+  const token = document.querySelector("input[name=csrfmiddlewaretoken]");
+  if (token) fields.set("csrfmiddlewaretoken", token.value);
+  let answer;
+  try {
+    answer = await fetch(report.url, { method: "POST", body: fields, signal: AbortSignal.timeout?.(15000) });
+  } catch {
+    return; // No network: it stays.
+  }
+  if (answer.status >= 500 || answer.status === 429) return; // The server is in trouble, or asks to wait: it stays.
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  keep(null);
+  if (answer.ok) {
+    sessionStorage.setItem(`${KEY}:sent`, report.said);
+    location.assign(answer.url);
+    return;
+  }
+  // Refused: the sentence, and the form with what was typed.
+  const main = page.getElementById("main");
+  const own = document.getElementById("main");
+  own.querySelectorAll("form").forEach((form) => form.reset());
+  morph(own, main);
+  own.dataset.hold = "";
+  own.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+}
+
+function show() {
+  document.querySelectorAll(".unsent").forEach((old) => old.remove());
+  const report = kept(), template = document.getElementById("unsent");
+  if (!report || !template) return;
+  const seen = fill(template, { said: report.said, when: "", time: clockTime(new Date(report.at)) });
+  seen.querySelector(`[data-when=${sending ? "kept" : "sending"}]`).remove();
+  document.getElementById("main").before(seen);
+}
+
+document.addEventListener("click", (ev) => {
+  const pressed = ev.target.closest("[data-do]");
+  if (!pressed) return;
+  if (pressed.dataset.do === "send") send();
+  else { keep(null); show(); }
+});
+for (const moment of ["connected", "refreshed"]) document.addEventListener(moment, send);
+addEventListener("online", send);
+addEventListener("storage", (ev) => { if (ev.key === KEY) show(); });
+setInterval(send, 10000);
+send();
+
+const sent = sessionStorage.getItem(`${KEY}:sent`), noted = document.getElementById("sent");
+if (sent !== null && noted) {
+  sessionStorage.removeItem(`${KEY}:sent`);
+  document.getElementById("main").before(fill(noted, { said: sent }));
+  setTimeout(() => document.querySelectorAll(".unsent").forEach((old) => { if (!kept()) old.remove(); }), 8000);
+}
+
+// A pick that was tapped leads on to the first field that is still empty; one digit fills a field that takes one.
+document.addEventListener("click", (ev) => {
+  if (ev.detail && ev.target.matches(".pick input")) next(ev.target);
+});
+document.addEventListener("input", (ev) => {
+  const { high } = ev.target.dataset;
+  if (high && high.length === 1 && ev.target.value.length === 1) next(ev.target);
+});
+function next(from) {
+  const fields = [...from.form.elements].filter((field) => field.matches("input:not([type=hidden], [type=radio])") && field.offsetParent);
+  const after = fields.filter((field) => from.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+  after.find((field) => field.value === "")?.focus();
+}
+
+// Only where the browser allows it: https, or this very machine.
+if (navigator.serviceWorker) navigator.serviceWorker.register("/worker.js");

@@ -1,0 +1,47 @@
+// Kept by the browser beside a player's pages: what was seen last stays readable without a network, and says its age.
+// The server puts `const STATIC = "/static/…/"` and `const FILES = […]` before this.
+const PAGES = "muster-pages", SHELF = `muster-${STATIC}`;
+const MINE = /^\/e\/[^/]+\/me\/(report\/)?$/;
+
+self.addEventListener("install", (ev) => {
+  ev.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (ev) => {
+  ev.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("muster-") && name !== SHELF && name !== PAGES) await caches.delete(name);
+    }
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (ev) => {
+  const url = new URL(ev.request.url);
+  if (url.origin !== location.origin) return;
+  if (ev.request.method !== "GET") {
+    // Somebody else takes this phone: nothing of the player before stays readable.
+    if (/\/(leave|pick|sign-out)\/$/.test(url.pathname)) ev.waitUntil(caches.delete(PAGES));
+    return;
+  }
+  if (url.pathname.startsWith(STATIC)) {
+    ev.respondWith(caches.match(ev.request).then((found) => found || fetch(ev.request)));
+  } else if (MINE.test(url.pathname)) {
+    ev.respondWith(mine(ev.request, url));
+  }
+});
+
+async function mine(request, url) {
+  const pages = await caches.open(PAGES);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await pages.put(url.pathname, answer.clone());
+    return answer;
+  } catch (error) {
+    const found = await pages.match(url.pathname);
+    if (!found) throw error;
+    const from = new Date(found.headers.get("Date") || Date.now()).toISOString();
+    const text = (await found.text()).replace("<body", `<body data-kept="${from}"`);
+    return new Response(text, { headers: found.headers });
+  }
+}

@@ -1,0 +1,229 @@
+"""A phone that loses the network, and a server that goes and comes back: nothing is lost, and every page says so."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from muster.app import events, results, roster, rounds
+from muster.app.results import Report
+from muster.core.event import MatchState
+from muster.core.model import Actor
+from muster.main import desk_at
+
+ROOT = Path(__file__).resolve().parents[2]
+STAFF = Actor()
+
+
+class Hall:
+    """A server on one port that can be stopped and started again; an event of four is on, round 1 published."""
+
+    def __init__(self, folder: Path, chromium: Browser) -> None:
+        self._folder, self._chromium = folder, chromium
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self._port}"
+        self.desk = desk_at(folder)
+        self._process: subprocess.Popen[str] | None = None
+        self._contexts: list[BrowserContext] = []
+        events.create(self.desk, "Cup", "bushido", STAFF, seed="seed")
+        roster.enrol(
+            self.desk, "cup", [(name, {}) for name in ("Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans")], STAFF
+        )
+        rounds.pair(self.desk, "cup", STAFF)
+        rounds.publish(self.desk, "cup", STAFF)
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", str(self._port)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(self._folder)}
+        self._process = subprocess.Popen(
+            [*command, "--no-browser", "--json"], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        json.loads("".join(iter(self._process.stdout.readline, "}\n")) + "}")
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.communicate(timeout=20)
+            self._process = None
+
+    def phone(self, name: str) -> Page:
+        context = self._chromium.new_context(viewport={"width": 390, "height": 844})
+        self._contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.goto(f"{self.base}/e/cup/me/")
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".seat .no")).to_be_visible()
+        return page
+
+    def opponent(self, name: str) -> tuple[int, str]:
+        event = self.desk.open("cup").event
+        match = event.rounds[-1].match_of(event.find(name).id)
+        assert match is not None
+        return match.table, event.name_of(match.other(event.find(name).id))
+
+    def reports(self) -> int:
+        return sum(type(e.fact).__name__ == "ResultReported" for e in self.desk.open("cup").entries)
+
+    def next_round(self) -> None:
+        for match in self.desk.open("cup").event.rounds[-1].matches:
+            if match.state is not MatchState.IN:
+                results.report(self.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+        rounds.pair(self.desk, "cup", STAFF)
+        rounds.publish(self.desk, "cup", STAFF)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+        self.stop()
+
+
+@pytest.fixture
+def hall(chromium: Browser, tmp_path: Path) -> Iterator[Hall]:
+    found = Hall(tmp_path / "data", chromium)
+    found.start()
+    yield found
+    found.close()
+
+
+def report(page: Page, score: str = "2 – 1") -> None:
+    page.get_by_role("link", name="Report the result").click()
+    page.get_by_role("radio", name=score).check()
+    page.get_by_role("button", name="Send").click()
+
+
+def test_a_report_without_network_is_kept_and_sent_once(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    ann.get_by_role("link", name="Report the result").click()
+    ann.context.set_offline(True)
+    ann.get_by_role("radio", name="2 – 1").check()
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    expect(ann.locator(".unsent")).to_contain_text("2 – 1")
+    expect(ann.get_by_role("button", name="Send", exact=True)).to_be_hidden()
+    ann.get_by_role("button", name="Try now").click()
+    expect(ann.get_by_text("Not sent, no network")).to_be_visible()
+    assert hall.reports() == 0
+    ann.context.set_offline(False)
+    expect(ann.get_by_text("Sent", exact=True)).to_be_visible()
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
+    ann.reload()
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
+    assert hall.reports() == 1 and ann.evaluate("localStorage.length") == 0
+
+
+def test_a_kept_report_goes_out_after_a_reload_and_a_restart(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    ann.get_by_role("link", name="Report the result").click()
+    hall.stop()
+    ann.get_by_role("radio", name="3 – 0").check()
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    # The server is away: the form comes from the phone's own memory and says from when it is.
+    ann.reload()
+    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    expect(ann.locator("#lost")).to_contain_text(re.compile(r"This page is from \d\d:\d\d"))
+    hall.start()
+    expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
+    assert hall.reports() == 1
+
+
+def test_a_report_whose_answer_was_lost_counts_once(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    # The request arrives, the answer does not.
+    ann.route("**/me/report/send/", lambda route: (route.fetch(max_redirects=0), route.abort()), times=1)
+    report(ann)
+    expect(ann.get_by_text("Waiting for").or_(ann.get_by_text("Not sent, no network")).first).to_be_visible()
+    expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
+    assert hall.reports() == 1
+
+
+def test_a_refused_report_keeps_what_was_typed(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    ann.get_by_role("link", name="Report the result").click()
+    ann.get_by_text("More about this game").click()
+    ann.locator("#f-sp-1").fill("many")
+    ann.get_by_role("radio", name="2 – 1").check()
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_role("alert")).to_contain_text("“many” should be a whole number of 0 or more")
+    assert ann.locator("#f-sp-1").input_value() == "many"
+    assert ann.get_by_role("radio", name="2 – 1").is_checked()
+    assert ann.evaluate("localStorage.length") == 0 and hall.reports() == 0
+    ann.locator("#f-sp-1").fill("4")
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
+
+
+def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    table, _ = hall.opponent("Ann Lee")
+    ann.get_by_role("link", name="Report the result").click()
+    ann.context.set_offline(True)
+    ann.get_by_role("radio", name="3 – 1").check()
+    # The word that the stream is lost stands in nobody's way.
+    expect(ann.locator("#lost")).to_contain_text("The live stream is lost")
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    hall.next_round()
+    ann.context.set_offline(False)
+    expect(ann.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    expect(ann.get_by_role("alert")).to_contain_text("Round 2 was published meanwhile")
+    expect(ann.locator("#main")).to_contain_text(f"it can correct table {table}")
+    expect(ann.locator(".facts")).to_contain_text("3 – 1")
+
+
+def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    table, name = hall.opponent("Ann Lee")
+    ann.wait_for_function("navigator.serviceWorker.controller !== null")
+    ann.reload()
+    hall.stop()
+    expect(ann.locator("#lost")).to_contain_text("The live stream is lost")
+    ann.reload()
+    expect(ann.locator(".seat .no")).to_have_text(str(table))
+    expect(ann.locator(".opp")).to_have_text(name)
+    expect(ann.locator("#lost")).to_contain_text("This page is from")
+    hall.next_round()
+    table, name = hall.opponent("Ann Lee")
+    hall.start()
+    expect(ann.locator(".seat .at")).to_contain_text("Round 2", timeout=20_000)
+    expect(ann.locator(".seat .no")).to_have_text(str(table))
+    expect(ann.locator(".opp")).to_have_text(name)
+    expect(ann.locator("#lost")).to_be_hidden()
+
+
+def test_the_table_stands_on_the_phone_before_its_page_is_fetched(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    expect(ann.locator("#lost")).to_be_hidden()
+    ann.wait_for_timeout(500)
+    ann.context.route("**/e/cup/me/", lambda route: route.abort())
+    hall.next_round()
+    table, name = hall.opponent("Ann Lee")
+    expect(ann.locator(".seat .at")).to_have_text("Round 2")
+    expect(ann.locator(".seat .no")).to_have_text(str(table))
+    expect(ann.locator(".opp")).to_have_text(name)
+    ann.context.unroute("**/e/cup/me/")
+    expect(ann.get_by_role("link", name="Report the result")).to_be_visible(timeout=20_000)
+
+
+def test_a_phone_that_somebody_else_takes_forgets(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    ann.wait_for_function("navigator.serviceWorker.controller !== null")
+    ann.reload()
+    ann.get_by_role("button", name="I am not Ann Lee").click()
+    expect(ann.get_by_role("heading", name="Who are you?")).to_be_visible()
+    hall.stop()
+    ann.goto(f"{hall.base}/e/cup/me/")
+    expect(ann.get_by_role("heading", name="Who are you?")).to_be_visible()

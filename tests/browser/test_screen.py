@@ -1,0 +1,79 @@
+"""The big screen turns its pages and follows the event; a phone reports with JavaScript off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from muster.app import announcements, events, results, roster, rounds
+from muster.app.desk import Desk
+from muster.app.results import Report
+from muster.core.event import MatchState
+from muster.core.model import Actor
+from muster.main import desk_at
+
+from .conftest import Venue
+
+STAFF = Actor()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, venue: Venue) -> Desk:
+    """The journals of the running server, used as by a command line beside it."""
+    desk = desk_at(tmp_path / "data")
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(f"Given{n:02} Surname{n:02}", {}) for n in range(20)], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    return desk
+
+
+def test_pages_turn_by_key_and_the_view_follows_the_event(venue: Venue, desk: Desk) -> None:
+    screen = venue.person(1920, 1080)
+    screen.goto(f"{venue.base}/e/cup/screen/")
+    expect(screen.get_by_text("Tables 1 – 8")).to_be_visible()
+    screen.keyboard.press("ArrowRight")
+    expect(screen.get_by_text("Tables 9 – 10")).to_be_visible()
+    screen.keyboard.press("ArrowRight")
+    expect(screen.get_by_text("Tables 1 – 8")).to_be_visible()
+    screen.keyboard.press("ArrowLeft")
+    expect(screen.get_by_text("Tables 9 – 10")).to_be_visible()
+    announcements.announce(desk, "cup", "Lunch until 13:30", STAFF)
+    expect(screen.get_by_text("Lunch until 13:30")).to_be_visible()
+    for match in desk.open("cup").event.rounds[0].matches:
+        results.report(desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+    expect(screen.get_by_role("heading", level=1)).to_have_text("Standings after round 1")
+    expect(screen.get_by_text("Places 1 – 8")).to_be_visible()
+    rounds.pair(desk, "cup", STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("Round 2")
+    expect(screen.get_by_text("Tables 1 – 8")).to_be_visible()
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_an_announcement_comes_up_on_a_phone(venue: Venue, desk: Desk) -> None:
+    phone = venue.person(390)
+    phone.goto(f"{venue.base}/e/cup/me/")
+    phone.get_by_role("button", name="Given05").click()
+    expect(phone.locator(".seat")).to_be_visible()
+    announcements.announce(desk, "cup", "Round 2 at 13:40", STAFF)
+    expect(phone.get_by_text("Round 2 at 13:40")).to_be_visible()
+    announcements.withdraw(desk, "cup", STAFF)
+    expect(phone.get_by_text("Round 2 at 13:40")).to_be_hidden()
+
+
+def test_a_report_with_javascript_off(venue: Venue, desk: Desk, chromium: Browser) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    phone = context.new_page()
+    phone.goto(f"{venue.base}/e/cup/me/")
+    phone.get_by_role("button", name="Given05").click()
+    phone.get_by_role("link", name="Report the result").click()
+    phone.get_by_role("radio", name="2 – 1").check()
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_text("Waiting for")).to_be_visible()
+    event = desk.open("cup").event
+    match = event.rounds[0].match_of(event.find("Given05 Surname05").id)
+    assert match is not None and match.state is MatchState.REPORTED
+    context.close()
