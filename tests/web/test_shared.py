@@ -82,7 +82,7 @@ def test_what_is_shared_is_public_and_the_same_for_every_player(site: Site) -> N
             shared += 1
             without = [TOKEN.sub(b"", browser.get(path).content) for browser in (one, two)]
             assert without[0] == without[1], path
-    assert shared == 9
+    assert shared >= 9
 
 
 def test_a_refused_page_is_not_kept(site: Site) -> None:

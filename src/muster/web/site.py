@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from secrets import token_urlsafe
-from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.http import HttpRequest
 
@@ -24,8 +23,6 @@ class Site:
         """Where phones reach this server, such as http://192.168.1.20:8000"""
         self.sign_in = SignIn(key)
         self.limits = Limits()
-        self._made: dict[str, tuple[str, dict[str, Any]]] = {}
-        self._lock = Lock()
         self.pages = KeptPages()
         self.run = token_urlsafe(6)
         """Tells this run of the server from others, which may have had other templates."""
@@ -35,15 +32,7 @@ class Site:
 
     def once(self, opened: Opened, name: str, make: Callable[[], T]) -> T:
         """What is dear to make of an event, made once for as long as its journal does not grow."""
-        with self._lock:
-            head, made = self._made.get(opened.id, ("", {}))
-            if head != opened.head:
-                made = {}
-                self._made[opened.id] = (opened.head, made)
-        if name not in made:
-            made[name] = make()
-        found: T = made[name]
-        return found
+        return opened.known.once(name, make)
 
 
 def site_of(request: HttpRequest) -> Site:
