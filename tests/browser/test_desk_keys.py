@@ -51,13 +51,13 @@ def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
     expect(line).to_be_focused()
     # The last one with Tab between the figures, said back before Enter.
     desk.keyboard.type("8")
-    expect(desk.locator("#said")).to_contain_text("Next: Victory points")
+    expect(desk.locator("#echo")).to_contain_text("Next: Victory points")
     for figure in ("3", "0"):
         desk.keyboard.press("Tab")
         desk.keyboard.type(figure)
         expect(line).to_be_focused()
         desk.wait_for_timeout(300)
-    expect(desk.locator("#said")).to_contain_text("Victory points 3 – 0; pays 9 – 0")
+    expect(desk.locator("#echo")).to_contain_text("Victory points 3 – 0; pays 9 – 0")
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is in")
     hand = Hand()
@@ -89,7 +89,7 @@ def test_presets_carry_the_names(venue: Venue) -> None:
     winner = first.locator(".who").nth(1).inner_text()
     desk.keyboard.type(first.locator(".plate").inner_text())
     desk.locator(".preset", has_text=winner).click()
-    expect(desk.locator("#said")).to_contain_text(f"Winner: {winner}")
+    expect(desk.locator("#echo")).to_contain_text(f"Winner: {winner}")
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 7 results")
 

@@ -23,7 +23,7 @@ function preset(one) {
 
 let help = "";
 function show(said) {
-  const box = document.getElementById("said");
+  const box = document.getElementById("echo");
   if (!box) return;
   if (!help) help = box.innerHTML;
   if (!said || (!said.refusal && said.table === null)) {
