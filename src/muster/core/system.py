@@ -16,6 +16,7 @@ from muster.core.model import PlayerId, Raw, Result, Score, StageKind
 from muster.core.options import Option, Settings
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.reasons import Reason
+from muster.core.sheets import NO_SHEETS, Sheets
 from muster.core.standings.ranking import Standings
 from muster.core.standings.tiebreaks import TieBreak
 
@@ -146,6 +147,7 @@ class System:
     clock: Callable[[Settings, StageKind, bool], ClockPlan] = organisers_clock
     """How long a round of such a stage is, and what is called when; the flag says whether it is the final."""
     scenarios: tuple[Scenario, ...] = ()
+    sheets: Sheets = NO_SHEETS
     circle_field: str = ""
     """The player field whose equal values should not meet (club, faction)."""
     seed_field: str = ""

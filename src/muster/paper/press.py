@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -40,20 +41,19 @@ def words() -> dict[str, str]:
     return {"page": tr("Page {n} of {all}", n="{n}", all="{all}")}
 
 
-def set_pages(sheet: Sheet, paper: Paper, *, event: str, printed: str, language: str = "en") -> Printed:
-    """The sheet as a PDF, the same bytes for the same data."""
+def set_pages(sheets: Sequence[Sheet], paper: Paper, *, event: str, printed: str, language: str = "en") -> Printed:
+    """The sheets as one PDF, the same bytes for the same data."""
     data = {
-        **sheet.data,
-        "title": sheet.title,
+        "title": ", ".join(sheet.title for sheet in sheets),
+        "sheets": [{**sheet.data, "kind": sheet.template, "title": sheet.title} for sheet in sheets],
         "event": event,
         "printed": printed,
         "paper": paper,
         "lang": language,
         "fonts": list(other_fonts()),
-        "words": {**words(), **sheet.data.get("words", {})},
+        "words": words(),
     }
-    pdf = _compile(f"{sheet.template}.typ", data, "pdf")
-    return Printed(pdf, _unshown(data))
+    return Printed(_compile("main.typ", data, "pdf"), _unshown(data))
 
 
 def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "svg"]) -> bytes:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import combining, normalize
 
 from muster.app.desk import Opened
 from muster.app.views import round_view
 from muster.core.errors import Refusal
 from muster.core.language import tr
-from muster.paper.codes import qr_svg
 from muster.paper.press import Sheet
+from muster.paper.way_back import WayBack
 
 NAMES_A_LIST = 120
 """A longer list of names is split into ranges, so that people stand before several sheets instead of one."""
 SLIPS_A_PAGE = 4
+_LIKE = str.maketrans("łøđħı", "lodhi")
+
+
+def ordered(name: str) -> str:
+    """What a name is sorted by: without its accents, so that Łukasz stands by Lukas and Ångström by Angst."""
+    plain = "".join(c for c in normalize("NFKD", name.casefold()) if not combining(c))
+    return plain.translate(_LIKE)
 
 
 def _round(opened: Opened, number: int | None) -> dict[str, Any]:
@@ -27,30 +35,30 @@ def _lead(view: dict[str, Any]) -> str:
     return ", ".join([tr("Draft, not published") if view["state"] == "draft" else "", *scenario]).strip(", ")
 
 
-def pairings_by_table(opened: Opened, address: str, number: int | None = None) -> Sheet:
+def pairings_by_table(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = _round(opened, number)
     title = tr("Round {number}: pairings by table", number=view["number"])
     rows = [
-        {"table": m["table"], "name": m["a"]["name"], "opponent": m["b"]["name"], "note": ""} for m in view["matches"]
+        {"table": m["table"], "name": m["a"]["name"], "opponent": m["b"]["name"]} for m in view["matches"]
     ]
-    rows += [{"table": "–", "name": b["name"], "opponent": tr("bye"), "note": ""} for b in view["byes"]]
-    headings = [tr("Table"), tr("Player"), tr("Opponent"), ""]
-    return Sheet("pairings", title, _list(opened, address, view, [(title, rows)], headings, by_name=False))
+    rows += [{"table": "–", "name": b["name"], "opponent": tr("bye")} for b in view["byes"]]
+    headings = [tr("Table"), tr("Player"), tr("Opponent")]
+    return Sheet("pairings", title, _list(opened, back, view, [(title, rows)], headings, by_name=False))
 
 
-def pairings_by_name(opened: Opened, address: str, number: int | None = None) -> Sheet:
+def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = _round(opened, number)
     title = tr("Round {number}: pairings by name", number=view["number"])
     rows = []
     for m in view["matches"]:
         for me, other in ((m["a"], m["b"]), (m["b"], m["a"])):
-            rows.append({"table": m["table"], "name": me["name"], "opponent": other["name"], "note": ""})
-    rows += [{"table": "–", "name": b["name"], "opponent": tr("bye"), "note": ""} for b in view["byes"]]
-    rows.sort(key=lambda row: str(row["name"]).casefold())
+            rows.append({"table": m["table"], "name": me["name"], "opponent": other["name"]})
+    rows += [{"table": "–", "name": b["name"], "opponent": tr("bye")} for b in view["byes"]]
+    rows.sort(key=lambda row: ordered(str(row["name"])))
     lists = [rows[at : at + NAMES_A_LIST] for at in range(0, len(rows), NAMES_A_LIST)] or [[]]
     titled = [(title if len(lists) == 1 else f"{title}, {_range(part)}", part) for part in lists]
-    headings = [tr("Player"), tr("Table"), tr("Opponent"), ""]
-    return Sheet("pairings", title, _list(opened, address, view, titled, headings, by_name=True))
+    headings = [tr("Player"), tr("Table"), tr("Opponent")]
+    return Sheet("pairings", title, _list(opened, back, view, titled, headings, by_name=True))
 
 
 def _range(rows: list[dict[str, Any]]) -> str:
@@ -61,7 +69,7 @@ def _range(rows: list[dict[str, Any]]) -> str:
 
 def _list(
     opened: Opened,
-    address: str,
+    back: WayBack,
     view: dict[str, Any],
     lists: list[tuple[str, list[dict[str, Any]]]],
     headings: list[str],
@@ -73,11 +81,11 @@ def _list(
         "headings": headings,
         "by_name": by_name,
         "lead": _lead(view),
-        "code": qr_svg(f"{address}/e/{opened.id}/pairings/{view['number']}/"),
+        "code": back.round(view["number"]),
     }
 
 
-def slips(opened: Opened, address: str, number: int | None = None) -> Sheet:
+def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """Result slips with the fields of the game. Cut through the whole stack, and they lie in the order of the tables."""
     view = _round(opened, number)
     made = [
@@ -85,7 +93,7 @@ def slips(opened: Opened, address: str, number: int | None = None) -> Sheet:
             "table": m["table"],
             "a": {"name": m["a"]["name"], "note": f"#{m['a']['number']}"},
             "b": {"name": m["b"]["name"], "note": f"#{m['b']['number']}"},
-            "code": qr_svg(f"{address}/e/{opened.id}/desk/?table={m['table']}&round={view['number']}"),
+            "code": back.match(view["number"], m["table"]),
         }
         for m in view["matches"]
     ]
@@ -103,13 +111,12 @@ def slips(opened: Opened, address: str, number: int | None = None) -> Sheet:
             "scenario": view["scenario"] or "",
             "per_side": [tr(f.label) for f in fields if f.per_side],
             "shared": [tr(f.label) for f in fields if not f.per_side],
-            "signatures": [tr("Signature of {name}", name=tr("the first player")), tr("Signature of {name}", name=tr("the second player"))],
-            "footer": False,
+            "signatures": [tr("Signed by the first player"), tr("Signed by the second player")],
         },
     )
 
 
-def signs(opened: Opened, address: str, number: int | None = None) -> Sheet:
+def signs(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """A sign for each table of the round; its code opens the match that is played there."""
     view = _round(opened, number)
     return Sheet(
@@ -117,10 +124,26 @@ def signs(opened: Opened, address: str, number: int | None = None) -> Sheet:
         tr("Table signs"),
         {
             "signs": [
-                {"table": m["table"], "code": qr_svg(f"{address}/e/{opened.id}/pairings/?table={m['table']}")}
+                {"table": m["table"], "code": back.table(m["table"])}
                 for m in view["matches"]
             ],
             "scan": tr("Scan: who plays here"),
-            "footer": False,
+        },
+    )
+
+
+def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
+    """The results of a round to write down by hand, and to key in afterwards in this order."""
+    view = _round(opened, number)
+    fields = [tr(f.label) for f in opened.system.result_fields if f.required][:4]
+    return Sheet(
+        "keying",
+        tr("Round {number}: results to key in", number=view["number"]),
+        {
+            "lead": _lead(view),
+            "code": back.round(view["number"]),
+            "columns": fields,
+            "headings": [tr("Table"), tr("Player"), tr("Opponent"), *fields, tr("Keyed")],
+            "rows": [{"table": m["table"], "a": m["a"]["name"], "b": m["b"]["name"]} for m in view["matches"]],
         },
     )

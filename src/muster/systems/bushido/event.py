@@ -20,6 +20,7 @@ from muster.systems.bushido.clauses import CLAUSES, SENTENCES
 from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.tiebreaks import tiebreaks
+from muster.systems.bushido.sheets import SHEETS
 
 ROUNDS = ((64, 6), (32, 5), (16, 4), (8, 3), (5, 3), (0, 2))
 """From so many players on, so many rounds: BUS-06; the last two are B-13."""
@@ -105,6 +106,7 @@ def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
 
 
 SYSTEM = System(
+    sheets=SHEETS,
     key="bushido",
     name="Bushido Masters",
     aliases=("masters", "bushido-masters"),

@@ -21,6 +21,7 @@ from muster.systems.l5r.scoring import bye, double_loss, score, unpaired
 from muster.systems.l5r.slip import FIELDS, PROVINCES, SIDES, How
 from muster.systems.l5r.structure import advice, plan
 from muster.systems.l5r.timing import marks
+from muster.systems.l5r.sheets import SHEETS
 
 PAIRING_CLAUSES = {
     "random": "L5R-095",
@@ -102,6 +103,7 @@ def invent(a: Player, b: Player, settings: Settings, lots: Lots) -> dict[str, Ra
 
 
 SYSTEM = System(
+    sheets=SHEETS,
     key="l5r",
     name="Legend of the Five Rings: The Card Game",
     aliases=("legend-of-the-five-rings", "legend-of-the-five-rings-lcg", "l5r-lcg", "five-rings"),

@@ -17,6 +17,7 @@ from muster.systems.urban_war.lists import LISTS
 from muster.systems.urban_war.options import LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.urban_war.pairing import arrange, draw, rules
 from muster.systems.urban_war.scoring import bye, check, double_loss, invent, score, unpaired
+from muster.systems.urban_war.sheets import SHEETS
 
 FEWEST_PLAYERS = 5
 """UW-07: where the guide's table of rounds begins."""
@@ -79,6 +80,7 @@ def _placed(row: Row, rows: list[Row]) -> Reason:
 
 
 SYSTEM = System(
+    sheets=SHEETS,
     key="urban_war",
     name="Urban War",
     aliases=("urban-war", "uw"),

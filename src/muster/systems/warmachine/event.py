@@ -19,6 +19,7 @@ from muster.systems.warmachine.lists import LISTS
 from muster.systems.warmachine.options import OPTIONS
 from muster.systems.warmachine.pairing import bye_order, draw, rules
 from muster.systems.warmachine.scoring import bye, check, double_loss, invent, score, tiebreaks, unpaired
+from muster.systems.warmachine.sheets import SHEETS
 
 EDITION = Edition(
     title="WARMACHINE and HORDES Masters and Champions",
@@ -118,6 +119,7 @@ CONDUCT = Conduct(
 """The organiser has the final word, and a lost game is the organiser's to give, or a marshal's in their stead."""
 
 SYSTEM = System(
+    sheets=SHEETS,
     key="warmachine",
     name="WARMACHINE/HORDES Masters & Champions 2019",
     aliases=("wmh", "hordes", "warmachine-hordes"),

@@ -1,0 +1,188 @@
+"""Sheets of players: record sheets and score cards, badges, certificates, blank and filled lists, check-lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.numbers import decimal
+from muster.app.views import awards_view, lines_view, plan_view
+from muster.core.errors import Refusal
+from muster.core.event import MatchState, Player, RoundState
+from muster.core.language import tr
+from muster.core.sheets import Cell, RecordSheet
+from muster.paper.press import Sheet
+from muster.paper.way_back import WayBack
+
+SPARE_LINES = 2
+"""Empty lines after the planned rounds, for a cut or a round more."""
+
+
+def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+    """The game's sheet for the day, one a player, filled in as far as the event has come."""
+    sheet = opened.system.sheets.record
+    if sheet is None:
+        raise Refusal("{name} has no record sheet; results go on slips.", name=opened.system.name)
+    players = [only] if only else sorted(_here(opened), key=lambda p: p.name.casefold())
+    lines = _lines_needed(opened)
+    return Sheet(
+        "record",
+        tr(sheet.title),
+        {
+            "lead": opened.event.edition,
+            "columns": [{"label": tr(c.label), "wide": c.wide} for c in sheet.columns],
+            "height": 11,
+            "note": tr(sheet.note),
+            "boxes": [{"label": tr(b.label), "lines": b.lines, "value": ""} for b in sheet.boxes],
+            "players": [_record(opened, back, sheet, player, lines) for player in players],
+        },
+    )
+
+
+def _here(opened: Opened) -> list[Player]:
+    players = [p for p in opened.event.players.values() if p.active]
+    if not players:
+        raise Refusal("Nobody is enrolled yet, so there is nothing to print for players.")
+    return players
+
+
+def _lines_needed(opened: Opened) -> int:
+    plan = plan_view(opened)
+    planned = plan["rounds"] if plan and plan["rounds"] else 3
+    return max(int(planned), len(opened.event.rounds)) + SPARE_LINES
+
+
+def _record(opened: Opened, back: WayBack, sheet: RecordSheet, player: Player, lines: int) -> dict[str, Any]:
+    worked_out = sheet.worked_out(player)
+    known = _rounds_of(opened, player)
+    return {
+        "code": back.player(player.id),
+        "head": [{"label": tr(c.label), "value": _about(c, player, worked_out)} for c in sheet.head],
+        "lines": [[_cell(c, known.get(n, {"round": n})) for c in sheet.columns] for n in range(1, lines + 1)],
+    }
+
+
+def _about(cell: Cell, player: Player, worked_out: Any) -> str | None:
+    kind, _, key = cell.source.partition(":")
+    if kind == "field":
+        value = player.values.get(key)
+        return None if value is None else str(value)
+    return {"name": player.name, "number": str(player.id)}.get(kind) or worked_out.get(kind)
+
+
+def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
+    """What is known of each round, from pairing to subtotal. Drafts stay off paper."""
+    event = opened.event
+    found: dict[int, dict[str, Any]] = {}
+    for round_ in event.rounds:
+        if round_.state is RoundState.DRAFT:
+            continue
+        line: dict[str, Any] = {"round": round_.number}
+        match = round_.match_of(player.id)
+        if match is not None:
+            other = match.other(player.id)
+            line |= {"opponent": event.name_of(other), "opponent_number": int(other), "table": match.table}
+            if match.state is MatchState.IN and match.result is not None:
+                side = 0 if match.a == player.id else 1
+                for key, value in match.result.values.items():
+                    line[f"value:{key}"] = value[side] if isinstance(value, list) else value
+        elif any(bye.player == player.id for bye in round_.byes):
+            line["opponent"] = tr("bye")
+        found[round_.number] = line
+    total = 0
+    for played in lines_view(opened, player):
+        total_text = played["points"]
+        if played["round"] in found:
+            found[played["round"]] |= {"points": decimal(total_text), "outcome": tr(played["outcome"])}
+            if isinstance(total_text, int):
+                total += total_text
+                found[played["round"]]["subtotal"] = str(total)
+    return found
+
+
+def _cell(cell: Cell, line: dict[str, Any]) -> str:
+    value = line.get(cell.source, "") if cell.source else ""
+    return "" if value is None else str(value)
+
+
+def badges(opened: Opened, back: WayBack) -> Sheet:
+    players = sorted(_here(opened), key=lambda p: p.name.casefold())
+    return Sheet(
+        "badges",
+        tr("Badges"),
+        {
+            "scan": tr("Scan: my table"),
+            "players": [
+                {
+                    "name": p.name,
+                    "about": ", ".join(str(v) for v in p.values.values() if isinstance(v, str) and v),
+                    "code": back.private(p.id),
+                }
+                for p in players
+            ],
+        },
+    )
+
+
+def certificates(opened: Opened, back: WayBack) -> Sheet:
+    """One for each award; after the event."""
+    given = [a for a in awards_view(opened) if a["player"] is not None]
+    if not given:
+        raise Refusal("Awards are given when the event is finished; finish it first.")
+    return Sheet(
+        "certificates",
+        tr("Certificates"),
+        {
+            "date": tr("Date"),
+            "signed": tr("Organiser"),
+            "awards": [
+                {
+                    "title": tr(a["title"]),
+                    "name": a["player"]["name"],
+                    "why": a["why"]["text"],
+                    "date": opened.event.date or None,
+                }
+                for a in given
+            ],
+        },
+    )
+
+
+def blank_list(opened: Opened, back: WayBack) -> Sheet:
+    sheet = opened.system.sheets.blank
+    if sheet is None:
+        raise Refusal("{name} knows no lists.", name=opened.system.name)
+    return Sheet(
+        "blanklist",
+        tr(sheet.title),
+        {
+            "lead": opened.event.edition,
+            "code": back.event(),
+            "head": [{"label": tr(c.label), "value": None} for c in sheet.head],
+            "parts": [
+                {
+                    "title": tr(part.title),
+                    "columns": [{"label": tr(c.label), "wide": c.wide} for c in part.columns],
+                    "rows": [[""] * len(part.columns)] * part.rows,
+                }
+                for part in sheet.parts
+            ],
+        },
+    )
+
+
+def check_lists(opened: Opened, back: WayBack) -> Sheet:
+    checks = opened.system.sheets.checks
+    if not checks:
+        raise Refusal("The book of {name} names nothing to bring or to have at hand.", name=opened.system.name)
+    return Sheet(
+        "checklist",
+        tr("Check-lists"),
+        {
+            "lead": opened.event.edition,
+            "groups": [
+                {"title": tr(one.title), "items": [{"text": tr(text), "note": clause} for text, clause in one.items]}
+                for one in checks
+            ],
+        },
+    )

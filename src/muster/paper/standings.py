@@ -1,0 +1,71 @@
+"""The standings, and the bracket of the elimination rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.numbers import column, decimal
+from muster.app.views import round_view, standings_view
+from muster.core.errors import Refusal
+from muster.core.event import RoundState
+from muster.core.language import tr
+from muster.core.model import StageKind
+from muster.paper.press import Sheet
+from muster.paper.way_back import WayBack
+
+
+def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
+    view = standings_view(opened, number)
+    title = (
+        tr("Standings after round {after_round}", after_round=view["after_round"])
+        if view["after_round"]
+        else tr("Standings before round 1")
+    )
+    ties = view["tiebreaks"]
+    figures = {t["key"]: column([row["tiebreaks"].get(t["key"]) for row in view["rows"]]) for t in ties}
+    rows = [
+        [
+            "–" if row["rank"] is None else str(row["rank"]),
+            row["name"],
+            "{win} – {draw} – {loss}".format(**row["record"]),
+            decimal(row["points"]),
+            *(figures[t["key"]][at] for t in ties),
+        ]
+        for at, row in enumerate(view["rows"])
+    ]
+    headings = [tr("Rank"), tr("Player"), tr("Won – drawn – lost"), tr("Points"), *(tr(t["name"]) for t in ties)]
+    return Sheet("standings", title, {"lead": opened.event.edition, "code": back.event(), "headings": headings, "rows": rows})
+
+
+def bracket(opened: Opened, back: WayBack) -> Sheet:
+    """Every elimination round, those still to come with room for names."""
+    stage = opened.event.stage
+    rounds = [r for r in opened.event.rounds_of(stage) if r.state is not RoundState.DRAFT]
+    if stage.kind is not StageKind.ELIMINATION or not rounds:
+        raise Refusal("There is no bracket to print: no elimination round is published yet.")
+    drawn = [_games(opened, r.number) for r in rounds]
+    shown: list[dict[str, Any]] = []
+    games = len(drawn[0])
+    at = 0
+    while games >= 1:
+        known = drawn[at] if at < len(drawn) else []
+        filled = known + [{"a": "", "b": "", "won": 0}] * max(games - len(known), 0)
+        shown.append({"title": tr("Round {number}", number=rounds[0].number + at), "games": filled})
+        if games == 1:
+            break
+        games, at = -(-games // 2), at + 1
+    return Sheet("bracket", tr("Bracket"), {"lead": opened.event.edition, "code": back.event(), "rounds": shown})
+
+
+def _games(opened: Opened, number: int) -> list[dict[str, Any]]:
+    view = round_view(opened, number)
+    games: dict[int, dict[str, Any]] = {}
+    for match in view["matches"]:
+        won = 0
+        if match["scores"]:
+            won = next((at for at, score in enumerate(match["scores"], 1) if score["outcome"] == "win"), 0)
+        games[match["game"]] = {"a": match["a"]["name"], "b": match["b"]["name"], "won": won}
+    for bye in view["byes"]:
+        games[bye["game"]] = {"a": bye["name"], "b": tr("bye"), "won": 1}
+    return [games[game] for game in sorted(games)]

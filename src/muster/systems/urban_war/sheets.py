@@ -1,0 +1,70 @@
+"""The score card, the blank force list and the kit list of the guide."""
+
+from __future__ import annotations
+
+from muster.core.event import Player
+from muster.core.language import mark
+from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets
+from muster.systems.urban_war.casualties import thresholds
+
+
+def _thresholds(player: Player) -> dict[str, str]:
+    """UW-21: at how many lost models each level begins."""
+    models = player.values.get("models")
+    return {"thresholds": ", ".join(map(str, thresholds(models)))} if isinstance(models, int) and models else {}
+
+
+# UW-14 to UW-18: the top is filled in by the organiser, the middle at pairing, the scores by the opponent.
+SCORE_CARD = RecordSheet(
+    title=mark("Score card"),
+    clause="UW-15",
+    head=(
+        Cell(mark("Name"), "name"),
+        Cell(mark("Number"), "number"),
+        Cell(mark("Faction"), "field:faction"),
+        Cell(mark("Points"), "field:points"),
+        Cell(mark("Models"), "field:models"),
+        Cell(mark("Thresholds: light, moderate, severe"), "thresholds"),
+    ),
+    columns=(
+        Cell(mark("Round"), "round"),
+        Cell(mark("Opponent"), "opponent", wide=True),
+        Cell(mark("Opponent's number"), "opponent_number"),
+        Cell(mark("Table"), "table"),
+        Cell(mark("Models lost"), "value:lost"),
+        Cell(mark("Score"), "points"),
+        Cell(mark("Subtotal"), "subtotal"),
+        Cell(mark("Entered by the opponent")),
+    ),
+    note=mark("The opponent enters the scores. Hand the card back after each game."),
+    worked_out=_thresholds,
+)
+
+# UW-68, UW-70.
+FORCE_LIST = BlankList(
+    title=mark("Force list"),
+    clause="UW-70",
+    head=(
+        Cell(mark("Name"), "name"),
+        Cell(mark("Faction"), "field:faction"),
+        Cell(mark("Number of models"), "field:models"),
+        Cell(mark("Total points"), "field:points"),
+    ),
+    parts=(
+        Part("", (Cell(mark("Model or unit"), wide=True), Cell(mark("Models")), Cell(mark("Points"))), 24),
+    ),
+)
+
+KIT = CheckList(
+    mark("To bring"),
+    (
+        (mark("Two copies of the force list"), "UW-64"),
+        (mark("The rulebooks that the force uses"), "UW-64"),
+        (mark("Stat cards"), "UW-64"),
+        (mark("Counters, dice and templates"), "UW-64"),
+        (mark("A tape measure"), "UW-64"),
+        (mark("Pen, notepad and a repair kit"), "UW-66"),
+    ),
+)
+
+SHEETS = Sheets(SCORE_CARD, FORCE_LIST, (KIT,))
