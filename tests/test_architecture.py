@@ -23,7 +23,8 @@ PURE = "Core and systems touch no clock, dice, files, network or framework"
 SQL = "SQL lives in the store"
 TERMINAL = "The terminal lives in the command line"
 PAGES = "The web framework lives in the web"
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES}
+PAPER = "Sheets, codes and pictures are made and read in the paper room"
+CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -64,6 +65,8 @@ def test_import_contracts_hold() -> None:
         ("web/stray.py", "import muster.cli", ARROWS, "muster.web.stray -> muster.cli"),
         ("cli/stray.py", "import muster.web", ARROWS, "muster.cli.stray -> muster.web"),
         ("app/stray.py", "import muster.web", ARROWS, "muster.app.stray -> muster.web"),
+        ("app/stray.py", "import muster.paper", ARROWS, "muster.app.stray -> muster.paper"),
+        ("paper/stray.py", "import muster.web", ARROWS, "muster.paper.stray -> muster.web"),
         ("utils.py", "", ARROWS, "muster.utils"),
         (
             "systems/bushido/stray.py",
@@ -91,6 +94,9 @@ def test_import_contracts_hold() -> None:
         ("web/stray.py", "import sqlite3", SQL, "muster.web.stray -> sqlite3"),
         ("app/stray.py", "import django.http", PAGES, "muster.app.stray -> django"),
         ("main.py", "import uvicorn", PAGES, "muster.main -> uvicorn"),
+        ("web/stray.py", "import typst", PAPER, "muster.web.stray -> typst"),
+        ("cli/stray.py", "import segno", PAPER, "muster.cli.stray -> segno"),
+        ("app/stray.py", "import zxingcpp", PAPER, "muster.app.stray -> zxingcpp"),
     ],
 )
 def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract: str, named: str) -> None:

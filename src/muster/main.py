@@ -10,8 +10,10 @@ from muster.cli.root import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from muster.app.desk import Desk
+    from muster.app.desk import Desk, Opened
     from muster.cli.call import Ready
+    from muster.core.language import Language
+    from muster.paper.way_back import WayBack
 
 
 class SystemClock:
@@ -49,6 +51,19 @@ class Web:
         from muster.web import server
 
         return server.new_sign_in(folder)
+
+    def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]:
+        """Codes that lead to the address given, or where the server of the folder was last; and a language."""
+        from functools import partial
+
+        from muster.paper.way_back import WayBack
+        from muster.web import address as addresses
+        from muster.web import languages, links
+        from muster.web.settings import configure
+
+        configure(folder)
+        reached = addresses.given(address) if address else addresses.noted(folder)
+        return WayBack(opened.id, reached, partial(links.player_path, opened)), languages.named(language)
 
 
 def main() -> None:

@@ -13,8 +13,10 @@ import click
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from muster.app.desk import Desk
+    from muster.app.desk import Desk, Opened
     from muster.cli.answers import Answer
+    from muster.core.language import Language
+    from muster.paper.way_back import WayBack
 
     DeskFor = Callable[[Path], Desk]
     Ready = Callable[["Addresses"], None]
@@ -41,6 +43,8 @@ class Web(Protocol):
     ) -> None: ...
 
     def sign_in(self, folder: Path) -> str: ...
+
+    def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]: ...
 
 
 PIPE_CLOSED = 141

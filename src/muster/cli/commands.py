@@ -53,6 +53,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "redo": ("past", "Bring back what was undone."),
     },
     "Take away": {
+        "print": ("paper", "Print sheets as a PDF: pairings, slips, standings and more."),
         "export": ("carry", "Write an event to a file."),
         "import": ("carry", "Take in an event from an export."),
         "import-from": ("exchange", "Take in another program's event and compare standings."),

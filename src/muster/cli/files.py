@@ -1,7 +1,8 @@
-"""Files that people bring: text in the usual encodings, tables, JSON, TOML. Or one sentence."""
+"""Files that people bring (text in the usual encodings, tables, JSON, TOML) and take away. Or one sentence."""
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -79,3 +80,19 @@ def read_definition(name: str) -> dict[str, Any]:
 
 def read_sheet(name: str) -> Sheet:
     return parse_sheet(name, read_text(name))
+
+
+def write_whole(name: str, data: bytes, force: bool) -> None:
+    """Whole or not at all: beside its place first, then moved there."""
+    if os.path.exists(name) and not force:
+        raise Refusal("“{name}” is there already; choose another name, or add --force.", name=name)
+    draft = f"{name}.{os.getpid()}.new"
+    try:
+        with open(draft, "xb") as file:
+            file.write(data)
+        os.replace(draft, name)
+    except OSError as error:
+        raise Refusal("“{name}” cannot be written: {strerror}.", name=name, strerror=error.strerror or error) from None
+    finally:
+        if os.path.exists(draft):
+            os.unlink(draft)

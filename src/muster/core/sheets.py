@@ -16,8 +16,8 @@ def nothing(player: Player) -> Mapping[str, str]:
 class Cell:
     """A column of a sheet's line for a round, or a place in its head. `source` says what fills it in where it is known:
 
-    in a line `round`, `opponent`, `opponent_number`, `table`, `outcome`, `points`, `subtotal` or `value:KEY` (of the
-    result, this player's side); in a head `name`, `number`, `field:KEY` (of the player) or a key of `worked_out`.
+    in a line `round`, `opponent`, `opponent_number`, `table`, `outcome`, `points`, `subtotal`, `opponent_points` or
+    `value:KEY` (of the result, this player's side); in a head `name`, `number`, `field:KEY` (of the player) or a key of `worked_out`.
     Empty for a place that people write in.
     """
 
@@ -50,36 +50,53 @@ class RecordSheet:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A ruled part of a blank list."""
+    """A ruled part of a blank list. `beside`: it stands beside the part before, not under it."""
 
     title: str
     columns: tuple[Cell, ...]
     rows: int
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BlankList:
-    """A list that players fill in by hand (force, deck, warband)."""
+    """A list that is filled in by hand: a force, a deck, a warband, the terrain of a table."""
 
     title: str
     clause: str
     head: tuple[Cell, ...]
     parts: tuple[Part, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckList:
-    """Things to tick off, each with the rule it comes from."""
+    """Things to tick off, each with the rule it comes from. `{players}` and `{tables}` are filled in with the event's."""
 
     title: str
     items: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """What a result slip asks for, by the keys of the result's fields.
+
+    `written` has a line to write on; `marked` has circles to blacken, which a scan can read. A field may be both.
+    """
+
+    written: tuple[str, ...]
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sheets:
+    """`terrain`: one a table, on which the organiser says how each piece is to be read."""
+
     record: RecordSheet | None = None
     blank: BlankList | None = None
     checks: tuple[CheckList, ...] = ()
+    slip: Slip | None = None
+    terrain: BlankList | None = None
 
 
 NO_SHEETS = Sheets()

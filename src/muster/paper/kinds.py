@@ -7,50 +7,64 @@ from dataclasses import dataclass
 
 from muster.app.desk import Opened
 from muster.core.errors import Refusal, UnknownName
-from muster.core.language import mark
-from muster.paper import players, rounds
-from muster.paper.press import Sheet
-from muster.paper.standings import bracket, standings
+from muster.core.language import mark, tr
+from muster.paper import lists, players, rounds, slips, standings
+from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`of_round`: it is about a round, the current one unless another is named."""
+    """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event."""
 
     title: str
     make: Callable[..., Sheet]
-    of_round: bool = False
+    about: str = ""
 
 
 KINDS = {
-    "pairings": Kind(mark("Pairings by table"), rounds.pairings_by_table, of_round=True),
-    "names": Kind(mark("Pairings by name"), rounds.pairings_by_name, of_round=True),
-    "slips": Kind(mark("Result slips"), rounds.slips, of_round=True),
-    "keying": Kind(mark("Results to key in"), rounds.keying, of_round=True),
-    "signs": Kind(mark("Table signs"), rounds.signs, of_round=True),
-    "standings": Kind(mark("Standings"), standings, of_round=True),
-    "bracket": Kind(mark("Bracket"), bracket),
-    "records": Kind(mark("Record sheets"), players.records),
-    "badges": Kind(mark("Badges"), players.badges),
+    "pairings": Kind(mark("Pairings by table"), rounds.pairings_by_table, "round"),
+    "names": Kind(mark("Pairings by name"), rounds.pairings_by_name, "round"),
+    "slips": Kind(mark("Result slips"), slips.slips, "round"),
+    "keying": Kind(mark("Results to key in"), rounds.keying, "round"),
+    "byhand": Kind(mark("Next round by hand"), rounds.by_hand),
+    "standings": Kind(mark("Standings"), standings.standings, "round"),
+    "bracket": Kind(mark("Bracket"), standings.bracket),
+    "records": Kind(mark("Record sheets"), players.records, "player"),
+    "badges": Kind(mark("Badges"), players.badges, "player"),
     "certificates": Kind(mark("Certificates"), players.certificates),
-    "list": Kind(mark("Blank list"), players.blank_list),
-    "checks": Kind(mark("Check-lists"), players.check_lists),
+    "list": Kind(mark("Blank list"), lists.blank_list),
+    "signs": Kind(mark("Table signs"), rounds.signs),
+    "terrain": Kind(mark("Terrain of each table"), lists.terrain),
+    "checks": Kind(mark("Check-lists"), lists.check_lists),
 }
 KIT = "kit"
-IN_KIT = ("pairings", "names", "standings", "bracket", "slips", "records", "keying")
+IN_KIT = ("pairings", "names", "standings", "bracket", "slips", "records", "keying", "byhand")
 
 
-def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None) -> list[Sheet]:
+def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, player: str = "") -> list[Sheet]:
     """The sheets of a kind; of the kit, those that there is something to print for."""
-    if kind != KIT:
-        if kind not in KINDS:
-            raise UnknownName("sheet", kind, [*KINDS, KIT])
-        return [_make(opened, kind, back, number)]
+    if kind == KIT:
+        return _kit(opened, back, number)
+    if kind not in KINDS:
+        raise UnknownName("sheet", kind, [*KINDS, KIT])
+    one = KINDS[kind]
+    if number is not None and one.about != "round":
+        raise Refusal("“{title}” is not about a round; leave the round out.", title=tr(one.title))
+    if player and one.about != "player":
+        raise Refusal("“{title}” is not about one player; leave the player out.", title=tr(one.title))
+    if one.about == "round":
+        return [one.make(opened, back, number)]
+    if one.about == "player":
+        return [one.make(opened, back, opened.event.find(player) if player else None)]
+    return [one.make(opened, back)]
+
+
+def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
     found = []
     for name in IN_KIT:
         try:
-            found.append(_make(opened, name, back, number))
+            found += sheets(opened, name, back, number if KINDS[name].about == "round" else None)
         except Refusal:
             continue  # A kit holds what there is: no bracket before the cut, no record sheet where results go on slips.
     if not found:
@@ -58,6 +72,18 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None) 
     return found
 
 
-def _make(opened: Opened, kind: str, back: WayBack, number: int | None) -> Sheet:
-    one = KINDS[kind]
-    return one.make(opened, back, number) if one.of_round else one.make(opened, back)
+def printed(
+    opened: Opened,
+    kind: str,
+    back: WayBack,
+    *,
+    paper: str,
+    when: str,
+    language: str = "en",
+    number: int | None = None,
+    player: str = "",
+) -> Printed:
+    """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
+    foot = tr("Printed {when}, after entry {entry}", when=when, entry=opened.last)
+    found = sheets(opened, kind, back, number, player)
+    return set_pages(found, paper, event=opened.event.name, printed=foot, language=language)

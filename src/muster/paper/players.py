@@ -1,17 +1,21 @@
-"""Sheets of players: record sheets and score cards, badges, certificates, blank and filled lists, check-lists."""
+"""Sheets of players: record sheets and score cards, badges, certificates."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.exact import exact
 from muster.app.numbers import decimal
-from muster.app.views import awards_view, lines_view, plan_view
+from muster.app.views import awards_view, plan_view
 from muster.core.errors import Refusal
 from muster.core.event import MatchState, Player, RoundState
 from muster.core.language import tr
 from muster.core.sheets import Cell, RecordSheet
+from muster.core.tally import scores, table
 from muster.paper.press import Sheet
+from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack
 
 SPARE_LINES = 2
@@ -23,7 +27,7 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
     sheet = opened.system.sheets.record
     if sheet is None:
         raise Refusal("{name} has no record sheet; results go on slips.", name=opened.system.name)
-    players = [only] if only else sorted(_here(opened), key=lambda p: p.name.casefold())
+    players = _here(opened, only)
     lines = _lines_needed(opened)
     return Sheet(
         "record",
@@ -39,8 +43,9 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
     )
 
 
-def _here(opened: Opened) -> list[Player]:
-    players = [p for p in opened.event.players.values() if p.active]
+def _here(opened: Opened, only: Player | None) -> list[Player]:
+    """Everybody who is still in, by name; or the one who is asked for."""
+    players = [only] if only else sorted(opened.event.active_players(), key=lambda p: ordered(p.name))
     if not players:
         raise Refusal("Nobody is enrolled yet, so there is nothing to print for players.")
     return players
@@ -67,7 +72,7 @@ def _about(cell: Cell, player: Player, worked_out: Any) -> str | None:
     if kind == "field":
         value = player.values.get(key)
         return None if value is None else str(value)
-    return {"name": player.name, "number": str(player.id)}.get(kind) or worked_out.get(kind)
+    return {"name": player.name, "number": f"#{player.id}"}.get(kind) or worked_out.get(kind)
 
 
 def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
@@ -81,32 +86,33 @@ def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
         match = round_.match_of(player.id)
         if match is not None:
             other = match.other(player.id)
-            line |= {"opponent": event.name_of(other), "opponent_number": int(other), "table": match.table}
+            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}", "table": match.table}
             if match.state is MatchState.IN and match.result is not None:
                 side = 0 if match.a == player.id else 1
                 for key, value in match.result.values.items():
                     line[f"value:{key}"] = value[side] if isinstance(value, list) else value
+                line["opponent_points"] = decimal(exact(scores(event, opened.system, round_, match)[1 - side].points))
         elif any(bye.player == player.id for bye in round_.byes):
             line["opponent"] = tr("bye")
         found[round_.number] = line
-    total = 0
-    for played in lines_view(opened, player):
-        total_text = played["points"]
-        if played["round"] in found:
-            found[played["round"]] |= {"points": decimal(total_text), "outcome": tr(played["outcome"])}
-            if isinstance(total_text, int):
-                total += total_text
-                found[played["round"]]["subtotal"] = str(total)
+    total = Fraction(0)
+    for played in table(event, opened.system).lines[player.id]:
+        total += played.points
+        found.get(played.round, {}).update(
+            points=decimal(exact(played.points)), subtotal=decimal(exact(total)), outcome=tr(played.outcome.value)
+        )
     return found
 
 
 def _cell(cell: Cell, line: dict[str, Any]) -> str:
     value = line.get(cell.source, "") if cell.source else ""
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
     return "" if value is None else str(value)
 
 
-def badges(opened: Opened, back: WayBack) -> Sheet:
-    players = sorted(_here(opened), key=lambda p: p.name.casefold())
+def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+    players = _here(opened, only)
     return Sheet(
         "badges",
         tr("Badges"),
@@ -143,46 +149,6 @@ def certificates(opened: Opened, back: WayBack) -> Sheet:
                     "date": opened.event.date or None,
                 }
                 for a in given
-            ],
-        },
-    )
-
-
-def blank_list(opened: Opened, back: WayBack) -> Sheet:
-    sheet = opened.system.sheets.blank
-    if sheet is None:
-        raise Refusal("{name} knows no lists.", name=opened.system.name)
-    return Sheet(
-        "blanklist",
-        tr(sheet.title),
-        {
-            "lead": opened.event.edition,
-            "code": back.event(),
-            "head": [{"label": tr(c.label), "value": None} for c in sheet.head],
-            "parts": [
-                {
-                    "title": tr(part.title),
-                    "columns": [{"label": tr(c.label), "wide": c.wide} for c in part.columns],
-                    "rows": [[""] * len(part.columns)] * part.rows,
-                }
-                for part in sheet.parts
-            ],
-        },
-    )
-
-
-def check_lists(opened: Opened, back: WayBack) -> Sheet:
-    checks = opened.system.sheets.checks
-    if not checks:
-        raise Refusal("The book of {name} names nothing to bring or to have at hand.", name=opened.system.name)
-    return Sheet(
-        "checklist",
-        tr("Check-lists"),
-        {
-            "lead": opened.event.edition,
-            "groups": [
-                {"title": tr(one.title), "items": [{"text": tr(text), "note": clause} for text, clause in one.items]}
-                for one in checks
             ],
         },
     )

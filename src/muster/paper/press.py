@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal
 
-import typst
-
+from muster.core.errors import Refusal
 from muster.core.language import tr
 
 TEMPLATES = Path(__file__).parent / "templates"
-Paper = Literal["a4", "us-letter"]
-SHIPPED = "Libertinus Serif"
-"""Comes with the typesetter; has Latin, Greek and Cyrillic letters."""
+PAPERS = {"a4": "a4", "letter": "us-letter"}
+"""What people call a size of paper, and what the typesetter does."""
+UNSHOWN = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,60 +30,82 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A PDF. `warnings` say which names it cannot show."""
+    """A PDF. `warnings` say what it cannot show."""
 
     pdf: bytes
     warnings: tuple[str, ...] = ()
 
 
-def words() -> dict[str, str]:
-    """What the page itself says, in the reader's language."""
-    return {"page": tr("Page {n} of {all}", n="{n}", all="{all}")}
+def set_pages(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, language: str = "en") -> Printed:
+    """The sheets as one PDF, the same bytes for the same data. `printed` stands at the foot of each page."""
+    data, warnings = _document(sheets, paper, event, printed, language)
+    (pdf,) = _compile("main.typ", data, "pdf")
+    return Printed(pdf, warnings)
 
 
-def set_pages(sheets: Sequence[Sheet], paper: Paper, *, event: str, printed: str, language: str = "en") -> Printed:
-    """The sheets as one PDF, the same bytes for the same data."""
+def as_pictures(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, dots: int = 144) -> list[bytes]:
+    """The pages as PNG pictures, so many dots to the inch: to be looked at."""
+    data, _ = _document(sheets, paper, event, printed, "en")
+    return _compile("main.typ", data, "png", dots)
+
+
+def _document(
+    sheets: Sequence[Sheet], paper: str, event: str, printed: str, language: str
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    if paper not in PAPERS:
+        raise Refusal("“{paper}” is no paper here; it should be a4 or letter.", paper=paper)
     data = {
         "title": ", ".join(sheet.title for sheet in sheets),
         "sheets": [{**sheet.data, "kind": sheet.template, "title": sheet.title} for sheet in sheets],
         "event": event,
         "printed": printed,
-        "paper": paper,
-        "lang": language,
-        "fonts": list(other_fonts()),
-        "words": words(),
     }
-    return Printed(_compile("main.typ", data, "pdf"), _unshown(data))
+    odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
+    missing = {c for text in odd for c in text if not _usual(c) and not can_show(c)}
+    warnings = tuple(
+        tr("“{text}” has letters that no font here can show; install a font for its script.", text=text)
+        for text in sorted(odd)
+        if missing & set(text)
+    )
+    shown = _replaced(data, str.maketrans(dict.fromkeys(missing, UNSHOWN))) if missing else data
+    settings = {"paper": PAPERS[paper], "lang": language, "fonts": list(other_fonts()), "words": _words()}
+    return {**shown, **settings}, warnings
 
 
-def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "svg"]) -> bytes:
-    made = typst.compile(
+def _words() -> dict[str, str]:
+    """What the page itself says, in the reader's language."""
+    return {"page": tr("Page {n} of {all}", n="{n}", all="{all}")}
+
+
+def _typesetter() -> ModuleType:
+    """Loaded when something is printed: it is the heaviest part of all."""
+    try:
+        import typst
+    except ImportError:
+        raise Refusal(
+            "PDFs are set by “typst”, which is not installed here: pip install typst, or install Muster again."
+        ) from None
+    return typst
+
+
+def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "svg"], dots: int = 144) -> list[bytes]:
+    made = _typesetter().compile(
         str(TEMPLATES / template),
         root=str(TEMPLATES),
         format=kind,
+        ppi=dots,
         sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
         timestamp=0,
     )
-    assert isinstance(made, bytes)
-    return made
+    return list(made) if isinstance(made, list) else [made]
 
 
 @cache
 def other_fonts() -> tuple[str, ...]:
-    """Fonts of this machine, for scripts that the shipped one lacks."""
-    shipped = set(typst.Fonts(include_system_fonts=False).families())
-    return tuple(family for family in typst.Fonts().families() if family not in shipped)
-
-
-def _unshown(data: Any) -> tuple[str, ...]:
-    """A sentence for each text with letters that no font here has."""
-    odd = sorted({text for text in _texts(data) if not all(_usual(c) for c in text)})
-    missing = {c for text in odd for c in text if not _usual(c) and not can_show(c)}
-    return tuple(
-        tr("“{text}” has letters that no font here can show; install a font for its script.", text=text)
-        for text in odd
-        if missing & set(text)
-    )
+    """Fonts of this machine, for scripts that the shipped one (Latin, Greek, Cyrillic) lacks."""
+    fonts = _typesetter().Fonts
+    shipped = set(fonts(include_system_fonts=False).families())
+    return tuple(family for family in fonts().families() if family not in shipped)
 
 
 def _texts(data: Any) -> list[str]:
@@ -96,9 +118,20 @@ def _texts(data: Any) -> list[str]:
     return []
 
 
+def _replaced(data: Any, letters: dict[int, str]) -> Any:
+    """The same data with other letters; a sign that is seen to be missing is better than a blank box."""
+    if isinstance(data, str):
+        return data.translate(letters)
+    if isinstance(data, dict):
+        return {key: _replaced(value, letters) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_replaced(value, letters) for value in data]
+    return data
+
+
 def _usual(letter: str) -> bool:
     """Latin, Greek, Cyrillic and punctuation: the shipped font has them."""
-    return ord(letter) < 0x0530 or 0x1E00 <= ord(letter) < 0x2070 or letter in "€™→←–—…"
+    return ord(letter) < 0x0530 or 0x1E00 <= ord(letter) < 0x2070 or letter in "€™→←"
 
 
 @cache
@@ -107,5 +140,5 @@ def can_show(letter: str) -> bool:
     return _outline(letter) != _outline("\U0010fffe")
 
 
-def _outline(letter: str) -> bytes:
+def _outline(letter: str) -> list[bytes]:
     return _compile("letter.typ", {"letter": letter, "fonts": list(other_fonts())}, "svg")

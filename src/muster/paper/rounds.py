@@ -1,4 +1,4 @@
-"""Sheets of a round: pairings by table and by name, result slips, table signs."""
+"""Sheets of a round: pairings by table and by name, table signs, results to key in, the next round by hand."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from typing import Any
 from unicodedata import combining, normalize
 
 from muster.app.desk import Opened
-from muster.app.views import round_view
+from muster.app.numbers import decimal
+from muster.app.views import round_view, standings_view
 from muster.core.errors import Refusal
 from muster.core.language import tr
+from muster.core.model import PlayerId
 from muster.paper.press import Sheet
+from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
 NAMES_A_LIST = 120
 """A longer list of names is split into ranges, so that people stand before several sheets instead of one."""
-SLIPS_A_PAGE = 4
+MOST_COLUMNS = 6
+"""Of a page to key in: more would be too narrow to write in."""
 _LIKE = str.maketrans("łøđħı", "lodhi")
 
 
@@ -24,7 +28,7 @@ def ordered(name: str) -> str:
     return plain.translate(_LIKE)
 
 
-def _round(opened: Opened, number: int | None) -> dict[str, Any]:
+def of_round(opened: Opened, number: int | None) -> dict[str, Any]:
     if not opened.event.rounds:
         raise Refusal("No round is drawn yet, so there is nothing to print of it.")
     return round_view(opened, number)
@@ -36,18 +40,16 @@ def _lead(view: dict[str, Any]) -> str:
 
 
 def pairings_by_table(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    view = _round(opened, number)
+    view = of_round(opened, number)
     title = tr("Round {number}: pairings by table", number=view["number"])
-    rows = [
-        {"table": m["table"], "name": m["a"]["name"], "opponent": m["b"]["name"]} for m in view["matches"]
-    ]
+    rows = [{"table": m["table"], "name": m["a"]["name"], "opponent": m["b"]["name"]} for m in view["matches"]]
     rows += [{"table": "–", "name": b["name"], "opponent": tr("bye")} for b in view["byes"]]
     headings = [tr("Table"), tr("Player"), tr("Opponent")]
     return Sheet("pairings", title, _list(opened, back, view, [(title, rows)], headings, by_name=False))
 
 
 def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    view = _round(opened, number)
+    view = of_round(opened, number)
     title = tr("Round {number}: pairings by name", number=view["number"])
     rows = []
     for m in view["matches"]:
@@ -85,65 +87,79 @@ def _list(
     }
 
 
-def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    """Result slips with the fields of the game. Cut through the whole stack, and they lie in the order of the tables."""
-    view = _round(opened, number)
-    made = [
-        {
-            "table": m["table"],
-            "a": {"name": m["a"]["name"], "note": f"#{m['a']['number']}"},
-            "b": {"name": m["b"]["name"], "note": f"#{m['b']['number']}"},
-            "code": back.match(view["number"], m["table"]),
-        }
-        for m in view["matches"]
-    ]
-    if not made:
-        raise Refusal("Round {number} has no matches, so there are no slips to print.", number=view["number"])
-    pages = -(-len(made) // SLIPS_A_PAGE)
-    fields = opened.system.result_fields
-    return Sheet(
-        "slips",
-        tr("Round {number}: result slips", number=view["number"]),
-        {
-            "pages": [made[page::pages] for page in range(pages)],
-            "height": 66,
-            "round": tr("Round {number}", number=view["number"]),
-            "scenario": view["scenario"] or "",
-            "per_side": [tr(f.label) for f in fields if f.per_side],
-            "shared": [tr(f.label) for f in fields if not f.per_side],
-            "signatures": [tr("Signed by the first player"), tr("Signed by the second player")],
-        },
-    )
-
-
-def signs(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    """A sign for each table of the round; its code opens the match that is played there."""
-    view = _round(opened, number)
+def signs(opened: Opened, back: WayBack) -> Sheet:
+    """A sign for each table; its code opens the match that is played there."""
     return Sheet(
         "signs",
         tr("Table signs"),
         {
-            "signs": [
-                {"table": m["table"], "code": back.table(m["table"])}
-                for m in view["matches"]
-            ],
+            "signs": [{"table": table, "code": back.table(table)} for table in tables(opened)],
             "scan": tr("Scan: who plays here"),
         },
     )
 
 
+def tables(opened: Opened) -> list[int]:
+    """The tables of the round, or before the first one as many as the players need."""
+    current = opened.event.current
+    if current is not None and current.matches:
+        return sorted(match.table for match in current.matches)
+    needed = len(opened.event.active_players()) // 2
+    if not needed:
+        raise Refusal("Two players are needed before there is a table to print for.")
+    return list(range(1, needed + 1))
+
+
 def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """The results of a round to write down by hand, and to key in afterwards in this order."""
-    view = _round(opened, number)
-    fields = [tr(f.label) for f in opened.system.result_fields if f.required][:4]
+    view = of_round(opened, number)
+    rows = [{"table": m["table"], "a": m["a"]["name"], "b": m["b"]["name"]} for m in view["matches"]]
+    title = tr("Round {number}: results to key in", number=view["number"])
+    return Sheet("keying", title, {"lead": _lead(view), "code": back.round(view["number"]), **_keyed(opened, rows)})
+
+
+def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    slip = slip_of(opened.system)
+    fields = [f for f in opened.system.result_fields if f.key in (*slip.written, *slip.marked)][:MOST_COLUMNS]
+    return {
+        "columns": [{"label": tr(f.label), "both": f.per_side} for f in fields],
+        "headings": [tr("Table"), tr("Player"), tr("Opponent"), tr("Keyed")],
+        "rows": rows,
+    }
+
+
+def by_hand(opened: Opened, back: WayBack) -> Sheet:
+    """What pairing the next round on paper takes: the order, who has met whom, who had a bye; and room for the round."""
+    view = standings_view(opened)
+    number = len(opened.event.rounds) + 1
+    had_bye = {b.player for r in opened.event.rounds for b in r.byes}
+    met = {p: _met(opened, p) for p in opened.event.players}
+    active = [r for r in view["rows"] if opened.event.players[r["number"]].active]
+    empty = [{"table": table, "a": "", "b": ""} for table in range(1, len(active) // 2 + 1)]
     return Sheet(
-        "keying",
-        tr("Round {number}: results to key in", number=view["number"]),
+        "byhand",
+        tr("Round {number} by hand", number=number),
         {
-            "lead": _lead(view),
-            "code": back.round(view["number"]),
-            "columns": fields,
-            "headings": [tr("Table"), tr("Player"), tr("Opponent"), *fields, tr("Keyed")],
-            "rows": [{"table": m["table"], "a": m["a"]["name"], "b": m["b"]["name"]} for m in view["matches"]],
+            "lead": tr("By the standings after round {after_round}.", after_round=view["after_round"])
+            if view["after_round"]
+            else "",
+            "code": back.event(),
+            "head": [tr("Number"), tr("Player"), tr("Points"), tr("Has met"), tr("Bye"), tr("Plays at table")],
+            "players": [
+                [
+                    f"#{r['number']}",
+                    r["name"],
+                    decimal(r["points"]),
+                    met[r["number"]],
+                    "•" if r["number"] in had_bye else "",
+                ]
+                for r in active
+            ],
+            **_keyed(opened, empty),
         },
     )
+
+
+def _met(opened: Opened, player: PlayerId) -> str:
+    found = [m.other(player) for r in opened.event.rounds for m in r.matches if m.has(player)]
+    return " ".join(f"#{other}" for other in found)

@@ -35,7 +35,9 @@ def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
         for at, row in enumerate(view["rows"])
     ]
     headings = [tr("Rank"), tr("Player"), tr("Won – drawn – lost"), tr("Points"), *(tr(t["name"]) for t in ties)]
-    return Sheet("standings", title, {"lead": opened.event.edition, "code": back.event(), "headings": headings, "rows": rows})
+    return Sheet(
+        "standings", title, {"lead": opened.event.edition, "code": back.event(), "headings": headings, "rows": rows}
+    )
 
 
 def bracket(opened: Opened, back: WayBack) -> Sheet:

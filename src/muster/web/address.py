@@ -1,11 +1,13 @@
-"""Where this server is reached from other machines, and that address as a QR code."""
+"""Where this server is reached from other machines, and the note of it that prints find it by."""
 
 from __future__ import annotations
 
-import io
 import socket
+from pathlib import Path
 
-import segno
+from muster.core.errors import Refusal
+
+NOTE = "web.phones"
 
 
 def lan_address() -> str:
@@ -18,15 +20,22 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def qr_text(url: str) -> str:
-    """For a terminal."""
-    out = io.StringIO()
-    segno.make(url, error="m").terminal(out, compact=True)
-    return out.getvalue()
+def note(folder: Path, address: str) -> None:
+    """Writes down beside the events where the server is reached: codes that are printed without it lead there."""
+    (folder / NOTE).write_text(f"{address}\n", "ascii")
 
 
-def qr_path(url: str) -> tuple[int, str]:
-    """The side of the code and its dark squares as the path of an SVG."""
-    matrix = segno.make(url, error="m").matrix
-    steps = [f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark]
-    return len(matrix), "".join(steps)
+def noted(folder: Path) -> str:
+    """Where the server of a folder was reached last, empty if it never ran."""
+    try:
+        return (folder / NOTE).read_text("ascii").strip()
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+
+
+def given(address: str) -> str:
+    """An address as somebody typed it, such as http://192.168.1.20:8000/"""
+    typed = address.strip().rstrip("/")
+    if not typed.startswith(("http://", "https://")) or " " in typed or not typed.partition("://")[2]:
+        raise Refusal("“{address}” is no address; write it as http://192.168.1.20:8000", address=address)
+    return typed

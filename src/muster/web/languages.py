@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from muster.core.errors import UnknownName
 from muster.core.language import speaking, spoken
 
 CATALOGUES = Path(__file__).parent / "catalogues"
@@ -56,6 +57,13 @@ def catalogue(code: str) -> Catalog:
 @cache
 def language(code: str) -> Spoken:
     return Spoken(code)
+
+
+def named(code: str) -> Spoken:
+    """A language by its code, as somebody typed it."""
+    if code not in NAMES:
+        raise UnknownName("language", code, NAMES)
+    return language(code)
 
 
 def current() -> Spoken:

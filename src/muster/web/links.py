@@ -23,6 +23,11 @@ def player_link(opened: Opened, player: PlayerId) -> str:
     return signing.dumps([opened.id, int(player), private_key(opened, player)], salt=PLAYER_LINK)
 
 
+def player_path(opened: Opened, player: PlayerId) -> str:
+    """A player's private link without the server's address."""
+    return f"/p/{player_link(opened, player)}/"
+
+
 def read_player_link(text: str) -> tuple[str, PlayerId, str]:
     """The event, the player, and the key that must still be the event's."""
     try:

@@ -18,6 +18,7 @@ from whitenoise import WhiteNoise
 from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.errors import Refusal
+from muster.paper.codes import qr_text
 from muster.web import address
 from muster.web.links import sign_in_token
 from muster.web.live import PREFIX, Live, Receive, Scope, Send
@@ -129,11 +130,12 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
         phones = place.phones(number)
         site = Site(desk, phones, secret_key(folder))
         application = Application(site, watch, folder, place.names)
+        address.note(folder, phones)
         note = folder / ADDRESS_FILE
         note.write_text(place.own(number), "ascii")
         try:
             own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
-            ready(Addresses(own, phones + "/", address.qr_text(phones + "/")))
+            ready(Addresses(own, phones + "/", qr_text(phones + "/")))
             config = uvicorn.Config(
                 application,
                 log_level="warning",

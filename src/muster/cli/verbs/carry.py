@@ -14,9 +14,8 @@ from muster.app.verify import verify
 from muster.cli.answers import Answer, Block, Line
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import read_json
+from muster.cli.files import read_json, write_whole
 from muster.cli.params import complete_event, event_argument
-from muster.core.errors import Refusal
 
 DIFFERENT = 1
 
@@ -47,7 +46,7 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     if output is None:
         text = json.dumps({"ok": True, **data} if call.json else data, ensure_ascii=True, indent=1) + "\n"
         return Answer(data, text=text)
-    _write(output, json.dumps(data, ensure_ascii=False, indent=1) + "\n", force)
+    write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     secret = data["seed"] and not without_seed
     more = [Line("It holds the secret seed; hand out an export --without-seed.", "warn")] if secret else []
@@ -64,25 +63,9 @@ def _for_others(call: Call, event: str, format_: str, output: str | None, force:
     text = write(opened)
     if output is None:
         return Answer({"event": event, "format": format_, "text": text}, text="" if call.json else text)
-    _write(output, text, force)
+    write_whole(output, text.encode(), force)
     done = f"“{opened.event.name}” written to {output} as {format_}."
     return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"),))
-
-
-def _write(name: str, text: str, force: bool) -> None:
-    """Whole or not at all: beside its place first, then moved there."""
-    if os.path.exists(name) and not force:
-        raise Refusal("“{name}” is there already; choose another name, or add --force.", name=name)
-    draft = f"{name}.{os.getpid()}.new"
-    try:
-        with open(draft, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(draft, name)
-    except OSError as error:
-        raise Refusal("“{name}” cannot be written: {strerror}.", name=name, strerror=error.strerror or error) from None
-    finally:
-        if os.path.exists(draft):
-            os.unlink(draft)
 
 
 @command("import")

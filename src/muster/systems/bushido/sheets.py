@@ -1,15 +1,19 @@
-"""The warband record sheet that each player hands in for a game."""
+"""The warband record sheet that each player hands in for a game, the slip, and how terrain is to be read."""
 
 from __future__ import annotations
 
 from muster.core.language import mark
-from muster.core.sheets import BlankList, Box, Cell, Part, RecordSheet, Sheets
+from muster.core.sheets import BlankList, Box, Cell, Part, RecordSheet, Sheets, Slip
 
 # BUS-33
 RECORD = RecordSheet(
     title=mark("Warband record sheet"),
     clause="BUS-33",
-    head=(Cell(mark("Name"), "name"), Cell(mark("Faction"), "field:faction"), Cell(mark("Rice of the warband"), "field:rice")),
+    head=(
+        Cell(mark("Name"), "name"),
+        Cell(mark("Faction"), "field:faction"),
+        Cell(mark("Rice of the warband"), "field:rice"),
+    ),
     columns=(
         Cell(mark("Round"), "round"),
         Cell(mark("Opponent"), "opponent", wide=True),
@@ -25,8 +29,36 @@ RECORD = RecordSheet(
 WARBAND = BlankList(
     title=mark("Warband"),
     clause="BUS-33",
-    head=(Cell(mark("Name"), "name"), Cell(mark("Faction"), "field:faction"), Cell(mark("Rice of the warband"), "field:rice")),
-    parts=(Part("", (Cell(mark("Profile"), wide=True), Cell(mark("Enhancements"), wide=True), Cell(mark("Rice"))), 16),),
+    head=(
+        Cell(mark("Name"), "name"),
+        Cell(mark("Faction"), "field:faction"),
+        Cell(mark("Rice of the warband"), "field:rice"),
+    ),
+    parts=(
+        Part("", (Cell(mark("Profile"), wide=True), Cell(mark("Enhancements"), wide=True), Cell(mark("Rice"))), 16),
+    ),
 )
 
-SHEETS = Sheets(RECORD, WARBAND)
+# BUS-25, BUS-26: the organiser decides the terrain of every table and says how each piece is to be read.
+TERRAIN = BlankList(
+    title=mark("Terrain of this table"),
+    clause="BUS-26",
+    head=(),
+    parts=(
+        Part(
+            "",
+            (
+                Cell(mark("Piece"), wide=True),
+                Cell(mark("Kind")),
+                Cell(mark("Height")),
+                Cell(mark("Cover and sight"), wide=True),
+                Cell(mark("Moving through it"), wide=True),
+            ),
+            12,
+        ),
+        Part(mark("Layout"), (Cell(""),), 10),
+    ),
+    note=mark("Nobody moves terrain, in a game or between rounds (BUS-27)."),
+)
+
+SHEETS = Sheets(RECORD, WARBAND, slip=Slip(written=("sp", "vim"), marked=("vp",)), terrain=TERRAIN)

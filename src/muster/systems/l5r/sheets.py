@@ -1,9 +1,9 @@
-"""The blank deck list, and the papers to have at hand. Results go on match slips."""
+"""The match slip, the blank deck list, and what to have at hand."""
 
 from __future__ import annotations
 
 from muster.core.language import mark
-from muster.core.sheets import BlankList, Cell, CheckList, Part, Sheets
+from muster.core.sheets import BlankList, Cell, CheckList, Part, Sheets, Slip
 
 _CARDS = (Cell(mark("Copies")), Cell(mark("Card"), wide=True))
 
@@ -19,19 +19,22 @@ DECK = BlankList(
     ),
     parts=(
         Part(mark("Provinces"), (Cell(mark("Ring")), Cell(mark("Province"), wide=True)), 5),
-        Part(mark("Dynasty deck"), _CARDS, 17),
-        Part(mark("Conflict deck"), _CARDS, 17),
+        Part(mark("Dynasty deck"), _CARDS, 20),
+        Part(mark("Conflict deck"), _CARDS, 20, beside=True),
     ),
 )
 
 AT_HAND = CheckList(
     mark("To have at hand"),
     (
-        (mark("A table and two chairs for each match"), "L5R-026"),
+        (mark("Tables: {tables}, chairs: {players}"), "L5R-026"),
         (mark("Table numbers"), "L5R-027"),
         (mark("Blank deck lists and pens"), "L5R-028"),
         (mark("Rules reference, these regulations, the event outline"), "L5R-029"),
     ),
 )
 
-SHEETS = Sheets(None, DECK, (AT_HAND,))
+# L5R-110, L5R-116, L5R-119 to L5R-123: who won, when, and the figures of Emperor's Judgment.
+SLIP = Slip(written=("honor", "decided_at", "slip_at"), marked=("winner", "broken", "favor", "decider"))
+
+SHEETS = Sheets(None, DECK, (AT_HAND,), SLIP)

@@ -1,10 +1,10 @@
-"""The score card, the blank force list and the kit list of the guide."""
+"""The score card, the slip, the blank force list and the kit list of the guide."""
 
 from __future__ import annotations
 
 from muster.core.event import Player
 from muster.core.language import mark
-from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets
+from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
 from muster.systems.urban_war.casualties import thresholds
 
 
@@ -24,7 +24,7 @@ SCORE_CARD = RecordSheet(
         Cell(mark("Faction"), "field:faction"),
         Cell(mark("Points"), "field:points"),
         Cell(mark("Models"), "field:models"),
-        Cell(mark("Thresholds: light, moderate, severe"), "thresholds"),
+        Cell(mark("Thresholds: moderate, heavy, severe"), "thresholds"),
     ),
     columns=(
         Cell(mark("Round"), "round"),
@@ -34,9 +34,10 @@ SCORE_CARD = RecordSheet(
         Cell(mark("Models lost"), "value:lost"),
         Cell(mark("Score"), "points"),
         Cell(mark("Subtotal"), "subtotal"),
-        Cell(mark("Entered by the opponent")),
+        Cell(mark("Opponent's score"), "opponent_points"),
+        Cell(mark("Opponent's initials")),
     ),
-    note=mark("The opponent enters the scores. Hand the card back after each game."),
+    note=mark("Your opponent enters your scores (UW-19). Hand the card back after each game (UW-20)."),
     worked_out=_thresholds,
 )
 
@@ -50,9 +51,7 @@ FORCE_LIST = BlankList(
         Cell(mark("Number of models"), "field:models"),
         Cell(mark("Total points"), "field:points"),
     ),
-    parts=(
-        Part("", (Cell(mark("Model or unit"), wide=True), Cell(mark("Models")), Cell(mark("Points"))), 24),
-    ),
+    parts=(Part("", (Cell(mark("Model or unit"), wide=True), Cell(mark("Models")), Cell(mark("Points"))), 24),),
 )
 
 KIT = CheckList(
@@ -67,4 +66,4 @@ KIT = CheckList(
     ),
 )
 
-SHEETS = Sheets(SCORE_CARD, FORCE_LIST, (KIT,))
+SHEETS = Sheets(SCORE_CARD, FORCE_LIST, (KIT,), Slip(written=("lost",), marked=("lost", "withdrew")))

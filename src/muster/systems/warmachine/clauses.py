@@ -10,6 +10,7 @@ CLAUSES = {
     "WMH-002": "An event is Masters or Champions, never both",
     "WMH-004": "Champions: leaders and theme forces of the Active Duty Roster",
     "WMH-005": "The formats are meant for 32 players or more",
+    "WMH-013": "What players bring: models, cards, dice, measuring tools, markers and templates",
     "WMH-023": "Masters: two lists each (Dyad) or three (Trinity)",
     "WMH-024": "Champions: one list, and a second with another theme force at will",
     "WMH-025": "The number of lists is fixed for the whole event",

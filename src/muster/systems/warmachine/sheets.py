@@ -1,9 +1,9 @@
-"""The player record sheet, and what to bring and to lay out."""
+"""The player record sheet, the slip, the blank army list and what to bring."""
 
 from __future__ import annotations
 
 from muster.core.language import mark
-from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets
+from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
 
 # WMH-070, WMH-081: a line a round.
 RECORD = RecordSheet(
@@ -31,7 +31,11 @@ LIST = BlankList(
         Cell(mark("Leader")),
         Cell(mark("Total points")),
     ),
-    parts=(Part("", (Cell(mark("Model or unit"), wide=True), Cell(mark("Attached to"), wide=True), Cell(mark("Points"))), 22),),
+    parts=(
+        Part(
+            "", (Cell(mark("Model or unit"), wide=True), Cell(mark("Attached to"), wide=True), Cell(mark("Points"))), 22
+        ),
+    ),
 )
 
 KIT = CheckList(
@@ -44,4 +48,4 @@ KIT = CheckList(
     ),
 )
 
-SHEETS = Sheets(RECORD, LIST, (KIT,))
+SHEETS = Sheets(RECORD, LIST, (KIT,), Slip(written=("list", "cp", "apd"), marked=("winner", "how")))

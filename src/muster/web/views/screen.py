@@ -16,7 +16,7 @@ from muster.app.views import of_round
 from muster.core.errors import Refusal
 from muster.core.event import Event, MatchState, Round
 from muster.core.model import PlayerId
-from muster.web.address import qr_path
+from muster.paper.codes import qr_path
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
 

@@ -9,7 +9,7 @@ from muster.app import staff
 from muster.app.people import registration_is_open
 from muster.core.errors import BadInput
 from muster.core.model import Role
-from muster.web.address import qr_path
+from muster.paper.codes import qr_path
 from muster.web.guard import Ask
 from muster.web.links import player_link, staff_link
 from muster.web.pages import url

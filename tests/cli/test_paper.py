@@ -1,0 +1,75 @@
+"""`muster print`: a PDF, or a sentence."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from muster.web.address import note
+from tests.cli.conftest import Muster
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "desk").mkdir()
+    monkeypatch.chdir(tmp_path / "desk")
+
+
+def text(file: str) -> str:
+    return " ".join(" ".join(p.extract_text().split()) for p in PdfReader(io.BytesIO(Path(file).read_bytes())).pages)
+
+
+def test_writes_a_pdf_beside_and_names_it(kyoto: Muster) -> None:
+    said = kyoto.ok("print", "kyoto", "pairings")
+    assert "“Kyoto”: pairings written to kyoto-pairings.pdf." in said
+    assert "The QR codes are left out: no server has run here yet; name its address with --address." in said
+    assert "Round 1: pairings by table" in text("kyoto-pairings.pdf")
+
+
+def test_codes_lead_where_the_server_was_last(kyoto: Muster) -> None:
+    note(kyoto.folder, "http://192.168.0.7:8000")
+    without = kyoto.json("print", "kyoto", "slips")
+    assert without["warnings"] == []
+    named = kyoto.json("print", "kyoto", "slips", "--address", "http://10.0.0.1/", "--out", "b.pdf")
+    assert named["file"] == "b.pdf"
+    assert Path("b.pdf").read_bytes() != Path("kyoto-slips.pdf").read_bytes()
+
+
+def test_a_file_that_is_there_stays(kyoto: Muster) -> None:
+    kyoto.ok("print", "kyoto", "slips", "--round", "1", "--out", "mine.pdf")
+    before = Path("mine.pdf").read_bytes()
+    assert "“mine.pdf” is there already" in kyoto.refused("print", "kyoto", "names", "--out", "mine.pdf")
+    assert Path("mine.pdf").read_bytes() == before
+    kyoto.ok("print", "kyoto", "names", "--out", "mine.pdf", "--force")
+    assert "pairings by name" in text("mine.pdf")
+
+
+def test_letter_and_german(kyoto: Muster) -> None:
+    kyoto.ok("print", "kyoto", "standings", "--paper", "letter", "--lang", "de")
+    page = PdfReader(io.BytesIO(Path("kyoto-standings.pdf").read_bytes())).pages[0]
+    assert (page.mediabox.width, page.mediabox.height) == (612, 792)
+    assert "Standings" not in page.extract_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("slip",), "No sheet is called “slip”; did you mean “slips”?"),
+        (("records",), "has no record sheet; results go on slips."),
+        (("slips", "--round", "4"), "There is no round 4; rounds 1 to 1 are drawn."),
+        (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),
+        (("badges", "--lang", "tlh"), "No language is called “tlh”; known: en, de."),
+        (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is no address; write it as http://192.168.1.20:8000"),
+        (("slips", "--out", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
+    ],
+)
+def test_refusals(kyoto: Muster, words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in kyoto.refused("print", "kyoto", *words)
+    assert list(Path().iterdir()) == []
+
+
+def test_a_wrong_paper_is_not_understood(kyoto: Muster) -> None:
+    assert "a4" in kyoto.misused("print", "kyoto", "slips", "--paper", "a3")

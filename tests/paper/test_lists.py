@@ -1,0 +1,95 @@
+"""Blank lists, the terrain of each table, check-lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from muster.core.errors import Refusal
+from tests.paper.conftest import Printer, start
+
+NINE = tuple(f"Player {n}" for n in range(1, 10))
+
+
+def ticked(printer: Printer) -> str:
+    return printer.text("checks")
+
+
+def test_chairs_and_tables_are_counted(tmp_path: Path) -> None:
+    """L5R-026: 9 players -> 9 chairs, 4 tables in play."""
+    assert "Tables: 4, chairs: 9 L5R-026" in ticked(start(tmp_path, "l5r", NINE))
+
+
+def test_blank_deck_lists_are_printed_and_on_the_list(tmp_path: Path) -> None:
+    """L5R-028: room for stronghold, role, five provinces and both decks; and they are to be at hand, with pens."""
+    printer = start(tmp_path, "l5r")
+    text = printer.text("list")
+    for part in ("Deck list", "Stronghold", "Role", "Provinces", "Dynasty deck", "Conflict deck"):
+        assert part in text
+    assert len(printer.pages("list")) == 1
+    assert "Blank deck lists and pens L5R-028" in ticked(printer)
+
+
+def test_the_documents_to_have_at_hand_are_listed(tmp_path: Path) -> None:
+    """L5R-029."""
+    assert "Rules reference, these regulations, the event outline L5R-029" in ticked(start(tmp_path, "l5r"))
+
+
+def test_the_kit_of_an_urban_war_player(tmp_path: Path) -> None:
+    """UW-64, UW-66: what to bring, and what is advised."""
+    text = ticked(start(tmp_path, "urban_war"))
+    for item in (
+        "Two copies of the force list UW-64",
+        "The rulebooks that the force uses UW-64",
+        "Stat cards UW-64",
+        "Counters, dice and templates UW-64",
+        "A tape measure UW-64",
+        "Pen, notepad and a repair kit UW-66",
+    ):
+        assert item in text
+
+
+def test_what_a_warmachine_player_brings(tmp_path: Path) -> None:
+    """WMH-013: models, stat cards, dice, measuring tools, markers, proxy bases, tokens, templates."""
+    text = ticked(start(tmp_path, "warmachine")).casefold()
+    for item in ("models", "stat cards", "dice", "measuring tools", "markers", "proxy bases", "tokens", "templates"):
+        assert item in text
+    assert text.count("wmh-013") == 4
+
+
+def test_a_blank_force_list_is_supplied(tmp_path: Path) -> None:
+    """UW-70: with room for player, faction, models and units with their cost, number of models, total points."""
+    text = start(tmp_path, "urban_war").text("list")
+    for label in ("Name", "Faction", "Number of models", "Total points", "Model or unit", "Models", "Points"):
+        assert label in text
+
+
+@pytest.mark.parametrize("system", ["bushido", "l5r", "warmachine", "urban_war"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_blank_list_is_one_page(tmp_path: Path, system: str, paper: str) -> None:
+    assert len(start(tmp_path, system).pages("list", paper)) == 1
+
+
+def test_every_table_has_a_sheet_that_says_how_terrain_is_read(tmp_path: Path) -> None:
+    """BUS-25, BUS-26, BUS-27: one a table with room for each piece and the layout; nobody moves terrain."""
+    printer = start(tmp_path, "bushido", NINE)
+    for paper in ("a4", "letter"):
+        pages = printer.pages("terrain", paper)
+        assert len(pages) == 4
+        for table, page in enumerate(pages, 1):
+            assert page.split()[0] == str(table)
+            for label in ("Terrain of this table", "Piece", "Cover and sight", "Moving through it", "Layout"):
+                assert label in page
+            assert "Nobody moves terrain, in a game or between rounds (BUS-27)." in page
+
+
+def test_a_game_without_such_a_list_says_so(tmp_path: Path) -> None:
+    printer = start(tmp_path, "custom")
+    for kind, sentence in {
+        "list": "knows no lists",
+        "checks": "names nothing to bring",
+        "terrain": "asks for no sheet on the terrain",
+    }.items():
+        with pytest.raises(Refusal, match=sentence):
+            printer.pages(kind)

@@ -1,0 +1,187 @@
+"""Sheets of players: record sheets and score cards filled in as far as the event has come, badges, certificates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from muster.app import events
+from muster.core.errors import Refusal
+from muster.core.event import Match, Round
+from muster.core.model import PlayerId
+from muster.paper.kinds import sheets
+from muster.paper.way_back import WayBack
+from tests.paper.conftest import NAMES, STAFF, Printer, joined, start
+
+
+def card(printer: Printer, name: str) -> tuple[dict[str, str], list[dict[str, str]]]:
+    """The head and the lines of a player's sheet, by their labels, as they are handed to the press; all of it is set."""
+    (sheet,) = sheets(printer.opened, "records", printer.back(), player=name)
+    (one,) = sheet.data["players"]
+    labels = [column["label"] for column in sheet.data["columns"]]
+    text = printer.text("records", player=name)
+    for value in [*(f["value"] for f in one["head"]), *(cell for line in one["lines"] for cell in line)]:
+        assert not value or joined(value) in joined(text)
+    return (
+        {f["label"]: f["value"] or "" for f in one["head"]},
+        [dict(zip(labels, line, strict=True)) for line in one["lines"]],
+    )
+
+
+def first_match(printer: Printer) -> tuple[Round, Match, str, str]:
+    round_ = printer.opened.event.rounds[0]
+    match = round_.matches[0]
+    return round_, match, printer.opened.event.name_of(match.a), printer.opened.event.name_of(match.b)
+
+
+def test_everybody_has_a_score_card_with_the_top_filled_in(tmp_path: Path) -> None:
+    """UW-14, UW-15: one card a player: name, number, faction, points, models and thresholds (13 -> 4, 7, 10)."""
+    printer = start(tmp_path, "urban_war")
+    assert len(printer.pages("records")) == len(NAMES)
+    head, _ = card(printer, "Ann Lee")
+    assert head == {
+        "Name": "Ann Lee",
+        "Number": "#1",
+        "Faction": "Viridia",
+        "Points": "298",
+        "Models": "13",
+        "Thresholds: moderate, heavy, severe": "4, 7, 10",
+    }
+
+
+def test_after_pairing_a_card_has_the_opponents_number_and_the_table(tmp_path: Path) -> None:
+    """UW-17, UW-28: the middle of the card, a line a round; of a round that is a draft nothing."""
+    printer = start(tmp_path, "urban_war")
+    printer.publish()
+    _, match, a, b = first_match(printer)
+    _, lines = card(printer, a)
+    assert (lines[0]["Opponent"], lines[0]["Opponent's number"], lines[0]["Table"]) == (b, f"#{match.b}", "1")
+    assert lines[0]["Score"] == lines[1]["Opponent"] == ""
+
+
+def test_a_card_adds_up_and_has_the_opponents_score(tmp_path: Path) -> None:
+    """UW-18, UW-24: points, subtotal and the opponent's score of each game; 2 of 13 lost beats 6 of 13 with 16 to 8."""
+    printer = start(tmp_path, "urban_war")
+    printer.play(2)
+    _, _, a, b = first_match(printer)
+    _, lines = card(printer, a)
+    assert (lines[0]["Models lost"], lines[0]["Score"], lines[0]["Opponent's score"]) == ("2", "16", "8")
+    _, lines = card(printer, b)
+    assert (lines[0]["Models lost"], lines[0]["Score"], lines[0]["Opponent's score"]) == ("6", "8", "16")
+    for name in NAMES:
+        _, lines = card(printer, name)
+        assert int(lines[1]["Subtotal"]) == int(lines[0]["Score"]) + int(lines[1]["Score"])
+
+
+def test_cards_say_who_enters_the_scores_and_that_they_come_back(tmp_path: Path) -> None:
+    """UW-19, UW-20: the opponent enters; the card is handed back after each game."""
+    text = start(tmp_path, "urban_war").text("records", player="Ann Lee")
+    assert "Your opponent enters your scores (UW-19). Hand the card back after each game (UW-20)." in text
+    assert "Opponent's initials" in text
+
+
+def test_a_record_sheet_gets_the_opponents_name_every_round(tmp_path: Path) -> None:
+    """WMH-070: filled in as soon as the round is published."""
+    printer = start(tmp_path, "warmachine")
+    printer.play()
+    printer.publish()
+    for name in NAMES:
+        _, lines = card(printer, name)
+        player = printer.opened.event.find(name)
+        for round_, line in zip(printer.opened.event.rounds, lines, strict=False):
+            assert line["Opponent"] == opponent_in(printer, round_, player.id)
+
+
+def opponent_in(printer: Printer, round_: Round, player: PlayerId) -> str:
+    match = round_.match_of(player)
+    return "bye" if match is None else printer.opened.event.name_of(match.other(player))
+
+
+def test_a_record_sheet_has_list_outcome_control_points_and_army_points(tmp_path: Path) -> None:
+    """WMH-081: the line of a round for both players."""
+    printer = start(tmp_path, "warmachine")
+    printer.play()
+    _, _, a, b = first_match(printer)
+    asked = ("List played", "Win, loss, tie", "Control points", "Army points destroyed")
+    assert [card(printer, a)[1][0][label] for label in asked] == ["Butcher", "win", "5", "30"]
+    assert [card(printer, b)[1][0][label] for label in asked] == ["Haley", "loss", "1", "10"]
+
+
+def test_everybody_has_a_warband_record_sheet(tmp_path: Path) -> None:
+    """BUS-33: name, faction, rice and room for the warband; what is known of each game."""
+    printer = start(tmp_path, "bushido")
+    printer.play()
+    assert len(printer.pages("records")) == len(NAMES)
+    _, _, a, _ = first_match(printer)
+    head, lines = card(printer, a)
+    assert head == {"Name": a, "Faction": "Prefecture", "Rice of the warband": "75"}
+    asked = ("Victory points", "Scenario points", "VIM turn", "Tournament points")
+    assert [lines[0][label] for label in asked] == ["2", "7", "3", "7"]
+    assert "Warband: profiles, theme and upgrades" in printer.text("records")
+
+
+def test_a_game_without_record_sheets_says_so(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="has no record sheet; results go on slips"):
+        start(tmp_path, "l5r").pages("records")
+
+
+def test_badges_carry_the_name_and_the_players_own_code(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    text = printer.text("badges")
+    assert all(joined(name) in joined(text) for name in NAMES)
+    asked: list[PlayerId] = []
+
+    def private(player: PlayerId) -> str:
+        asked.append(player)
+        return f"/p/secret-{player}/"
+
+    (sheet,) = sheets(printer.opened, "badges", WayBack("cup", "http://x", private))
+    assert sorted(asked) == sorted(printer.opened.event.players)
+    assert len({badge["code"] for badge in sheet.data["players"]}) == len(NAMES)
+
+
+def test_without_an_address_there_are_no_codes(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    printer.publish()
+    for kind in ("slips", "pairings", "badges", "records", "signs", "list", "terrain", "keying", "byhand"):
+        (sheet,) = sheets(printer.opened, kind, WayBack("cup"))
+        assert "<svg" not in str(sheet.data), kind
+        assert "<svg" in str(sheets(printer.opened, kind, printer.back())[0].data), kind
+        assert printer.pages(kind)
+
+
+def played(folder: Path, options: dict[str, str] | None = None) -> Printer:
+    printer = start(folder, "warmachine", options=options)
+    printer.play(3)
+    events.finish(printer.desk, "cup", STAFF, "enough")
+    return printer
+
+
+def test_masters_certificates_are_for_the_first_three(tmp_path: Path) -> None:
+    """WMH-085: First, Second and Third by the final standings, a page each."""
+    printer = played(tmp_path)
+    pages = printer.pages("certificates")
+    from muster.app.views import standings_view
+
+    best = [row["name"] for row in standings_view(printer.opened)["rows"][:3]]
+    assert [title for title, page in zip(("First", "Second", "Third"), pages, strict=True) if title not in page] == []
+    assert [name for name, page in zip(best, pages, strict=True) if name not in page] == []
+
+
+def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path) -> None:
+    """WMH-086: first place, most control points, most army points destroyed; and Best-Painted where somebody has it."""
+    from muster.app.views import awards_view
+
+    printer = played(tmp_path, {"kind": "champions"})
+    given = [a for a in awards_view(printer.opened) if a["player"]]
+    pages = printer.pages("certificates")
+    assert len(pages) == len(given) >= 3
+    for award, page in zip(given, pages, strict=True):
+        assert award["title"] in page and award["player"]["name"] in page
+    assert "Control Points" in " ".join(pages).title()
+
+
+def test_certificates_wait_for_the_end(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="Awards are given when the event is finished; finish it first"):
+        start(tmp_path, "warmachine").pages("certificates")

@@ -1,0 +1,149 @@
+"""Pages as a whole: the paper's size, nothing cut off, every script or a warning, the same bytes again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from muster.core.errors import Refusal
+from muster.core.language import speaking
+from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
+from muster.paper.press import can_show
+from tests.paper.conftest import NAMES, Printer, joined, must_fit, start
+
+PAPERS = {"a4": (595, 842), "letter": (612, 792)}
+MIXED = (
+    "Maximilian Freiherr von und zu ",
+    "Константин Константинович ",
+    "Παναγιώτης Παπαδόπουλος ",
+    "Zażółć Gęślą Jaźń ",
+)
+
+
+def long_names(count: int) -> tuple[str, ...]:
+    """Names of 60 characters in Latin, Cyrillic and Greek letters, each its own."""
+    made = [f"{MIXED[n % len(MIXED)]}{n:03} " for n in range(count)]
+    return tuple((one + "Müller-Lüdenscheidt-Задунайский-Ωμέγα-Lüdenscheidt" * 2)[:60] for one in made)
+
+
+class Long:
+    """A language of the length of German, or longer: every word half as long again."""
+
+    decimal_point = ","
+
+    def text(self, english: str) -> str:
+        return " ".join(word if "{" in word else word + "ungen"[: len(word) // 2] for word in english.split(" "))
+
+    def plural(self, number: int, one: str, many: str) -> str:
+        return self.text(one if number == 1 else many)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_cut_off_on_any_sheet(every: Printer, paper: str) -> None:
+    tried = 0
+    for kind in (*KINDS, KIT):
+        try:
+            pages = every.pictures(kind, paper)
+        except Refusal:
+            continue
+        tried += 1
+        must_fit(pages)
+        upright = PAPERS[paper]
+        assert {page.size for page in pages} <= {upright, upright[::-1]}, kind
+    assert tried >= 9
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_long_words_fit_too(every: Printer, paper: str) -> None:
+    with speaking(Long()):
+        for kind in (*KINDS, KIT):
+            try:
+                must_fit(every.pictures(kind, paper))
+            except Refusal:
+                continue
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_three_hundred_players_with_names_of_sixty_letters(tmp_path: Path, paper: str) -> None:
+    names = long_names(300)
+    assert {len(name) for name in names} == {60}
+    printer = start(tmp_path, "bushido", names)
+    printer.publish()
+    for kind in ("pairings", "names", "slips", "standings", "keying", "badges"):
+        must_fit(printer.pictures(kind, paper))
+        text = printer.text(kind, paper)
+        assert [name for name in names if joined(name) not in joined(text)] == [], kind
+    assert len(printer.pages("slips", paper)) == 38
+    assert len(printer.pages("badges", paper)) == (30 if paper == "a4" else 38)
+
+
+def test_the_kit_holds_all_that_goes_on_by_hand(every: Printer) -> None:
+    """The current pairings, slips and standings, and a page to key the results in afterwards."""
+    text = every.text(KIT)
+    for kind in IN_KIT:
+        try:
+            one = every.text(kind)
+        except Refusal:
+            assert kind in ("bracket", "records")
+            continue
+        assert one.split("Page ")[0][:60].rsplit(" ", 1)[0] in text, kind
+    assert "Round 2: pairings by table" in text
+    assert "Standings after round 1" in text
+    assert "Round 2: results to key in" in text
+    assert "Round 3 by hand" in text
+
+
+def test_every_page_says_the_event_and_when_it_was_printed(every: Printer) -> None:
+    for page in every.pages("pairings") + every.pages("standings"):
+        assert "Cup" in page
+        assert f"Printed today, after entry {every.opened.last}" in page
+        assert "Page 1 of 1" in page
+
+
+def test_the_same_event_gives_the_same_bytes(every: Printer) -> None:
+    first, second = (
+        printed(every.opened, KIT, every.back(), paper="a4", when="today", language="en").pdf for _ in range(2)
+    )
+    assert first == second
+
+
+def test_letters_that_no_font_has_are_said_and_seen(tmp_path: Path) -> None:
+    """A private letter that no font can have; the other names print as they are."""
+    odd = "Cem \U0010fffd"
+    assert not can_show("\U0010fffd")
+    printer = start(tmp_path, "bushido", (*NAMES, odd))
+    printer.publish()
+    made = printed(printer.opened, "pairings", printer.back(), paper="a4", when="today")
+    assert made.warnings == (f"“{odd}” has letters that no font here can show; install a font for its script.",)
+    text = printer.text("pairings")
+    assert "Cem ?" in text
+    assert all(name in text for name in NAMES)
+
+
+def test_latin_greek_and_cyrillic_need_no_warning(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido", (*NAMES, "Đặng Thị Ánh", "Ğüneş Şıkoğlu", "Ἀχιλλεύς", "Їжакевич"))
+    printer.publish()
+    assert printed(printer.opened, "pairings", printer.back(), paper="a4", when="today").warnings == ()
+
+
+def test_an_unknown_paper_or_sheet_is_named(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    printer.publish()
+    with pytest.raises(Refusal, match="“a5” is no paper here; it should be a4 or letter"):
+        printer.pages("pairings", "a5")
+    with pytest.raises(Refusal, match="No sheet is called “slip”; did you mean “slips”"):
+        printer.pages("slip")
+    with pytest.raises(Refusal, match="“Badges” is not about a round; leave the round out"):
+        printer.pages("badges", number=1)
+    with pytest.raises(Refusal, match="“Standings” is not about one player; leave the player out"):
+        printer.pages("standings", player="Ann Lee")
+
+
+def test_without_the_typesetter_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printer = start(tmp_path, "bushido")
+    printer.publish()
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(Refusal, match="PDFs are set by “typst”, which is not installed here: pip install typst"):
+        printer.pages("pairings")

@@ -1,0 +1,155 @@
+"""Sheets of a round: pairings, signs, slips, results to key in, the next round by hand; standings and bracket."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from muster.app import rounds
+from muster.core.errors import Refusal
+from muster.paper.kinds import sheets
+from muster.paper.slips import A_PAGE
+from tests.paper.conftest import STAFF, SYSTEMS, Printer, start
+
+NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
+
+
+def test_pairings_by_table_stand_in_the_order_of_the_tables_and_end_with_the_bye(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    printer.publish()
+    event = printer.opened.event
+    (data,) = [sheet.data["lists"][0]["rows"] for sheet in sheets(printer.opened, "pairings", printer.back())]
+    assert [row["table"] for row in data] == [1, 2, "–"]
+    assert data[-1]["name"] == event.name_of(event.rounds[0].byes[0].player)
+    text = printer.text("pairings")
+    for match in event.rounds[0].matches:
+        assert f"{match.table} {event.name_of(match.a)} {event.name_of(match.b)}" in text
+    assert f"{event.name_of(event.rounds[0].byes[0].player)} bye" in text
+
+
+def test_pairings_by_name_list_everybody_once_without_regard_to_accents(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido", ("Łukasz", "Lu", "Mo", "Ångström", "Angelo", "Zoe"))
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "names", printer.back())
+    names = [row["name"] for row in sheet.data["lists"][0]["rows"]]
+    assert names == ["Angelo", "Ångström", "Lu", "Łukasz", "Mo", "Zoe"]
+
+
+def test_names_of_a_big_field_are_split_into_ranges(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido", tuple(f"{chr(65 + n % 26)}x{n:03}" for n in range(250)))
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "names", printer.back())
+    lists = sheet.data["lists"]
+    assert [len(one["rows"]) for one in lists] == [120, 120, 10]
+    assert [one["title"].partition(", ")[2] for one in lists] == ["Ax0 – Lx2", "Mx0 – Yx2", "Yx2 – Zx2"]
+    assert "Round 1: pairings by name, Ax0 – Lx2" in printer.pages("names")[0]
+
+
+def test_a_draft_is_called_one(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    rounds.pair(printer.desk, "cup", STAFF)
+    assert "Draft, not published" in printer.text("pairings")
+
+
+def test_before_the_first_round_there_is_a_sentence(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    with pytest.raises(Refusal, match="No round is drawn yet, so there is nothing to print of it"):
+        printer.pages("pairings")
+
+
+def test_slips_cut_in_one_stack_lie_in_the_order_of_the_tables(tmp_path: Path) -> None:
+    """Page after page the first slips, then the second ones: the four piles on each other are the tables in order."""
+    printer = start(tmp_path, "bushido", NINETEEN)
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "slips", printer.back())
+    pages = sheet.data["pages"]
+    assert len(pages) == 3
+    piles = [page[place]["table"] for place in range(A_PAGE) for page in pages if place < len(page)]
+    assert piles == list(range(1, 10))
+    names = printer.opened.event
+    for page, shown in zip(pages, printer.pages("slips"), strict=True):
+        for slip in page:
+            match = next(m for m in names.rounds[0].matches if m.table == slip["table"])
+            assert names.name_of(match.a) in shown and names.name_of(match.b) in shown
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("bushido", ["Victory points", "Scenario points", "VIM turn"]),
+        ("l5r", ["Winner", "Own broken provinces", "Honor", "Imperial Favor", "Decided at minute", "Slip at minute"]),
+        ("warmachine", ["Winner", "Won by", "assassination", "Control points", "Army points destroyed", "List played"]),
+        ("urban_war", ["Models lost", "Withdrew"]),
+        ("custom", ["Games"]),
+    ],
+)
+def test_a_slip_asks_for_what_the_game_needs_and_both_sign(tmp_path: Path, system: str, asked: list[str]) -> None:
+    printer = start(tmp_path, system)
+    printer.publish()
+    text = printer.text("slips")
+    assert [
+        label for label in (*asked, "Signed by the first player", "Signed by the second player") if label not in text
+    ] == []
+    keyed = printer.text("keying")
+    assert [label for label in asked[:2] if label not in keyed] == []
+
+
+def test_every_table_has_its_sign(tmp_path: Path) -> None:
+    """L5R-027: a marker for each table, with its number, also before the first round is drawn."""
+    printer = start(tmp_path, "l5r", NINETEEN)
+    before = printer.pages("signs")
+    printer.publish()
+    assert [page.split()[0] for page in before] == [page.split()[0] for page in printer.pages("signs")]
+    assert [page.split()[0] for page in before] == [str(n) for n in range(1, 10)]
+
+
+def test_the_next_round_by_hand_says_who_has_met_whom(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    printer.play(2)
+    (sheet,) = sheets(printer.opened, "byhand", printer.back())
+    event = printer.opened.event
+    assert sheet.title == "Round 3 by hand"
+    for number, _, _, met, bye in sheet.data["players"]:
+        player = event.find(number)
+        opponents = [m.other(player.id) for r in event.rounds for m in r.matches if m.has(player.id)]
+        assert met == " ".join(f"#{other}" for other in opponents)
+        assert bool(bye) == (event.byes_of(player.id) > 0)
+    assert [row["table"] for row in sheet.data["rows"]] == [1, 2]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_standings_print_every_tie_break(tmp_path: Path, system: str) -> None:
+    printer = start(tmp_path, system)
+    printer.play()
+    text = printer.text("standings")
+    assert "Standings after round 1" in text
+    for tiebreak in printer.opened.system.tiebreaks(printer.opened.system.settings(printer.opened.event)):
+        assert tiebreak.name in text
+
+
+def test_a_scenario_stands_on_the_sheets_once_its_round_began(tmp_path: Path) -> None:
+    from muster.app import events
+
+    printer = start(tmp_path, "warmachine")
+    events.choose_scenario(printer.desk, "cup", 1, "Invasion", STAFF)
+    rounds.pair(printer.desk, "cup", STAFF)
+    assert "Invasion" not in printer.text("pairings") + printer.text("slips")
+    rounds.publish(printer.desk, "cup", STAFF)
+    assert "Scenario: Invasion" in printer.text("pairings")
+    assert "Invasion" in printer.text("slips")
+
+
+def test_the_bracket_has_room_for_the_games_to_come(tmp_path: Path) -> None:
+    printer = start(tmp_path, "l5r", NINETEEN[:9], {"structure": "custom", "rounds": "1", "cut": "4"})
+    with pytest.raises(Refusal, match="There is no bracket to print: no elimination round is published yet"):
+        printer.pages("bracket")
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "bracket", printer.back())
+    assert [len(one["games"]) for one in sheet.data["rounds"]] == [2, 1]
+    assert sheet.data["rounds"][1]["games"] == [{"a": "", "b": "", "won": 0}]
+    text = printer.text("bracket")
+    seeds = printer.opened.event.stage.seeds
+    assert [p for p in seeds if printer.opened.event.name_of(p) not in text] == []
