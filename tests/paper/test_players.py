@@ -16,7 +16,7 @@ from tests.paper.conftest import NAMES, STAFF, Printer, joined, start
 
 
 def card(printer: Printer, name: str) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """The head and the lines of a player's sheet, by their labels, as they are handed to the press; all of it is set."""
+    """The head and the lines of a player's sheet, by their labels, as they are handed to the press; all is set."""
     (sheet,) = sheets(printer.opened, "records", printer.back(), player=name)
     (one,) = sheet.data["players"]
     labels = [column["label"] for column in sheet.data["columns"]]

@@ -10,7 +10,7 @@ from muster.app import rounds
 from muster.core.errors import Refusal
 from muster.paper.kinds import sheets
 from muster.paper.slips import A_PAGE
-from tests.paper.conftest import STAFF, SYSTEMS, Printer, start
+from tests.paper.conftest import STAFF, SYSTEMS, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
 

@@ -17,8 +17,8 @@ class Cell:
     """A column of a sheet's line for a round, or a place in its head. `source` says what fills it in where it is known:
 
     in a line `round`, `opponent`, `opponent_number`, `table`, `outcome`, `points`, `subtotal`, `opponent_points` or
-    `value:KEY` (of the result, this player's side); in a head `name`, `number`, `field:KEY` (of the player) or a key of `worked_out`.
-    Empty for a place that people write in.
+    `value:KEY` (of the result, this player's side); in a head `name`, `number`, `field:KEY` (of the player) or a key
+    of `worked_out`. Empty for a place that people write in.
     """
 
     label: str
@@ -71,7 +71,7 @@ class BlankList:
 
 @dataclass(frozen=True, slots=True)
 class CheckList:
-    """Things to tick off, each with the rule it comes from. `{players}` and `{tables}` are filled in with the event's."""
+    """Things to tick off, each with the rule it comes from. `{players}` and `{tables}` are the numbers of the event."""
 
     title: str
     items: tuple[tuple[str, str], ...]

@@ -129,7 +129,7 @@ def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def by_hand(opened: Opened, back: WayBack) -> Sheet:
-    """What pairing the next round on paper takes: the order, who has met whom, who had a bye; and room for the round."""
+    """What pairing the next round on paper takes: the order, who has met whom, who had a bye; and room for it."""
     view = standings_view(opened)
     number = len(opened.event.rounds) + 1
     had_bye = {b.player for r in opened.event.rounds for b in r.byes}

@@ -1,4 +1,4 @@
-"""Where everything stands on a result slip, in millimetres from its upper left corner: to print it and to read it back."""
+"""Where everything stands on a result slip, in millimetres from its upper left corner: to print it and to read it."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from muster.systems.bushido.calls import clock
 from muster.systems.bushido.clauses import CLAUSES, SENTENCES
 from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
-from muster.systems.bushido.tiebreaks import tiebreaks
 from muster.systems.bushido.sheets import SHEETS
+from muster.systems.bushido.tiebreaks import tiebreaks
 
 ROUNDS = ((64, 6), (32, 5), (16, 4), (8, 3), (5, 3), (0, 2))
 """From so many players on, so many rounds: BUS-06; the last two are B-13."""

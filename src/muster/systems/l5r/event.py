@@ -18,10 +18,10 @@ from muster.systems.l5r.contradictions import check
 from muster.systems.l5r.lists import LISTS
 from muster.systems.l5r.options import OPTIONS
 from muster.systems.l5r.scoring import bye, double_loss, score, unpaired
+from muster.systems.l5r.sheets import SHEETS
 from muster.systems.l5r.slip import FIELDS, PROVINCES, SIDES, How
 from muster.systems.l5r.structure import advice, plan
 from muster.systems.l5r.timing import marks
-from muster.systems.l5r.sheets import SHEETS
 
 PAIRING_CLAUSES = {
     "random": "L5R-095",
