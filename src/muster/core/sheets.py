@@ -50,7 +50,7 @@ class RecordSheet:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A ruled part of a blank list. `beside`: it stands beside the part before, not under it."""
+    """A ruled part of a blank list, or room for a drawing if it has no columns. `beside`: beside the part before."""
 
     title: str
     columns: tuple[Cell, ...]

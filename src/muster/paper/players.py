@@ -141,11 +141,11 @@ def certificates(opened: Opened, back: WayBack) -> Sheet:
         {
             "date": tr("Date"),
             "signed": tr("Organiser"),
+            "edition": opened.event.edition,
             "awards": [
                 {
                     "title": tr(a["title"]),
                     "name": a["player"]["name"],
-                    "why": a["why"]["text"],
                     "date": opened.event.date or None,
                 }
                 for a in given

@@ -56,7 +56,7 @@ TERRAIN = BlankList(
             ),
             12,
         ),
-        Part(mark("Layout"), (Cell(""),), 10),
+        Part(mark("Layout"), (), 13),
     ),
     note=mark("Nobody moves terrain, in a game or between rounds (BUS-27)."),
 )
