@@ -37,7 +37,13 @@ def visit(site: Site, visitor: Visitor) -> Browser:
 
 def address(pattern: URLPattern, event: str = OWN) -> str:
     route = str(pattern.pattern)
-    parts = {"<str:event>": event, "<int:number>": "1", "<str:token>": "no-such-token"}
+    parts = {
+        "<str:event>": event,
+        "<int:number>": "1",
+        "<int:table>": "1",
+        "<str:kind>": "checks",
+        "<str:token>": "no-such-token",
+    }
     for part, value in parts.items():
         route = route.replace(part, value)
     assert "<" not in route, f"{route}: say what to fill in"

@@ -8,6 +8,7 @@ from muster.web.guard import View, guarded
 from muster.web.permissions import Action
 from muster.web.views import (
     clock,
+    codes,
     correction,
     desk,
     entry,
@@ -18,6 +19,7 @@ from muster.web.views import (
     people,
     phone,
     pictures,
+    printing,
     public,
     register,
     rounds,
@@ -66,6 +68,10 @@ urlpatterns = [
     page("worker.js", "worker", Action.LOOK, offline.worker),
     page(E + "manifest.json", "manifest", Action.LOOK, offline.manifest),
     page(E + "screen/", "screen", Action.LOOK, screen.screen),
+    page(E + "slip/<int:number>/<int:table>/", "slip", Action.LOOK, codes.slip),
+    page(E + "table/<int:table>/", "table", Action.LOOK, codes.table),
+    page(E + "print/", "print", Action.DESK, printing.show),
+    page(E + "print/<str:kind>/", "print-sheet", Action.DESK, printing.pdf),
     page(E + "desk/", "desk", Action.DESK, desk.show),
     page(E + "log/", "log", Action.LOG, past.log),
     page(E + "links/", "links", Action.STAFF, staff.links),

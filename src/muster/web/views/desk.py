@@ -32,7 +32,10 @@ ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, Mat
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
-    return render_desk(ask, event, table=ask.request.GET.get("table", "").strip())
+    """A table in the address opens its form; other fields, as a scan has them, stand in it already."""
+    asked = ask.request.GET.dict()
+    table = asked.pop("table", "").strip()
+    return render_desk(ask, event, table=table, typed=asked if table else None)
 
 
 def render_desk(

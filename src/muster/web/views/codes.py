@@ -1,0 +1,59 @@
+"""Where the codes on paper lead: a slip to the form of its match, a table sign to the match that is played there."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Opened
+from muster.core.errors import Refusal
+from muster.core.event import Match, MatchState, Round
+from muster.web.guard import Ask
+from muster.web.identity import Identity
+from muster.web.pages import public_rounds, url
+from muster.web.permissions import Action, allows
+
+
+def slip(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
+    opened = ask.open(event)
+    round_, match = slip_match(opened, number, table)
+    return redirect(form_of(opened, ask.who, round_, match))
+
+
+def table(ask: Ask, event: str, table: int) -> HttpResponse:
+    """A sign outlives its round: it leads to what is played there now, or to the pairings."""
+    opened = ask.open(event)
+    shown = public_rounds(opened.event)
+    match = next((m for m in shown[-1].matches if m.table == table), None) if shown else None
+    if match is None:
+        return redirect(url("pairings", event=event))
+    return redirect(form_of(opened, ask.who, shown[-1], match))
+
+
+def slip_match(opened: Opened, number: int, table: int) -> tuple[Round, Match]:
+    """The match that a slip was printed for; a draft is nobody's yet."""
+    round_ = next((r for r in public_rounds(opened.event) if r.number == number), None)
+    match = None if round_ is None else next((m for m in round_.matches if m.table == table), None)
+    if round_ is None or match is None:
+        raise Refusal(
+            "Round {number} has no table {table}: this slip was printed before the round was changed.",
+            number=number,
+            table=table,
+        )
+    return round_, match
+
+
+def form_of(opened: Opened, who: Identity, round_: Round, match: Match, typed: dict[str, str] | None = None) -> str:
+    """The result's form for those who may fill it in, `typed` in it already; for others the page that is theirs."""
+    if allows(Action.RESULTS, who.visitor):
+        if match.state is MatchState.IN:
+            return f"{url('correct', event=opened.id)}?{urlencode({'round': round_.number, 'table': match.table})}"
+        return f"{url('desk', event=opened.id)}?{urlencode({**(typed or {}), 'table': match.table})}"
+    if allows(Action.TABLES, who.visitor):
+        return f"{url('tables', event=opened.id)}#table-{match.table}"
+    if who.player is not None and match.has(who.player):
+        latest = round_ is public_rounds(opened.event)[-1]
+        return url("my-report" if latest and match.state is MatchState.OPEN else "me", event=opened.id)
+    return url("round", event=opened.id, number=round_.number)
