@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from muster.app import announcements, history, results, rounds, rulings
+from muster.app import announcements, clock, history, results, rounds, rulings
 from muster.app.results import Report
 from muster.core.model import Actor, Role
 from muster.main import desk_at
@@ -173,6 +173,25 @@ def test_a_change_says_which_tables_it_is_about(site: Site) -> None:
     publish(site)
     told = reporter.tell("cup")
     assert told.about is None and told.seats is not None and len(told.seats) == 5
+
+
+def test_the_clock_travels_in_the_stream_and_an_extension_is_about_its_table(site: Site) -> None:
+    start(site)
+    reporter = Reporter(site.open)
+    reporter.tell("cup")
+    clock.start(site.desk, "cup", STAFF)
+    started = reporter.tell("cup")
+    assert started.about is None
+    assert json.loads(started.clock) == {
+        "round": 1,
+        "since": site.open("cup").event.rounds[0].clock.since,
+        "ran": 0,
+        "added": 0,
+    }
+    clock.add(site.desk, "cup", "5", STAFF)
+    assert json.loads(reporter.tell("cup").clock)["added"] == 300_000
+    clock.extend(site.desk, "cup", "2", "5", STAFF)
+    assert reporter.tell("cup") == News(site.open("cup").last, (2,))
 
 
 def test_a_reader_who_takes_nothing_is_let_go() -> None:

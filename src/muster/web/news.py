@@ -1,4 +1,4 @@
-"""What the stream says of a change: its number, whom it concerns, and to each player's phone its new seat."""
+"""What the stream says of a change: its number, whom it concerns, the clock, and to a player's phone its new seat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.app.desk import Opened
+from muster.core.clock import MINUTE
 from muster.core.event import Event, Round, RoundState
 from muster.core.facts import (
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
     PlayersSwapped,
     ResultConfirmed,
     ResultReported,
@@ -16,6 +20,8 @@ from muster.core.facts import (
     RoundDrawn,
     RulingGiven,
     ScenarioChosen,
+    TableExtended,
+    TimeAdded,
 )
 
 QUIET = (RoundDrawn, PlayersSwapped, RoundClosed, RulingGiven, ScenarioChosen)
@@ -27,17 +33,21 @@ class News:
     """`about`: the tables it is about, None if it may be about everybody; empty if only staff can see it.
 
     `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is no news.
+    `clock`: since when the clock of that round runs, as JSON: it is the same on every screen at once.
     """
 
     seq: int
     about: tuple[int, ...] | None = None
     seats: dict[int, str] | None = None
+    clock: str = ""
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
         """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
         parts = [f'"seq":{self.seq},"spread":{spread}']
         if self.about is not None:
             parts.append(f'"about":{json.dumps(self.about)}')
+        if self.clock:
+            parts.append(f'"clock":{self.clock}')
         if self.seats is not None and seat is not None:
             parts.append(f'"seat":{self.seats.get(seat, "null")}')
         return f"data: {{{','.join(parts)}}}\n\n".encode()
@@ -56,7 +66,7 @@ class Reporter:
         before, known = self._told.get(event, (opened.last, None))
         self._told[event] = opened.last, pairing
         seats = _seats(opened.event) if pairing != known else None
-        return News(opened.last, None if seats else _about(opened, before), seats)
+        return News(opened.last, None if seats else _about(opened, before), seats, _clock(opened, before))
 
     def hello(self, event: str) -> News:
         """What a stream hears first: everything, as the page may have missed any of it."""
@@ -91,6 +101,18 @@ def _seats(event: Event) -> dict[int, str]:
     return seats
 
 
+CLOCK = (ClockStarted, ClockPaused, ClockResumed, TimeAdded)
+
+
+def _clock(opened: Opened, before: int) -> str:
+    round_ = _on(opened.event)
+    if round_ is None or not any(isinstance(entry.fact, CLOCK) for entry in opened.entries[before:]):
+        return ""
+    clock = round_.clock
+    said = {"round": round_.number, "since": clock.since or None, "ran": clock.ran, "added": clock.added * MINUTE}
+    return json.dumps(said)
+
+
 def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
     """The tables that the entries after `before` are about. The last result of a round is about everybody's rank."""
     round_ = _on(opened.event)
@@ -99,7 +121,11 @@ def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
         fact = entry.fact
         if isinstance(fact, QUIET):
             continue
-        if not isinstance(fact, ResultReported | ResultConfirmed) or round_ is None or fact.round != round_.number:
+        if (
+            not isinstance(fact, ResultReported | ResultConfirmed | TableExtended)
+            or round_ is None
+            or fact.round != round_.number
+        ):
             return None
         tables.add(opened.event.match(fact.round, fact.match).table)
     if tables and round_ is not None and round_.complete:

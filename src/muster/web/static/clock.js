@@ -160,6 +160,16 @@ if (hear) {
   });
 }
 
+// Started, paused or moved: every screen hears it at once, and fetches the rest of the page in its turn.
+document.addEventListener("clock", ({ detail }) => {
+  for (const clock of document.querySelectorAll(`[data-clock][data-round="${detail.round}"]`)) {
+    const moved = detail.added - Number(clock.dataset.added);
+    const marks = JSON.parse(clock.dataset.marks).map((mark) => ({ ...mark, at: mark.at + moved }));
+    Object.assign(clock.dataset, { since: detail.since ?? "", ran: detail.ran, added: detail.added, marks: JSON.stringify(marks) });
+  }
+  tick();
+});
+
 // Hundreds of phones that opened their page together do not all ask together.
 function askAgain() { setTimeout(() => sync().finally(askAgain), ASK_AGAIN * (0.5 + Math.random())); }
 

@@ -47,6 +47,7 @@ function hear(news) {
   const seen = Number(body.dataset.seq);
   if (news.seq < seen) return;
   if (news.seat) sit(news.seat);
+  if (news.clock) document.dispatchEvent(new CustomEvent("clock", { detail: news.clock }));
   if (news.seq === seen) return;
   if (concerns(news.about)) soon(hurried(news.about) ? 400 : news.spread);
   else if (!timer) body.dataset.seq = news.seq;
