@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import date
 from typing import Protocol
 
 
@@ -17,6 +18,8 @@ class Language(Protocol):
 
     def plural(self, number: int, one: str, many: str) -> str: ...
 
+    def day(self, day: date) -> str: ...
+
 
 class English:
     decimal_point = "."
@@ -26,6 +29,9 @@ class English:
 
     def plural(self, number: int, one: str, many: str) -> str:
         return one if number == 1 else many
+
+    def day(self, day: date) -> str:
+        return day.isoformat()
 
 
 _spoken: ContextVar[Language] = ContextVar("language", default=English())  # noqa: B039  # it has no state
@@ -49,6 +55,11 @@ def tr(english: str, **values: object) -> str:
     """A text in the language spoken, its `{places}` filled. The English text is the key: write it out literally."""
     template = spoken().text(english)
     return template.format_map(values) if values else template
+
+
+def day_text(day: date) -> str:
+    """A day as it is written in the language spoken, for a place in a text."""
+    return spoken().day(day)
 
 
 def mark(english: str) -> str:

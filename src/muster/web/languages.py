@@ -48,6 +48,9 @@ class Spoken:
             return found.string[self._form(number)] or one
         return one if number == 1 else many
 
+    def day(self, day: date) -> str:
+        return format_date(day, "long", locale=self.locale)
+
 
 def catalogue(code: str) -> Catalog:
     with (CATALOGUES / f"{code}.po").open("rb") as file:
@@ -111,7 +114,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 def day(iso: str) -> str:
     """A date as the reader writes it."""
-    return format_date(date.fromisoformat(iso), "long", locale=current().locale) if iso else ""
+    return current().day(date.fromisoformat(iso)) if iso else ""
 
 
 def moment(iso: str) -> str:

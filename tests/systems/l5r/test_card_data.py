@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from muster.core.errors import BadInput
+from muster.core.language import speaking
 from muster.core.list_data import parse_document
 from muster.systems.l5r.cards import bare_id, plain_name
+from muster.web.languages import language
 from tests.systems.l5r.shelf import CARDS, DATA, PACK_RECORDS, ROLES, card, kept, pool_of
 
 ONE = card("Old Jest", "neutral", "conflict", "event")
@@ -74,6 +76,13 @@ def test_what_is_no_card_data_says_why(document: Any, sentence: str) -> None:
     with pytest.raises(BadInput) as refused:
         DATA.take({}, document)
     assert sentence in str(refused.value)
+
+
+def test_what_is_wrong_is_said_in_german_throughout() -> None:
+    with speaking(language("de")), pytest.raises(BadInput) as refused:
+        DATA.take({}, [{**ONE, "traits": [1]}])
+    assert str(refused.value).startswith("Karte „")
+    assert str(refused.value).endswith("traits „[1]“ sollte eine Liste von Texten sein.")
 
 
 def test_data_of_a_newer_version_is_refused_in_words() -> None:

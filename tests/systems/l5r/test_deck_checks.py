@@ -6,7 +6,9 @@ from datetime import date
 
 import pytest
 
+from muster.core.language import speaking
 from muster.core.lists import Level
+from muster.web.languages import language
 from tests.systems.l5r.shelf import (
     CARDS,
     CONFLICT,
@@ -53,7 +55,7 @@ def test_a_legal_deck_has_no_findings() -> None:
         ),
         (
             deck(conflict=swap(CONFLICT, "2x Old Jest", "1x Way of the Spiral", "1x Old Jest")),
-            ("L5R-036", "“Way of the Spiral” has no influence cost: only dragon decks can have it."),
+            ("L5R-036", "“Way of the Spiral” has no influence cost: only Dragon decks can have it."),
         ),
         (
             deck(conflict=swap(CONFLICT, "3x Old Ambush", "3x Hidden Envoy", "2x Hidden Judge")),
@@ -61,11 +63,11 @@ def test_a_legal_deck_has_no_findings() -> None:
         ),
         (
             deck(dynasty=swap(DYNASTY, "1x Wandering Herald", "1x Wall Watchman")),
-            ("L5R-034", "“Wall Watchman” is a crab card; the dynasty cards of this deck are crane or neutral."),
+            ("L5R-034", "“Wall Watchman” is a Crab card; the dynasty cards of this deck are Crane or neutral."),
         ),
         (
             deck(provinces=swap(PROVINCES, "Deep Quarry", "Crab Wall")),
-            ("L5R-039", "“Crab Wall” is a crab card; the provinces of this deck are crane or neutral."),
+            ("L5R-039", "“Crab Wall” is a Crab card; the provinces of this deck are Crane or neutral."),
         ),
         (
             deck(provinces=swap(PROVINCES, "Still Shrine", "Second Ember")),
@@ -81,7 +83,7 @@ def test_a_legal_deck_has_no_findings() -> None:
         ),
         (
             deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Heron Gardener")),
-            ("L5R-031", "“Heron Gardener” belongs with dynasty, and stands under conflict."),
+            ("L5R-031", "“Heron Gardener” belongs under “Dynasty”, and stands under “Conflict”."),
         ),
     ],
 )
@@ -138,7 +140,7 @@ def test_the_clans_current_role_is_legal_and_changes_the_deck() -> None:
 def test_another_clans_role_is_refused() -> None:
     """L5R-040: a Keeper or Seeker must be the clan's own now."""
     assert errors(deck(role=["Seeker of Air"])) == [
-        ("L5R-040", "“Seeker of Air” is not a role of crane now; that is Keeper of Fire, keeper-of-air.")
+        ("L5R-040", "“Seeker of Air” is not a role of Crane now; that is Keeper of Fire, keeper-of-air.")
     ]
 
 
@@ -153,7 +155,7 @@ def test_a_role_may_name_the_clan_to_splash() -> None:
     rules = {"role_rules": [{"role": "support-of-the-phoenix", "splash": "crab"}]}
     pool = pool_of(CARDS, PACK_RECORDS, rules)
     found = errors(deck(role=["Support of the Phoenix"]), pool)
-    assert found[0] == ("L-34", "“Spiral Ambush” is a dragon card; with this role the other clan is crab.")
+    assert found[0] == ("L-34", "“Spiral Ambush” is a Dragon card; with this role the other clan is Crab.")
     walls = [line.replace("Spiral", "Wall") for line in CONFLICT]
     assert errors(deck(role=["Support of the Phoenix"], conflict=walls), pool) == []
 
@@ -362,3 +364,17 @@ def test_without_headings_or_card_data_sizes_are_not_checked() -> None:
     """L5R-033 L5R-035 X-19."""
     assert clauses("3x A Card\n3x Another", Level.NOT_CHECKED, pool=None)[:2] == ["L5R-033", "L5R-037"]
     assert errors("3x A Card\n3x Another", None) == []
+
+
+def test_german_findings_have_no_english_words() -> None:
+    """Headings, quotes and days are the reader's; a clan keeps its name."""
+    misplaced = swap(CONFLICT, "2x Old Jest", "2x Heron Gardener")
+    foreign = swap(DYNASTY, "1x Wandering Herald", "1x Wall Watchman")
+    with speaking(language("de")):
+        said = [text for _, text in errors(deck(conflict=misplaced, dynasty=foreign))]
+        assert "„Heron Gardener“ gehört unter „Dynastie“ und steht unter „Konflikt“." in said
+        assert "„Wall Watchman“ gehört zu Crab; die Dynastiekarten dieses Decks sind Crane oder neutral." in said
+        ((_, both),) = errors(deck(), restricted_cards=["Old Ambush", "Heron Ambush"])
+        assert both.startswith("„Heron Ambush“, „Old Ambush“ stehen")
+        ((_, early),) = flood(date(2018, 11, 9), tier="premier")
+        assert early.endswith("ab 19. November 2018 erlaubt; dieses Turnier ist am 9. November 2018.")

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from muster.core.errors import BadInput
+from muster.core.language import speaking
 from muster.core.lists import Level, Phase, Sight
 from muster.core.options import Settings
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.army_checks import check_total, totals
 from muster.systems.warmachine.rosters import ALWAYS
+from muster.web.languages import language
 from tests.systems.warmachine.lists import DATA, LISTS, army, data, errors, findings, together
 
 ERROR, WARNING, NOT_CHECKED = Level.ERROR, Level.WARNING, Level.NOT_CHECKED
@@ -113,8 +115,8 @@ def test_how_many_lists() -> None:
     """WMH-023 WMH-024 WMH-025: a Dyad has two, a Trinity three, Champions one or two."""
     two = (army(), army("(Garryth 1) Garryth, Blade"))
     assert together(*two) == []
-    assert together(two[0]) == [(ERROR, "WMH-023", "Lists: 1; there should be 2 (dyad).")]
-    assert together(*two, lists="trinity") == [(ERROR, "WMH-023", "Lists: 2; there should be 3 (trinity).")]
+    assert together(two[0]) == [(ERROR, "WMH-023", "Lists: 1; there should be 2 (Dyad).")]
+    assert together(*two, lists="trinity") == [(ERROR, "WMH-023", "Lists: 2; there should be 3 (Trinity).")]
     assert together(two[0], kind="champions") == []
     numbers = {name: [s.required for s in LISTS.slots(settings(lists=name))] for name in ("dyad", "trinity")}
     assert numbers == {"dyad": [True, True], "trinity": [True, True, True]}
@@ -195,6 +197,12 @@ def test_champions_lists_come_from_the_current_roster() -> None:
         ("WMH-037", "“Kaelyssa 1” is not on the Active Duty Roster of 2019-10-01."),
     ]
     assert champions(army("(Garryth 2) G", theme="Shadows of the Retribution"), date(2019, 10, 1)) == []
+
+
+def test_the_day_of_a_roster_is_written_as_the_reader_writes_it() -> None:
+    with speaking(language("de")):
+        (theme, _) = champions(army(), date(2019, 10, 1))
+    assert theme[1].endswith("nicht auf dem Active Duty Roster vom 1. Oktober 2019.")
 
 
 def test_a_champions_list_has_a_theme_force() -> None:

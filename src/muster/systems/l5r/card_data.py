@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from muster.core.errors import BadInput
+from muster.core.language import mark, tr
 from muster.core.list_data import MARK, Kept, ListData, Taken
 from muster.systems.l5r.cards import ANY_CLAN, Card, ClanRoles, Pool, Product, RoleRule, bare_id
 
@@ -32,7 +33,7 @@ class Record:
         if not isinstance(value, dict):
             raise BadInput(
                 "{what} {place} of the file is “{value}”; it should be an object.",
-                what=what,
+                what=tr(what),
                 place=place,
                 value=str(value)[:40],
             )
@@ -48,10 +49,10 @@ class Record:
             if isinstance(value, dict) and isinstance(value.get("id"), str):
                 return str(value["id"])
             if value is not None:
-                raise self.wrong(key, value, "a text")
+                raise self.wrong(key, value, mark("a text"))
         if needed:
             raise BadInput(
-                "{what} “{name}” has no “{key}”; every one should.", what=self.what, name=self.name, key=keys[0]
+                "{what} “{name}” has no “{key}”; every one should.", what=tr(self.what), name=self.name, key=keys[0]
             )
         return ""
 
@@ -59,7 +60,7 @@ class Record:
         value = self.value.get(key)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000):
             return value
-        raise self.wrong(key, value, "a whole number")
+        raise self.wrong(key, value, mark("a whole number"))
 
     def texts(self, *keys: str) -> list[str]:
         for key in keys:
@@ -68,7 +69,7 @@ class Record:
                 continue
             found = value if isinstance(value, list) else [value]
             if not all(one is None or isinstance(one, str) for one in found):
-                raise self.wrong(key, value, "a list of texts")
+                raise self.wrong(key, value, mark("a list of texts"))
             return [one.casefold() for one in found if one]
         return []
 
@@ -77,16 +78,16 @@ class Record:
         try:
             return date.fromisoformat(given[:10]).isoformat() if given else ""
         except ValueError:
-            raise self.wrong(keys[0], given, "a date such as 2018-10-25") from None
+            raise self.wrong(keys[0], given, mark("a date such as 2018-10-25")) from None
 
     def wrong(self, key: str, value: object, right: str) -> BadInput:
         return BadInput(
             "{what} “{name}”: {key} “{value}” should be {right}.",
-            what=self.what,
+            what=tr(self.what),
             name=self.name,
             key=key,
             value=str(value)[:40],
-            right=right,
+            right=tr(right),
         )
 
 
@@ -97,7 +98,7 @@ def _cards(records: list[Any]) -> dict[str, Section]:
     cards: Section = {}
     inside: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, "Card", place)
+        one = Record(value, mark("Card"), place)
         key = one.text("id", needed=True).casefold()
         cards[key] = {
             "name": one.text("name", needed=True),
@@ -113,7 +114,7 @@ def _cards(records: list[Any]) -> dict[str, Section]:
             "traits": one.texts("traits"),
         }
         for version in value.get("pack_cards") or value.get("versions") or ():
-            printed = Record(version, "Card", place)
+            printed = Record(version, mark("Card"), place)
             inside.setdefault(printed.text("pack", "pack_id", needed=True), []).append(key)
     return {CARDS: cards, **({PACK_CARDS: inside} if inside else {})}
 
@@ -121,7 +122,7 @@ def _cards(records: list[Any]) -> dict[str, Section]:
 def _packs(records: list[Any]) -> dict[str, Section]:
     packs: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, "Pack", place)
+        one = Record(value, mark("Pack"), place)
         packs[one.text("id", needed=True)] = {
             "name": one.text("name", needed=True),
             "released": one.day("released_at"),
@@ -135,7 +136,7 @@ def _pack_cards(by_pack: Mapping[str, Any]) -> dict[str, Section]:
         if not isinstance(records, list):
             raise BadInput("Pack “{pack}” of the file should be a list of cards.", pack=pack)
         inside[pack] = [
-            Record(value, "Card", place).text("card_id", "id", needed=True).casefold()
+            Record(value, mark("Card"), place).text("card_id", "id", needed=True).casefold()
             for place, value in enumerate(records, start=1)
         ]
     return {PACK_CARDS: inside}
@@ -145,7 +146,7 @@ def _clan_roles(records: list[Any]) -> dict[str, Section]:
     """Keyed by clan and day, so that the roles of an earlier day stay known (L5R-041)."""
     found: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, "Clan role", place)
+        one = Record(value, mark("Clan role"), place)
         clan, since = one.text("clan", needed=True).casefold(), one.day("since")
         roles = one.texts("roles") or [
             r.casefold() for r in (one.text("primary_role_id"), one.text("secondary_role_id")) if r
@@ -157,7 +158,7 @@ def _clan_roles(records: list[Any]) -> dict[str, Section]:
 def _role_rules(records: list[Any]) -> dict[str, Section]:
     found: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, "Role rule", place)
+        one = Record(value, mark("Role rule"), place)
         found[one.text("role", needed=True).casefold()] = {
             "influence": one.number("influence") or 0,
             "extra_ring": one.text("extra_ring").casefold(),
@@ -169,10 +170,10 @@ def _role_rules(records: list[Any]) -> dict[str, Section]:
 def _product_dates(records: list[Any]) -> dict[str, Section]:
     found: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, "Product date", place)
+        one = Record(value, mark("Product date"), place)
         product, tier = one.text("product", needed=True), one.text("tier", needed=True)
         if not one.day("from"):
-            raise one.wrong("from", "", "a date such as 2018-10-25")
+            raise one.wrong("from", "", mark("a date such as 2018-10-25"))
         found[f"{product} {tier}"] = {"product": product, "tier": tier, "from": one.day("from")}
     return {PRODUCT_DATES: found}
 
@@ -233,7 +234,7 @@ def _kind(first: Any) -> str:
     raise BadInput(
         "The first record of the file has {keys}; a card has type and clan, a pack released_at, a clan's roles "
         "primary_role_id.",
-        keys=", ".join(sorted(map(str, keys)))[:80] or "no keys",
+        keys=", ".join(sorted(map(str, keys)))[:80] or tr("no keys"),
     )
 
 

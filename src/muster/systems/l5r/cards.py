@@ -11,10 +11,20 @@ from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
 
+from muster.core.language import mark, tr
+
 NEUTRAL = "neutral"
 ANY_CLAN = "*"
 STRONGHOLD, ROLE, PROVINCE, DYNASTY, CONFLICT = "stronghold", "role", "province", "dynasty", "conflict"
 PLACES = (STRONGHOLD, ROLE, PROVINCE, DYNASTY, CONFLICT)
+HEADINGS = {
+    STRONGHOLD: mark("Stronghold"),
+    ROLE: mark("Role"),
+    PROVINCE: mark("Provinces"),
+    DYNASTY: mark("Dynasty"),
+    CONFLICT: mark("Conflict"),
+}
+"""What stands over each part of a deck."""
 FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other role is free
 
 _NOT_A_LETTER = re.compile(r"[^\w]+")
@@ -29,6 +39,16 @@ def plain_name(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
     bare = "".join(c for c in letters if not unicodedata.combining(c))
     return _NOT_A_LETTER.sub(" ", bare.casefold()).strip()
+
+
+def heading(place: str) -> str:
+    """The heading of a part of a deck; a part that only card data know goes by its own name."""
+    return tr(HEADINGS.get(place, place))
+
+
+def clan_name(clan: str) -> str:
+    """A clan's name in print: “Crane”, the same in every language."""
+    return clan.title()
 
 
 @dataclass(frozen=True, slots=True)

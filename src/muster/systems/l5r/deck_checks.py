@@ -20,6 +20,7 @@ from muster.systems.l5r.cards import (
     Pool,
     RoleRule,
     bare_id,
+    clan_name,
     plain_name,
 )
 from muster.systems.l5r.deck_lines import Entry, Hall, entries, hall
@@ -164,16 +165,20 @@ class Deck:
                 else:
                     clause = "L5R-039"
                     sentence = "“{card}” is a {clan} card; the provinces of this deck are {own} or neutral."
-                yield error(sentence, clause=clause, line=entry.line, card=card.name, clan=card.clan, own=self.clan)
+                clan, own = clan_name(card.clan), clan_name(self.clan)
+                yield error(sentence, clause=clause, line=entry.line, card=card.name, clan=clan, own=own)
         splash = self.role_rule.splash if self.role_rule else ""
         for entry in self._abroad():
             card = entry.card
             if card and (card.influence is None or not {ANY_CLAN, self.clan} & set(card.clans)):
                 sentence = "“{card}” has no influence cost: only {clan} decks can have it."
-                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=card.clan)
+                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
             elif card and splash and card.clan != splash:
                 sentence = "“{card}” is a {clan} card; with this role the other clan is {splash}."
-                yield error(sentence, clause="L-34", line=entry.line, card=card.name, clan=card.clan, splash=splash)
+                clan = clan_name(card.clan)
+                yield error(
+                    sentence, clause="L-34", line=entry.line, card=card.name, clan=clan, splash=clan_name(splash)
+                )
 
     def _role(self) -> Iterator[Finding]:
         """L5R-040: the clan's current role, or one that is neither Keeper nor Seeker."""
@@ -189,7 +194,7 @@ class Deck:
                     clause="L5R-041",
                     line=role.line,
                     mend=IMPORT,
-                    clan=self.clan,
+                    clan=clan_name(self.clan),
                     role=role.title,
                 )
             elif bare_id(role.card.id) not in {bare_id(one) for one in current}:
@@ -198,7 +203,7 @@ class Deck:
                     clause="L5R-040",
                     line=role.line,
                     role=role.title,
-                    clan=self.clan,
+                    clan=clan_name(self.clan),
                     current=", ".join(_role_name(pool, one) for one in current) or tr("none"),
                 )
         if self.role_rule is None:
@@ -290,7 +295,7 @@ class Deck:
                 "{cards} are on this event's restricted list; a deck may have one of them.",
                 clause="L-35",
                 line=min(entry.line for entry in hit.values()),
-                cards=", ".join(f"“{entry.title}”" for entry in hit.values()),
+                cards=", ".join(tr("“{title}”", title=entry.title) for entry in hit.values()),
             )
 
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from muster.core.list_text import quote
 from muster.core.lists import Context, Finding, Item, Level, error, warning
-from muster.systems.l5r.cards import PLACES, Card, Found, Pool
+from muster.systems.l5r.cards import PLACES, Card, Found, Pool, heading
 from muster.systems.l5r.deck_text import LOOSE
 from muster.systems.l5r.products import legal
 
@@ -105,12 +105,12 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
     if place and place != card.place:
         findings.append(
             error(
-                "“{card}” belongs with {right}, and stands under {place}.",
+                "“{card}” belongs under “{right}”, and stands under “{place}”.",
                 clause="L5R-031",
                 line=item.line,
                 card=card.name,
-                right=card.place,
-                place=place,
+                right=heading(card.place),
+                place=heading(place),
             )
         )
     return Entry(item, card, card.place, card.type == "character")

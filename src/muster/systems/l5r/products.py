@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from muster.core.language import day_text
 from muster.core.lists import Finding, error
 from muster.systems.l5r.cards import Card, Pool, Product, plain_name
 
@@ -32,8 +33,8 @@ def check_product(
             line=line,
             product=product,
             tier=tier,
-            first=first,
-            day=day,
+            first=day_text(first),
+            day=day_text(day),
         ),
     )
 

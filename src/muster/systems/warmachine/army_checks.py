@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from muster.core.language import day_text, mark, tr
 from muster.core.lists import Context, Finding, HandedIn, Item, error, not_checked, warning
 from muster.core.options import Settings
 from muster.systems.warmachine.army_json import LEADER
@@ -16,6 +17,7 @@ MOST_UNDER = 4
 
 CHAMPIONS = "champions"
 NUMBERS = {"dyad": 2, "trinity": 3}  # WMH-023
+FORMATS = {"dyad": mark("Dyad"), "trinity": mark("Trinity"), CHAMPIONS: mark("Champions")}
 IMPORT = "The organiser imports rosters and leaders with “muster cards import FILE”."
 
 
@@ -169,10 +171,10 @@ def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
         return
     if names and not safe and not {plain(name) for name in names} & roster.leaders:
         sentence = "“{leader}” is not on the Active Duty Roster of {since}."
-        yield error(sentence, clause="WMH-037", line=_line(given), leader=names[-1], since=roster.since)
+        yield error(sentence, clause="WMH-037", line=_line(given), leader=names[-1], since=day_text(roster.since))
     if theme and plain(theme) not in roster.themes:
         sentence = "The theme force “{theme}” is not on the Active Duty Roster of {since}."
-        yield error(sentence, clause="WMH-037", theme=theme, since=roster.since)
+        yield error(sentence, clause="WMH-037", theme=theme, since=day_text(roster.since))
 
 
 def _line(given: HandedIn) -> int | None:
@@ -187,7 +189,7 @@ def together(given: tuple[HandedIn, ...], context: Context) -> Iterator[Finding]
     wanted = 1 if champions else NUMBERS[settings.text("lists")]
     if len(given) < wanted:
         sentence = "Lists: {n}; there should be {wanted} ({format})."
-        how = CHAMPIONS if champions else settings.text("lists")
+        how = tr(FORMATS[CHAMPIONS if champions else settings.text("lists")])
         yield error(sentence, clause="WMH-024" if champions else "WMH-023", n=len(given), wanted=wanted, format=how)
     for one, other in combinations(given, 2):
         if _leader_names(one) and _same_leader(one, other):
