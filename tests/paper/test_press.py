@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from muster.core.errors import Refusal
-from muster.core.language import speaking
+from muster.core.language import English, speaking
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
 from tests.paper.conftest import NAMES, Printer, joined, must_fit, start
@@ -28,7 +28,7 @@ def long_names(count: int) -> tuple[str, ...]:
     return tuple((one + "Müller-Lüdenscheidt-Задунайский-Ωμέγα-Lüdenscheidt" * 2)[:60] for one in made)
 
 
-class Long:
+class Long(English):
     """A language of the length of German, or longer: every word half as long again."""
 
     decimal_point = ","

@@ -144,7 +144,7 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
             if view["after_round"]
             else "",
             "code": back.event(),
-            "head": [tr("Number"), tr("Player"), tr("Points"), tr("Has met"), tr("Bye"), tr("Plays at table")],
+            "head": [tr("Player number"), tr("Player"), tr("Points"), tr("Has met"), tr("Bye"), tr("Plays at table")],
             "players": [
                 [
                     f"#{r['number']}",

@@ -20,7 +20,7 @@ SCORE_CARD = RecordSheet(
     clause="UW-15",
     head=(
         Cell(mark("Name"), "name"),
-        Cell(mark("Number"), "number"),
+        Cell(mark("Player number"), "number"),
         Cell(mark("Faction"), "field:faction"),
         Cell(mark("Points"), "field:points"),
         Cell(mark("Models"), "field:models"),

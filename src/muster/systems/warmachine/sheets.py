@@ -9,7 +9,7 @@ from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sh
 RECORD = RecordSheet(
     title=mark("Player record sheet"),
     clause="WMH-081",
-    head=(Cell(mark("Name"), "name"), Cell(mark("Faction"), "field:faction"), Cell(mark("Number"), "number")),
+    head=(Cell(mark("Name"), "name"), Cell(mark("Faction"), "field:faction"), Cell(mark("Player number"), "number")),
     columns=(
         Cell(mark("Round"), "round"),
         Cell(mark("Opponent"), "opponent", wide=True),

@@ -145,7 +145,8 @@ document.addEventListener("keydown", (ev) => {
   const holding = document.querySelector("[data-holding]");
   if (ev.key === "Escape" && holding) { put(holding.dataset.holding); return; }
   if (typing(ev.target)) return;
-  const button = ev.key.length === 1 && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
+  // A single letter acts only where the draft has the focus: whoever speaks to their machine types letters unawares.
+  const button = ev.key.length === 1 && ev.target.closest("#draft, .next") && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
   if (button && !ev.repeat) { ev.preventDefault(); button.click(); return; }
   const seat = ev.target.closest(".seatbtn"), move = { ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[ev.key];
   if (seat && move) {
