@@ -183,8 +183,8 @@ def test_overlapping_and_outside_pieces_are_named() -> None:
     found = Hall("bushido", 0)
     terrain.stock(found.desk, found.id, [Typed("Rock", "tall", "2", "3"), Typed("Hut", "tall", "3x3")], STAFF)
     stock = found.event.stock
-    pieces = (Standing(stock["Rock"].piece, 500, 5000), Standing(stock["Hut"].piece, 20_000, 20_000))
-    pieces = (*pieces, Standing(stock["Rock"].piece, 20_500, 20_000))
+    rock, hut = stock["Rock"].piece, stock["Hut"].piece
+    pieces = Standing(rock, 500, 5000), Standing(hut, 20_000, 20_000), Standing(rock, 20_500, 20_000)
     view = layout_view(found.opened, Layout("Dojo", 36_000, 36_000, pieces))
     assert [(f["text"], f["pieces"]) for f in view["findings"]] == [
         ("“Rock” stands over the edge of the table", [1]),

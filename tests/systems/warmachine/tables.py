@@ -166,4 +166,8 @@ def _scatter(shapes: list[Outline], blocks: list[bool]) -> list[str]:
     return found + ["rest" for shape in shapes[5:] if _gap(shape, shapes[0]) > 10 + HAIR]
 
 
-_METHODS = {"cluster": _cluster, "quadrant": _quadrant, "scatter": _scatter, "": lambda shapes, blocks: []}
+def _by_hand(shapes: list[Outline], blocks: list[bool]) -> list[str]:
+    return []
+
+
+_METHODS = {"cluster": _cluster, "quadrant": _quadrant, "scatter": _scatter, "": _by_hand}
