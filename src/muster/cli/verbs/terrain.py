@@ -50,7 +50,7 @@ TAKES = {
 @click.option("--svg", "as_svg", is_flag=True, help="Write the layout as a picture to standard output.")
 @reason_option
 def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], **given: Any) -> Answer:
-    """Keep terrain in stock, draw legal tables from it, check them, and say which table has which.
+    """Draw, check and show tables of terrain.
 
     \b
     show [LAYOUT]         all terrain, or one layout; with --svg as a picture

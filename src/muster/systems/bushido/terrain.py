@@ -85,6 +85,7 @@ CLAUSES = {
     "BSG-06": "Players place terrain in turn until at least six elements are down",
     "BSG-07": "After a stop the other player places one last element at most",
     "BSG-09": "No Impassable element in a scenario zone or a deployment zone",
+    "BSG-22": "The smaller warband has a pass token for each model it lacks",
     "BSG-10": 'Impassable elements stay more than 2" from objectives and from each other',
 }
 
