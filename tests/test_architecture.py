@@ -22,9 +22,10 @@ NO_CIRCLES = "No circles between neighbours"
 PURE = "Core and systems touch no clock, dice, files, network or framework"
 SQL = "SQL lives in the store"
 TERMINAL = "The terminal lives in the command line"
+GEOMETRY = "Shapes are measured in one place"
 PAGES = "The web framework lives in the web"
 PAPER = "Sheets, codes and pictures are made and read in the paper room"
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER}
+CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, GEOMETRY}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -96,6 +97,7 @@ def test_import_contracts_hold() -> None:
         ("main.py", "import uvicorn", PAGES, "muster.main -> uvicorn"),
         ("web/stray.py", "import typst", PAPER, "muster.web.stray -> typst"),
         ("cli/stray.py", "import segno", PAPER, "muster.cli.stray -> segno"),
+        ("systems/warmachine/terrain.py", "import shapely", GEOMETRY, "muster.systems.warmachine.terrain -> shapely"),
     ],
 )
 def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract: str, named: str) -> None:

@@ -44,6 +44,8 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
         return st.one_of([values_of(part) for part in parts])
     if get_origin(hint) is dict:
         return st.dictionaries(values_of(parts[0]), values_of(parts[1]), max_size=3)
+    if get_origin(hint) is tuple and parts[-1] is not ...:
+        return st.tuples(*(values_of(part) for part in parts))
     some = st.lists(values_of(parts[0]), max_size=2)
     return some.map(tuple) if get_origin(hint) is tuple else some
 

@@ -42,7 +42,7 @@ def test_everybody_has_a_score_card_with_the_top_filled_in(tmp_path: Path) -> No
     head, _ = card(printer, "Ann Lee")
     assert head == {
         "Name": "Ann Lee",
-        "Number": "#1",
+        "Player number": "#1",
         "Faction": "Viridia",
         "Points": "298",
         "Models": "13",

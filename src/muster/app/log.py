@@ -9,7 +9,7 @@ from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.app.forms import in_words
 from muster.app.names import Names
-from muster.core import facts, list_facts
+from muster.core import facts, list_facts, venue
 from muster.core.fold import effective
 from muster.core.language import plural, tr
 from muster.core.model import Ending, PlayerId, Result, Scalar
@@ -410,6 +410,57 @@ def _taken(first: int, last: int, names: Names, system: System) -> str:
         return tr("entry {number}", number=last)
     more = tr(", and {more} more", more=last - first) if last > first else ""
     return tell(entry.fact, names, system) + more
+
+
+@tell.register
+def _(fact: venue.TerrainStocked, names: Names, system: System) -> str:
+    if not fact.count:
+        return tr("Terrain “{piece}” taken out of the stock", piece=fact.piece.name)
+    return tr("Terrain in stock: {count} × “{piece}”", count=fact.count, piece=fact.piece.name)
+
+
+@tell.register
+def _(fact: venue.LayoutSaved, names: Names, system: System) -> str:
+    layout = fact.layout
+    pieces = plural(len(layout.pieces), "{n} piece", "{n} pieces")
+    if fact.draw:
+        return tr("Layout “{name}” drawn ({draw}): {pieces}", name=layout.name, draw=fact.draw, pieces=pieces)
+    return tr("Layout “{name}” saved: {pieces}", name=layout.name, pieces=pieces) + _because(fact.reason)
+
+
+@tell.register
+def _(fact: venue.LayoutRemoved, names: Names, system: System) -> str:
+    return tr("Layout “{name}” removed", name=fact.name)
+
+
+@tell.register
+def _(fact: venue.TerrainAssigned, names: Names, system: System) -> str:
+    if not fact.layout:
+        return tr("Table {table} has no layout from round {round} on", table=fact.table, round=fact.round)
+    return tr(
+        "Table {table} has the layout “{name}” from round {round} on",
+        table=fact.table,
+        name=fact.layout,
+        round=fact.round,
+    )
+
+
+@tell.register
+def _(fact: venue.TerrainReviewed, names: Names, system: System) -> str:
+    return tr("Terrain looked over before round {round}", round=fact.round) + _because(fact.note)
+
+
+@tell.register
+def _(fact: venue.GroundLaid, names: Names, system: System) -> str:
+    elements = plural(len(fact.ground.elements), "{n} element", "{n} elements")
+    return tr("Positions of scenario “{name}”: {elements}", name=fact.ground.scenario, elements=elements)
+
+
+@tell.register
+def _(fact: venue.SheetAttached, names: Names, system: System) -> str:
+    if not fact.data:
+        return tr("Own sheet of scenario “{name}” taken away", name=fact.scenario)
+    return tr("Own sheet of scenario “{name}” attached: {file}", name=fact.scenario, file=fact.file)
 
 
 def _because(reason: str) -> str:

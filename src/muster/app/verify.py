@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
-from muster.core import facts
+from muster.core import facts, layouts, venue
 from muster.core.event import Event
 from muster.core.fold import advance, fold
 from muster.core.journal import Entry
@@ -27,6 +27,7 @@ class Tally:
     standings: int = 0
     cuts: int = 0
     scenarios: int = 0
+    layouts: int = 0
 
 
 def verify(opened: Opened, seed: str) -> Json:
@@ -45,6 +46,7 @@ def verify(opened: Opened, seed: str) -> Json:
             "standings": tally.standings,
             "cuts": tally.cuts,
             "scenarios": tally.scenarios,
+            "layouts": tally.layouts,
         },
     }
 
@@ -95,4 +97,9 @@ def _check(
             tally.scenarios += len(together)
             if roll(state, system, urn) != [e.fact for e in together]:
                 return "the scenarios come out differently from those rolled."
+    elif isinstance(fact, venue.LayoutSaved) and fact.draw:
+        tally.layouts += 1
+        made = fact.layout
+        if layouts.draw(state, system, urn, made.name, made.method, fact.wanted, fact.table) != fact:
+            return f"the layout “{made.name}” ({fact.draw}) comes out differently."
     return None

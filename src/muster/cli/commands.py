@@ -18,6 +18,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "lists": ("lists", "Hand in, check, lock and show players' lists."),
         "cards": ("cards", "Say what card data and rosters are there for checking lists, or import some."),
         "scenario": ("events", "Choose or roll the scenarios of the rounds."),
+        "terrain": ("terrain", "Draw, check and show tables of terrain."),
     },
     "Play": {
         "pair": ("rounds", "Draw the next round as a draft."),

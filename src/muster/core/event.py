@@ -15,6 +15,8 @@ from muster.core.list_state import Lists
 from muster.core.model import PlayerId, Raw, Result, Role, StageKind
 from muster.core.options import Value
 from muster.core.reasons import Reason
+from muster.core.terrain import Ground, Layout, Stocked
+from muster.core.venue import SheetAttached
 
 
 class Status(StrEnum):
@@ -205,6 +207,18 @@ class Event:
     lists: Lists = field(default_factory=Lists)
     announcement: str = ""
     """Empty when nothing is announced."""
+    stock: dict[str, Stocked] = field(default_factory=dict)
+    """The organiser's terrain, by name."""
+    layouts: dict[str, Layout] = field(default_factory=dict)
+    layouts_drawn: int = 0
+    """How many layouts were drawn by lot, so that no stream of lots is used twice."""
+    terrain: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
+    """For each table, from which round on it has which layout."""
+    reviewed: dict[int, str] = field(default_factory=dict)
+    """Rounds before which the organiser looked at the terrain, with a note."""
+    grounds: dict[str, Ground] = field(default_factory=dict)
+    sheets: dict[str, SheetAttached] = field(default_factory=dict)
+    """The organiser's own scenario sheets, by scenario."""
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""
@@ -253,6 +267,14 @@ class Event:
         if not 1 <= number <= len(self.rulings):
             raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
         return self.rulings[number - 1]
+
+    def layout_at(self, table: int, round_: int) -> str:
+        """The name of the layout that a table has in a round; empty where nobody has said."""
+        found = ""
+        for first, name in self.terrain.get(table, ()):
+            if first <= round_:
+                found = name
+        return found
 
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name

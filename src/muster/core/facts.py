@@ -17,6 +17,7 @@ from muster.core.list_facts import (
 from muster.core.model import PlayerId, Raw, Result, Role
 from muster.core.options import Value
 from muster.core.reasons import Reason
+from muster.core.venue import VenueFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,4 +470,5 @@ Fact = (
     | EventFinished
     | Undone
     | Redone
+    | VenueFact
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
-from muster.core import facts, list_facts
+from muster.core import facts, list_facts, venue
 from muster.core.clock import instant
 from muster.core.errors import BadInput, DamagedJournal
 from muster.core.event import (
@@ -23,6 +23,7 @@ from muster.core.event import (
 )
 from muster.core.journal import Entry
 from muster.core.model import PlayerId, Result, StageKind
+from muster.core.terrain import Stocked
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
@@ -404,3 +405,49 @@ def _(fact: facts.EventFinished, event: Event) -> None:
     event.finished = True
     event.finish_reason = fact.reason
     event.seed = fact.seed
+
+
+@apply.register
+def _(fact: venue.TerrainStocked, event: Event) -> None:
+    if fact.count:
+        event.stock[fact.piece.name] = Stocked(fact.piece, fact.count)
+    else:
+        del event.stock[fact.piece.name]
+
+
+@apply.register
+def _(fact: venue.LayoutSaved, event: Event) -> None:
+    event.layouts[fact.layout.name] = fact.layout
+    event.layouts_drawn += bool(fact.draw)
+
+
+@apply.register
+def _(fact: venue.LayoutRemoved, event: Event) -> None:
+    del event.layouts[fact.name]
+
+
+@apply.register
+def _(fact: venue.TerrainAssigned, event: Event) -> None:
+    before = [(first, name) for first, name in event.terrain.get(fact.table, ()) if first < fact.round]
+    event.terrain[fact.table] = [*before, (fact.round, fact.layout)]
+
+
+@apply.register
+def _(fact: venue.TerrainReviewed, event: Event) -> None:
+    event.reviewed[fact.round] = fact.note
+
+
+@apply.register
+def _(fact: venue.GroundLaid, event: Event) -> None:
+    if fact.ground.elements:
+        event.grounds[fact.ground.scenario] = fact.ground
+    else:
+        del event.grounds[fact.ground.scenario]
+
+
+@apply.register
+def _(fact: venue.SheetAttached, event: Event) -> None:
+    if fact.data:
+        event.sheets[fact.scenario] = fact
+    else:
+        del event.sheets[fact.scenario]

@@ -168,6 +168,13 @@ def house_options(
             meaning="Tables that are not to be used.",
         ),
         Option(
+            key="rooms",
+            type=Type.ROOMS,
+            default="",
+            clause="X-12",
+            meaning="Names for ranges of tables, such as Hall: 1-20; Gallery: 21-30, shown beside the table number.",
+        ),
+        Option(
             key="featured_table",
             type=Type.NUMBER,
             default=None,

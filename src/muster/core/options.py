@@ -21,6 +21,7 @@ class Type(StrEnum):
     LIST = "list"
     RANGES = "ranges"
     MOMENT = "moment"
+    ROOMS = "rooms"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,8 @@ class Option:
                 return tr("a day and time with its zone such as 2026-11-14 20:00+01:00, or empty")
             case Type.RANGES:
                 return tr("numbers and ranges such as 1-20, 31-40, or empty")
+            case Type.ROOMS:
+                return tr("names with their tables such as Hall: 1-20; Gallery: 21-30, or empty")
             case Type.NUMBER:
                 if self.low is not None and self.high is not None:
                     span = tr("a whole number from {low} to {high}", low=self.low, high=self.high)
@@ -80,7 +83,7 @@ class Option:
                     pass
             case Type.LIST:
                 return self.check([part.strip() for part in word.split(",") if part.strip()])
-            case Type.CHOICE | Type.TEXT | Type.RANGES | Type.MOMENT:
+            case Type.CHOICE | Type.TEXT | Type.RANGES | Type.MOMENT | Type.ROOMS:
                 return self.check(word)
         raise BadInput("Option {key}: “{text}” should be {expects}.", key=self.key, text=text, expects=self.expects())
 
@@ -109,6 +112,8 @@ class Option:
                 good = isinstance(value, str) and read_ranges(value) is not None
             case Type.MOMENT:
                 good = isinstance(value, str) and (value == "" or read_moment(value) is not None)
+            case Type.ROOMS:
+                good = isinstance(value, str) and read_rooms(value) is not None
         if not good:
             raise BadInput(
                 "Option {key}: “{value}” should be {expects}.", key=self.key, value=value, expects=self.expects()
@@ -137,6 +142,18 @@ def read_ranges(text: str) -> list[int] | None:
             return None
         numbers.update(dict.fromkeys(range(first, last + 1)))
     return list(numbers)
+
+
+def read_rooms(text: str) -> dict[int, str] | None:
+    """The room of each table, from `Hall: 1-20; Gallery: 21-30`; None if it cannot be read or a table is in two."""
+    rooms: dict[int, str] = {}
+    for part in filter(None, (p.strip() for p in text.split(";"))):
+        name, sign, numbers = part.rpartition(":")
+        tables = read_ranges(numbers)
+        if not sign or not name.strip() or not tables or not rooms.keys().isdisjoint(tables):
+            return None
+        rooms.update(dict.fromkeys(tables, name.strip()))
+    return rooms
 
 
 class Settings:
@@ -185,6 +202,9 @@ class Settings:
 
     def ranges(self, key: str) -> list[int]:
         return read_ranges(self.text(key)) or []
+
+    def rooms(self, key: str) -> dict[int, str]:
+        return read_rooms(self.text(key)) or {}
 
     def words(self, key: str) -> tuple[str, ...]:
         value = self.value(key)

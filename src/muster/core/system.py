@@ -19,6 +19,7 @@ from muster.core.reasons import Reason
 from muster.core.sheets import NO_SHEETS, Sheets
 from muster.core.standings.ranking import Standings
 from muster.core.standings.tiebreaks import TieBreak
+from muster.core.terrain import TerrainRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,9 @@ class System:
     """Who leads, who may play, whose word is last, and the menu of penalties."""
     lists: ListRules | None = None
     """None: players of this game hand in no lists."""
+
+    terrain: TerrainRules | None = None
+    """What the book says of terrain; None for a game that is played without."""
 
     demo_options: Mapping[str, str] = field(default_factory=dict)
     """Options, as typed, that show the system at its best in a demo."""

@@ -55,6 +55,8 @@ SENTENCES = {
     "table_moved": "moved by hand",
     "lists_missing": "no list handed in yet by {players}",
     "lists_missing_many": "no list handed in yet by {players} and {more} more",
+    "terrain_outside": "“{piece}” stands over the edge of the table",
+    "terrain_overlap": "“{piece}” and “{other}” stand in one place",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
     "penalty_lost": "lost the game by a penalty, worth {points}",

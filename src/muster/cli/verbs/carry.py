@@ -105,6 +105,7 @@ def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
         count(checked["standings"], "sealed standing"),
         count(checked["cuts"], "cut"),
         count(checked["scenarios"], "rolled scenario"),
+        *([count(checked["layouts"], "layout")] if checked["layouts"] else []),
     ]
     if outcome["ok"]:
         yield Line(f"All comes out the same: {', '.join(parts)}.", "good")

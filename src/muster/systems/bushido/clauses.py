@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from muster.core import house
+from muster.systems.bushido import terrain
 
 CLAUSES = {
     **house.CLAUSES,
+    **terrain.CLAUSES,
     "BUS-03": "Rice limit: small, medium and standard sizes, or any other figure",
     "BUS-05": "Rice limit: a warband costs no more than the limit",
     "BUS-08": "Number of rounds: how many players an official event takes",
@@ -46,6 +48,7 @@ CLAUSES = {
 }
 
 SENTENCES = {
+    **terrain.SENTENCES,
     "other_circle": "nearest of another club not yet met",
     "vp_result": "{own}-{theirs} on victory points is worth {tp} TP",
     "concession_win": "the opponent conceded: counted as {own}-{theirs}, worth {tp} TP",

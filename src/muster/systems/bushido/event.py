@@ -20,6 +20,7 @@ from muster.systems.bushido.clauses import CLAUSES, SENTENCES
 from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.sheets import SHEETS
+from muster.systems.bushido.terrain import RULES as TERRAIN
 from muster.systems.bushido.tiebreaks import tiebreaks
 
 ROUNDS = ((64, 6), (32, 5), (16, 4), (8, 3), (5, 3), (0, 2))
@@ -132,4 +133,5 @@ SYSTEM = System(
     clauses=CLAUSES,
     sentences=SENTENCES,
     lists=LISTS,
+    terrain=TERRAIN,
 )

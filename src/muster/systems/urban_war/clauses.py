@@ -18,6 +18,7 @@ CLAUSES = {
     "UW-29": "Later rounds: the highest total meets the next highest, and so on down",
     "UW-30": "Later rounds: nobody meets the same opponent twice",
     "UW-31": "Later rounds: down the sorted stack, each top card meets the first it has not met",
+    "UW-59": "Tables are four feet square",
     "UW-33": "Tables in round 1: in the order of pairing",
     "UW-34": "Tables later: the lowest free one that neither has played on",
     "UW-35": "Tables later: failing that, the lowest free one that is new to the higher scorer",
@@ -79,6 +80,7 @@ _GAMES = {
 }
 
 SENTENCES = {
+    "table_size": "Tables are 4 feet by 4 feet.",
     **_GAMES,
     **{f"{code}_bonus": f"{sentence}; bonus points on top: {{bonus}}" for code, sentence in _GAMES.items()},
     "bye_score": "a bye pays {points} tournament points, as the best result does",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from muster.core.conduct import Conduct
 from muster.core.event import Event, Status
+from muster.core.geometry import INCH
 from muster.core.options import Settings
 from muster.core.pairing.why import shown
 from muster.core.reasons import Reason
@@ -11,6 +12,7 @@ from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.standings.tiebreaks import TieBreak, opponents_points
 from muster.core.system import Award, Edition, Plan, System
+from muster.core.terrain import TerrainRules
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
 from muster.systems.urban_war.lists import LISTS
@@ -111,4 +113,5 @@ SYSTEM = System(
     concession_retires=True,  # UW-53
     opponent_enters=True,  # UW-19
     conduct=Conduct(last_word=None, last_word_clause="UW-06"),
+    terrain=TerrainRules(width=48 * INCH, depth=48 * INCH, notes=(Reason("table_size", {}, "UW-59"),)),
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from muster.core import house
+from muster.systems.warmachine import terrain_words
 
 CLAUSES = {
     **house.CLAUSES,
+    **terrain_words.CLAUSES,
     "WMH-001": "The edition is in force from 25 June 2019 to 1 July 2020",
     "WMH-002": "An event is Masters or Champions, never both",
     "WMH-004": "Champions: leaders and theme forces of the Active Duty Roster",
@@ -108,6 +110,7 @@ _SETTLED = {
 }
 
 SENTENCES = {
+    **terrain_words.SENTENCES,
     "win": "won ({how}): {points} tournament point, {cp} control points, {apd} army points destroyed",
     "loss": "lost ({how}): {points} tournament points, {cp} control points, {apd} army points destroyed",
     "tie": "tied: {points} tournament points, {cp} control points, {apd} army points destroyed",

@@ -11,6 +11,8 @@ from muster.core.options import Settings
 from muster.core.reasons import Reason
 from muster.core.standings.ranking import Standings
 from muster.core.system import Edition, Plan, Scenario, System
+from muster.core.terrain import TerrainRules
+from muster.systems.warmachine import terrain, terrain_draw, terrain_methods, terrain_words
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
 from muster.systems.warmachine.deathclock import clock
@@ -118,6 +120,19 @@ CONDUCT = Conduct(
 )
 """The organiser has the final word, and a lost game is the organiser's to give, or a marshal's in their stead."""
 
+TERRAIN = TerrainRules(
+    width=terrain.SIDE,
+    depth=terrain.SIDE,
+    kinds=(*terrain.UNRESTRICTED, *terrain.RESTRICTED),
+    joins=frozenset({"hazard"}),
+    join_clause="WMH-121",
+    methods=terrain_methods.METHODS,
+    elements=terrain.ELEMENTS,
+    check=terrain_methods.check,
+    draw=terrain_draw.draw,
+    notes=terrain_words.NOTES,
+)
+
 SYSTEM = System(
     sheets=SHEETS,
     key="warmachine",
@@ -149,4 +164,5 @@ SYSTEM = System(
     clock=clock,
     awards=awards,
     conduct=CONDUCT,
+    terrain=TERRAIN,
 )

@@ -1,0 +1,103 @@
+"""Terrain of a Bushido table: where Impassable elements may stand, and the set-up in turn with its stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from muster.core.errors import Refusal
+from muster.core.geometry import INCH, overlap, within
+from muster.core.reasons import Reason
+from muster.core.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, TerrainRules, Weight
+from muster.systems.bushido.table import Terrain
+
+IMPASSABLE = "impassable"
+APART = 2 * INCH  # BSG-10
+ZONE, OBJECTIVE = "scenario zone", "objective"
+
+NOTES = (
+    Reason("note_organiser", {}, "BUS-25"),
+    Reason("note_reading", {}, "BUS-26"),
+    Reason("note_leave", {}, "BUS-27"),
+)
+
+
+def in_turn(moves: str) -> Terrain:
+    """How far two players have come who place in turn: p for a piece placed, s for a stop; Refusal where it breaks."""
+    terrain = Terrain()
+    for move in moves:
+        terrain = terrain.place() if move == "p" else terrain.stop()
+    return terrain
+
+
+def check(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+    return [*_turns(layout), *_impassable(layout, grounds)]
+
+
+def _turns(layout: Layout) -> Iterator[Finding]:
+    if not layout.moves:
+        return
+    try:
+        terrain = in_turn(layout.moves)
+    except Refusal as refusal:
+        yield Finding(Reason("turns_broken", {"why": str(refusal)}, refusal.clause))
+        return
+    if terrain.pieces != len(layout.pieces):
+        data = {"placed": terrain.pieces, "n": len(layout.pieces)}
+        yield Finding(Reason("turns_count", data, "BSG-06"))
+    if terrain.stopper is None:
+        yield Finding(Reason("turns_open", {"turn": (terrain.turn or 0) + 1}, "BSG-07"), Weight.WARNING)
+
+
+def _impassable(layout: Layout, grounds: Sequence[Ground]) -> Iterator[Finding]:
+    hard = [(n, s) for n, s in enumerate(layout.pieces, start=1) if IMPASSABLE in s.piece.kinds]
+    elements = [e for ground in grounds for e in ground.elements]
+    for number, standing in hard:
+        for element in elements:
+            data = {"piece": standing.piece.name, "element": element.piece.name}
+            kind = element.piece.kinds[0]
+            if kind in (ZONE, DEPLOYMENT) and overlap(standing.shape, element.shape):
+                yield Finding(Reason("impassable_in_zone", data, "BSG-09"), pieces=(number,))
+            elif kind == OBJECTIVE and within(standing.shape, element.shape, APART):
+                yield Finding(Reason("impassable_at_objective", data, "BSG-10"), pieces=(number,))
+        for other, second in hard:
+            if other > number and within(standing.shape, second.shape, APART):
+                data = {"piece": standing.piece.name, "other": second.piece.name}
+                yield Finding(Reason("impassable_close", data, "BSG-10"), pieces=(number, other))
+    if hard and not elements:
+        yield Finding(Reason("zones_unchecked", {}, "BSG-09"), Weight.UNCHECKED)
+
+
+RULES = TerrainRules(
+    in_turn="BSG-06",
+    elements={
+        ZONE: (Form.RECTANGLE, 0, 0),
+        OBJECTIVE: (Form.CIRCLE, 0, 0),
+        DEPLOYMENT: (Form.RECTANGLE, 0, 0),
+    },
+    check=check,
+    notes=NOTES,
+)
+
+CLAUSES = {
+    "BUS-25": "The organiser decides the terrain of every table",
+    "BUS-26": "Players are told how each piece of terrain is read",
+    "BUS-27": "Players do not move terrain",
+    "BSG-06": "Players place terrain in turn until at least six elements are down",
+    "BSG-07": "After a stop the other player places one last element at most",
+    "BSG-09": "No Impassable element in a scenario zone or a deployment zone",
+    "BSG-22": "The smaller warband has a pass token for each model it lacks",
+    "BSG-10": 'Impassable elements stay more than 2" from objectives and from each other',
+}
+
+SENTENCES = {
+    "turns_broken": "{why}",
+    "turns_count": "{placed} elements were placed in turn, but {n} stand on the table",
+    "turns_open": "nobody has stopped yet; player {turn} is next",
+    "impassable_in_zone": "“{piece}” is Impassable and in “{element}”",
+    "impassable_at_objective": '“{piece}” is Impassable and within 2" of “{element}”',
+    "impassable_close": '“{piece}” and “{other}” are Impassable and within 2" of each other',
+    "zones_unchecked": "zones and objectives: not checked, as no scenario has them placed",
+    "note_organiser": "The organiser sets the terrain of every table.",
+    "note_reading": "Each piece says on the table's sheet how it is read.",
+    "note_leave": "Players leave terrain where it stands, in a game and between rounds.",
+}

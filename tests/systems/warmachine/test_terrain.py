@@ -1,0 +1,269 @@
+"""Every terrain rule, at its boundary: what the checker names, by clause, and what it leaves unsaid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from muster.core.layouts import check
+from muster.core.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Weight
+from muster.systems.warmachine import SYSTEM
+
+from .tables import INCH, at, faults, layout, piece
+
+WOOD, FOG = piece("Wood", "forest"), piece("Fog", "dense fog")
+HILL, ROUGH, POND = piece("Hill", "hill"), piece("Rough", "rough"), piece("Pond", "shallow water", "4")
+WALL, RUIN = piece("Wall", "obstacle"), piece("Ruin", "obstruction")
+TRENCH = piece("Trench", "trench", "6x3")
+
+LEGAL = layout(
+    at(WOOD, 24, 24), at(FOG, 12, 12), at(HILL, 36, 12), at(ROUGH, 12, 36), at(POND, 36, 36), at(WALL, 24, 12)
+)
+
+
+def clauses(table: Layout, *grounds: Ground, weight: Weight | None = None) -> list[str]:
+    found = check(SYSTEM, table, grounds)
+    return [f.why.clause for f in found if (f.weight is not Weight.UNCHECKED if weight is None else f.weight is weight)]
+
+
+def with_pieces(*extra: Standing) -> Layout:
+    return replace(LEGAL, pieces=(*LEGAL.pieces, *extra))
+
+
+def moved(number: int, x: float, y: float) -> Layout:
+    pieces = list(LEGAL.pieces)
+    pieces[number] = at(pieces[number].piece, x, y)
+    return replace(LEGAL, pieces=tuple(pieces))
+
+
+def test_a_legal_table_breaks_nothing() -> None:
+    assert clauses(LEGAL) == [] and faults(LEGAL.pieces, "") == []
+
+
+@pytest.mark.parametrize(("taken", "found"), [(0, []), (1, ["WMH-112"]), (6, ["WMH-112", "WMH-119"])])
+def test_six_to_eight_pieces(taken: int, found: list[str]) -> None:
+    """WMH-112: five pieces are a warning, and so are nine; eight are as good as six."""
+    fewer = replace(LEGAL, pieces=LEGAL.pieces[: len(LEGAL.pieces) - taken])
+    assert clauses(fewer, weight=Weight.WARNING) == found
+    more = (at(HILL, 24, 36), at(ROUGH, 36, 24), at(POND, 12, 24))
+    assert clauses(with_pieces(*more[:2])) == []
+    assert clauses(with_pieces(*more)) == ["WMH-112"]
+
+
+@pytest.mark.parametrize(
+    ("size", "fine"), [("3x6", True), ("2.99x6", False), ("3x6.01", False), ("6", True), ("6.01", False)]
+)
+def test_pieces_are_three_to_six_inches_each_way(size: str, fine: bool) -> None:
+    """WMH-112: 3" and 6" themselves are fine, however the piece is turned."""
+    for turn in (0, 45):
+        assert clauses(with_pieces(at(piece("Odd", "hill", size), 24, 36, turn))) == ([] if fine else ["WMH-112"])
+
+
+def test_the_kinds_are_the_books() -> None:
+    """WMH-113: seven unrestricted kinds, three restricted ones."""
+    assert SYSTEM.terrain is not None
+    assert set(SYSTEM.terrain.kinds) == {
+        *("dense fog", "forest", "hill", "rough", "shallow water", "trench", "rubble"),
+        *("hazard", "obstruction", "obstacle"),
+    }
+    for kind in SYSTEM.terrain.kinds:
+        # 2.5" from the wall: too near for a restricted piece, far enough for any other.
+        near = replace(LEGAL, pieces=(*LEGAL.pieces[1:], at(piece("Other", kind), 24, 18.5)))
+        assert ("WMH-117" in clauses(near)) is (kind in ("hazard", "obstruction", "obstacle")), kind
+
+
+def test_most_pieces_are_unrestricted() -> None:
+    """WMH-114: four of eight are no majority, five are."""
+    five = with_pieces(at(RUIN, 36, 24), at(WALL, 24, 36))
+    assert clauses(five) == []
+    four = replace(five, pieces=(*five.pieces[:4], at(RUIN, 36, 36), *five.pieces[5:]))
+    assert "WMH-114" in clauses(four, weight=Weight.WARNING)
+    half = replace(LEGAL, pieces=(*LEGAL.pieces[:3], at(WALL, 12, 36), at(RUIN, 36, 36), LEGAL.pieces[5]))
+    assert "WMH-114" in clauses(half)
+
+
+@pytest.mark.parametrize(("x", "broken"), [(8, True), (8.001, False), (39.999, False), (40, True), (7, True)])
+def test_nothing_within_six_inches_of_an_edge(x: float, broken: bool) -> None:
+    """WMH-115: a piece 4" wide with its middle 8" from the edge is exactly 6" from it, and that is within 6"."""
+    for table in (moved(1, x, 12), moved(1, 12, x)):
+        assert ("WMH-115" in clauses(table)) is broken
+
+
+@pytest.mark.parametrize(("x", "broken"), [(18, True), (17.999, False), (18.001, True)])
+def test_unrestricted_pieces_keep_two_inches(x: float, broken: bool) -> None:
+    """WMH-116, W-47: exactly 2" is within 2"; a restricted piece keeps the same distance from an unrestricted one."""
+    for other in (HILL, WALL):
+        table = replace(LEGAL, pieces=(LEGAL.pieces[0], at(other, x, 24), *LEGAL.pieces[2:5], at(FOG, 24, 36)))
+        assert clauses(table) == (["WMH-116"] if broken else [])
+
+
+def test_trenches_may_touch_trenches_but_nothing_else() -> None:
+    """WMH-116: end to end they touch; in one place they cannot be, and a burning trench is no plain one."""
+    two = [*LEGAL.pieces[:4], at(TRENCH, 30, 36), at(TRENCH, 36, 36)]
+    assert clauses(replace(LEGAL, pieces=tuple(two))) == []
+    two[-1] = at(TRENCH, 35.999, 36)
+    assert clauses(replace(LEGAL, pieces=tuple(two))) == ["WMH-116"]
+    two[-1] = at(piece("Fire trench", "trench+hazard", "6x3"), 36, 36)
+    assert clauses(replace(LEGAL, pieces=tuple(two))) == ["WMH-116"]
+    two[-1] = at(HILL, 36, 36)
+    assert clauses(replace(LEGAL, pieces=tuple(two))) == ["WMH-116"]
+
+
+@pytest.mark.parametrize(("x", "broken"), [(33, True), (33.001, False)])
+def test_restricted_pieces_keep_five_inches_from_each_other(x: float, broken: bool) -> None:
+    """WMH-117: the wall is at 24, both are 4" wide; at 33 the gap is exactly 5"."""
+    table = replace(LEGAL, pieces=(*LEGAL.pieces[:2], at(RUIN, x, 12), *LEGAL.pieces[3:]))
+    assert clauses(table) == (["WMH-117"] if broken else [])
+
+
+def zone(depth: float) -> Ground:
+    band = Piece("Zone", (DEPLOYMENT,), Form.RECTANGLE, 48 * INCH, round(depth * INCH))
+    return Ground("Bunkers", (Standing(band, 24 * INCH, round(depth * INCH / 2)),))
+
+
+def test_restricted_pieces_stay_out_of_deployment_zones_where_their_depth_is_known() -> None:
+    """WMH-117, W-49: the wall reaches from 10" to 14"; a zone of 10" is clear of it, one of 10.01" is not."""
+    assert clauses(LEGAL, zone(10)) == []
+    assert clauses(LEGAL, zone(10.01)) == ["WMH-117"]
+    # The fog and the hill stand in the zone, too, and may.
+    assert "W-49" in clauses(LEGAL, weight=Weight.UNCHECKED)
+    assert "W-49" not in clauses(LEGAL, zone(10), weight=Weight.UNCHECKED)
+
+
+FLAG = Piece("flag", ("flag",), Form.CIRCLE, 1575, 1575)
+
+
+def test_huge_bases_come_to_every_flag() -> None:
+    """WMH-118: one obstacle within 3" of a flag is fine, a ring around it is not; without positions: not checked."""
+    ground = Ground("Bunkers", (Standing(FLAG, 24 * INCH, 24 * INCH),))
+    near = layout(at(WALL, 24, 28.5))
+    assert "WMH-118" not in clauses(near, ground)
+    long = [piece(f"Wall {n}", "obstacle", size) for n, size in enumerate(("14x3", "14x3", "3x14", "3x14"))]
+    spots = ((24, 17.5), (24, 30.5), (17.5, 24), (30.5, 24))
+    ring = layout(*(at(p, x, y) for p, (x, y) in zip(long, spots, strict=True)))
+    assert "WMH-118" in clauses(ring, ground, weight=Weight.WARNING)
+    assert "WMH-118" in clauses(ring, weight=Weight.UNCHECKED) and "WMH-118" not in clauses(ring)
+    free = layout(*(at(HILL, x, y) for x, y in spots))
+    assert "WMH-118" not in clauses(free, weight=Weight.UNCHECKED)
+
+
+def test_two_pieces_block_sight() -> None:
+    """WMH-119: forest, dense fog and obstruction do; one of them is not enough."""
+    for blocker in (WOOD, FOG, RUIN, piece("Fire", "forest+hazard")):
+        table = replace(LEGAL, pieces=(LEGAL.pieces[0], at(blocker, 12, 12), *LEGAL.pieces[2:]))
+        assert clauses(table) == [], blocker.name
+    assert clauses(moved_kind(HILL)) == ["WMH-119"]
+
+
+def moved_kind(kind: Piece) -> Layout:
+    return replace(LEGAL, pieces=(LEGAL.pieces[0], at(kind, 12, 12), *LEGAL.pieces[2:]))
+
+
+def test_a_burning_forest_is_one_piece_restricted_and_still_a_forest() -> None:
+    """WMH-121: it counts once, blocks sight, and keeps 5" from another restricted piece."""
+    fire = piece("Burning forest", "forest+hazard")
+    table = replace(LEGAL, pieces=(LEGAL.pieces[0], at(fire, 12, 12), *LEGAL.pieces[2:]))
+    assert len(table.pieces) == 6 and clauses(table) == []
+    near = replace(LEGAL, pieces=(LEGAL.pieces[0], at(fire, 15.001, 12), *LEGAL.pieces[2:]))
+    assert clauses(near) == ["WMH-117"]
+
+
+def test_what_an_army_brings_is_not_bound() -> None:
+    """WMH-122: a piece on top of the edge rule that a player brought is nobody's breach; the organiser's is."""
+    own = at(HILL, 24, 5)
+    assert clauses(with_pieces(own)) == ["WMH-115"]
+    assert clauses(with_pieces(replace(own, brought=True))) == []
+
+
+def test_within_means_any_part_and_completely_within_the_whole() -> None:
+    """WMH-124: a piece across a quarter's line is in no quarter, though its middle is."""
+    eight = quadrant()
+    assert clauses(eight) == []
+    across = replace(eight, pieces=(at(WOOD, 22.001, 20), *eight.pieces[1:]))
+    assert "WMH-126" in clauses(across)
+
+
+def quadrant() -> Layout:
+    inner = [at(p, x, y) for p, (x, y) in zip((WOOD, FOG, HILL, ROUGH), spread(4), strict=True)]
+    outer = [at(p, x, y) for p, (x, y) in zip((POND, WALL, HILL, RUIN), spread(12), strict=True)]
+    return layout(*inner, *outer, method="quadrant")
+
+
+def spread(far: float) -> list[tuple[float, float]]:
+    return [(24 + x * far, 24 + y * far) for y in (-1, 1) for x in (-1, 1)]
+
+
+@pytest.mark.parametrize(("far", "fine"), [(5.5, True), (5.54, False)])
+def test_quadrant_reaches(far: float, fine: bool) -> None:
+    """WMH-126: the inner piece is within 5" of the table's centre: its corner is the near one."""
+    eight = quadrant()
+    x, y = 24 - far, 24 - far
+    table = replace(eight, pieces=(at(WOOD, x, y), *eight.pieces[1:4], at(POND, 10, 10), *eight.pieces[5:]))
+    assert ("WMH-126" not in clauses(table)) is fine
+    assert ("quarter 1" not in faults(table.pieces, "quadrant")) is fine
+
+
+def test_quadrant_takes_eight() -> None:
+    """WMH-126: seven pieces leave a quarter short."""
+    assert clauses(replace(quadrant(), pieces=quadrant().pieces[:7])) == ["WMH-126", "WMH-126"]
+
+
+CLUSTER = layout(
+    at(WOOD, 24, 24), at(HILL, 30.5, 24), at(FOG, 24, 17.5), at(POND, 17.5, 17.5), at(ROUGH, 17.5, 24), at(WALL, 36, 38)
+)
+
+
+def test_cluster_step_by_step() -> None:
+    """WMH-125, W-48: a blocker first at the centre, four more near it, the rest apart; each step is named."""
+    table = replace(CLUSTER, method="cluster")
+    assert clauses(table) == [] and faults(table.pieces, "cluster") == []
+    for number, standing, steps in (
+        (0, at(HILL, 24, 24), ["WMH-119", "WMH-125"]),
+        (0, at(WOOD, 24, 27.001), ["WMH-125"]),
+        (1, at(HILL, 38.2, 24), ["WMH-125"]),
+        (5, at(WALL, 30.5, 35.5), ["WMH-125"]),
+    ):
+        pieces = list(table.pieces)
+        pieces[number] = standing
+        found = clauses(replace(table, pieces=tuple(pieces)))
+        assert [c for c in found if c in ("WMH-119", "WMH-125")][: len(steps)] == steps, (number, found)
+    assert clauses(replace(table, method="")) == []
+
+
+def test_cluster_rest_stays_together_and_exactly_eight_inches_is_too_near() -> None:
+    """WMH-125: the hill ends at 26 downwards; a piece from 34 on is exactly 8" away."""
+    table = replace(CLUSTER, method="cluster")
+    for y, fine in ((36, False), (36.001, True)):
+        pieces = (*table.pieces[:5], at(WALL, 30.5, y))
+        assert ("WMH-125" not in clauses(replace(table, pieces=pieces))) is fine
+    together = (*table.pieces, at(POND, 26, 38))
+    assert clauses(replace(table, pieces=together)) == []
+    apart = (*table.pieces, at(POND, 12, 38))
+    assert clauses(replace(table, pieces=apart)) == ["WMH-125"]
+
+
+def test_scatter_reaches() -> None:
+    """WMH-127: within 3" of each quarter's centre after the deviation, the rest within 10" of the first piece."""
+    quarters = [at(p, x, y) for p, (x, y) in zip((FOG, HILL, ROUGH, POND), spread(12), strict=True)]
+    table = layout(at(WOOD, 24, 24), *quarters, at(WALL, 24, 12), method="scatter")
+    assert clauses(table) == [] and faults(table.pieces, "scatter") == []
+    for x, fine in ((17, True), (17.001, False)):
+        pieces = (table.pieces[0], at(FOG, x, 12), *table.pieces[2:5], at(WALL, 24, 36))
+        assert ("WMH-127" not in clauses(replace(table, pieces=pieces))) is fine
+    far = (*table.pieces[:5], at(piece("Low", "hill", "3x3"), 36.5, 24))
+    assert clauses(replace(table, pieces=far)) == []
+    assert "WMH-127" in clauses(replace(table, pieces=(*table.pieces[:5], at(piece("L", "hill", "3x3"), 37.6, 24))))
+
+
+def test_the_table_is_four_feet_square() -> None:
+    """WMH-128."""
+    assert SYSTEM.terrain is not None and (SYSTEM.terrain.width, SYSTEM.terrain.depth) == (48 * INCH, 48 * INCH)
+    assert clauses(replace(LEGAL, width=60 * INCH)) == ["WMH-128"]
+
+
+def test_what_an_organiser_should_know() -> None:
+    """WMH-111, WMH-123, WMH-129: balance, a mix of methods, a look before each round: told with every layout."""
+    assert SYSTEM.terrain is not None
+    assert [note.clause for note in SYSTEM.terrain.notes] == ["WMH-111", "WMH-123", "WMH-129", "WMH-122"]
+    assert all(note.code in SYSTEM.sentences and note.clause in SYSTEM.clauses for note in SYSTEM.terrain.notes)
