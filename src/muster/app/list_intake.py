@@ -17,6 +17,10 @@ File = tuple[str, bytes]
 _NUMBERED = re.compile(r"(.+?)[ ._-]*(?:\((\d)\)|[._ -](\d))")
 """“Ann.2”, “Ann (2)”, “Ann-2”: the second list of Ann."""
 
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How text in UTF-16 begins, which is full of zeros and text all the same."""
+
 
 def list_text(name: str, data: bytes) -> str:
     """One list as it stands in a file."""
@@ -24,6 +28,10 @@ def list_text(name: str, data: bytes) -> str:
         raise BadInput("“{name}” is a zip archive; unpack it first.", name=name)
     if data.startswith(b"%PDF"):
         raise BadInput("“{name}” is a PDF; save the list as text, or paste it.", name=name)
+    if data.startswith(_PICTURES):
+        raise BadInput("“{name}” is a picture; paste the list as text.", name=name)
+    if b"\0" in data and not data.startswith(_WIDE):
+        raise BadInput("“{name}” is no text; paste the list, or save it as text in UTF-8.", name=name)
     return text_of(name, data)
 
 

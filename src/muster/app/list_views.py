@@ -14,6 +14,7 @@ from muster.core.event import Player
 from muster.core.fold import effective
 from muster.core.language import tr
 from muster.core.list_facts import ListHandedIn, ListMarked
+from muster.core.list_text import breaks
 from muster.core.lists import Context, Finding, HandedIn, Level, Parsed, Slot, check_list
 from muster.core.model import Actor, PlayerId, Raw, Role
 from muster.core.words import heading
@@ -79,6 +80,7 @@ def try_view(
     data: object = None,
 ) -> Json:
     """What the book says of a text, without handing it in."""
+    list_life.must_be_text(text)
     rules = list_life.rules_of(opened.system)
     list_life.slot_of(opened.event, opened.system, slot)
     handed = HandedIn(slot, text, rules.read(text), fields)
@@ -107,6 +109,21 @@ def _content(opened: Opened, handed: HandedIn) -> Json:
         ],
         "card": rules.card(handed),
     }
+
+
+def lines_view(view: Json) -> list[Json]:
+    """The text of a list line by line, each with what was read there and how bad what was found there is."""
+    worst: dict[int, str] = {}
+    for finding in view["findings"]:
+        if finding["line"]:
+            worst.setdefault(finding["line"], finding["level"])
+            if finding["level"] == Level.ERROR:
+                worst[finding["line"]] = Level.ERROR
+    read = {item["line"] for item in view["items"]}
+    return [
+        {"line": number, "text": line, "level": worst.get(number, ""), "read": number in read}
+        for number, line in enumerate(breaks(view["text"]), start=1)
+    ]
 
 
 def _told(opened: Opened, found: tuple[Finding, ...]) -> Json:
@@ -144,6 +161,7 @@ def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tup
         "mark": last.mark.value if last and last.mark else None,
         "note": last.note if last else "",
         "ticked": list(last.ticked) if last else [],
+        "checked": list(last.checked) if last else [],
         **{key: told[key] for key in ("errors", "warnings", "not_checked")},
     }
 
@@ -157,13 +175,23 @@ def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], dat
 
 
 def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> Json:
+    """A player's lists in a table of lists. Once all are in, what they do wrong together makes each of them illegal."""
     rules = list_life.rules_of(opened.system)
     slots = rules.slots(opened.system.settings(opened.event))
     every = _given(opened, player.id)
+    together = _together(opened, player, every, data)
+    lines = [_line(opened, player, s, now, _findings(opened, player, every, s.number, data)) for s in slots]
+    all_in = all(line["versions"] or not line["required"] for line in lines)
+    levels = {finding["level"] for finding in together} if all_in else set()
+    for line in lines:
+        if line["versions"] and Level.ERROR in levels:
+            line["state"] = ILLEGAL
+        elif line["state"] == LEGAL and Level.NOT_CHECKED in levels:
+            line["state"] = UNPROVEN
     return {
         **who(opened, player.id),
-        "lists": [_line(opened, player, s, now, _findings(opened, player, every, s.number, data)) for s in slots],
-        "together": _together(opened, player, every, data),
+        "lists": lines,
+        "together": together,
         "consent": opened.event.lists.consents.get(player.id, False),
     }
 
@@ -229,7 +257,7 @@ def history_view(opened: Opened, player: Player, slot: int) -> list[Json]:
             )
         elif isinstance(fact, ListMarked) and (fact.player, fact.slot) == (player.id, slot):
             marked = {"at": entry.at, "who": entry.actor.name, "mark": fact.mark.value, "note": fact.note}
-            found[-1]["marks"].append({**marked, "ticked": list(fact.ticked)})
+            found[-1]["marks"].append({**marked, "ticked": list(fact.ticked), "checked": list(fact.checked)})
     return found
 
 
@@ -238,6 +266,9 @@ def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, 
     staff = actor is not None and actor.role is not Role.PLAYER
     viewer = actor.player if actor else None
     if not list_life.may_see(opened.event, opened.system, owner.id, viewer, staff=staff):
+        if viewer == owner.id:
+            own = list_life.rules_of(opened.system).own_clause
+            raise Refusal("Your own lists are closed to you while you play; they open after the round.", clause=own)
         raise Refusal("The lists of {name} are not open to you now.", clause="X-17", name=owner.name)
     slots = opened.event.lists.slots(owner.id)
     every = [list_view(opened, owner, slot, now, data) for slot in slots]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from muster.app.desk import Desk, Opened
+from muster.app.events import set_option
 from muster.core import list_life
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.event import Player
@@ -145,13 +146,25 @@ def mark(
     actor: Actor,
     note: str = "",
     ticked: Sequence[str] = (),
+    checked: Sequence[int] = (),
 ) -> Opened:
     """A judge's check of the version that stands."""
 
     def decide(opened: Opened) -> list[Fact]:
-        return list_life.mark(opened.event, opened.system, opened.event.find(player), slot, as_, note, ticked)
+        found = opened.event.find(player)
+        return list_life.mark(opened.event, opened.system, found, slot, as_, note, ticked, checked)
 
     return desk.act(event_id, decide, actor)
+
+
+def set_due(desk: Desk, event_id: str, text: str, actor: Actor) -> Opened:
+    """The deadline, in the time of this place where no zone is given; an empty text takes it away."""
+    word = text.strip()
+    try:
+        due = datetime.fromisoformat(word).astimezone().isoformat(timespec="minutes") if word else ""
+    except (ValueError, OverflowError, OSError):
+        raise BadInput("“{text}” is no day and time; write it as 2026-11-14 20:00.", text=word[:40]) from None
+    return set_option(desk, event_id, "lists_due", due, actor)
 
 
 def consent(desk: Desk, event_id: str, player: str, agrees: bool, actor: Actor) -> Opened:

@@ -43,13 +43,17 @@ class ListsUnlocked:
 
 @dataclass(frozen=True, slots=True)
 class ListMarked:
-    """A judge's check of the version that stands. `ticked`: what was looked at, as clauses of the checklist."""
+    """A judge's check of the version that stands. `ticked`: what was looked at, as clauses of the checklist.
+
+    `checked`: which things on the list were held against the cards or models, as they were read, counted from 1.
+    """
 
     player: PlayerId
     slot: int
     mark: Mark
     note: str = ""
     ticked: tuple[str, ...] = ()
+    checked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

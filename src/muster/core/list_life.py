@@ -113,7 +113,7 @@ def hand_in(
     place = slot_of(event, system, slot)
     if not player.active:
         raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
-    _must_be_text(text)
+    must_be_text(text)
     checked = check_values(rules.fields, fields, tr("a list"), required=False)
     kept: dict[str, Raw] = {key: value for key, value in checked.items() if value is not None and value != ""}
     if not text.strip() and not kept:
@@ -132,7 +132,7 @@ def hand_in(
     return [handed, *_feed(event, system, player, given(rules, slot, Version(text, kept)))]
 
 
-def _must_be_text(text: str) -> None:
+def must_be_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise BadInput(
             "“{start}…” has {length} characters; a list has {most} at most. Hand in the list alone.",
@@ -193,21 +193,33 @@ def unlock(event: Event, system: System, players: Sequence[Player], reason: str 
 
 
 def mark(
-    event: Event, system: System, player: Player, slot: int, as_: Mark, note: str, ticked: Sequence[str]
+    event: Event,
+    system: System,
+    player: Player,
+    slot: int,
+    as_: Mark,
+    note: str,
+    ticked: Sequence[str],
+    checked: Sequence[int] = (),
 ) -> list[Fact]:
     """A judge holds the version that stands against the cards or models. What is faulty says what is wrong."""
     event.must_run()
     rules = rules_of(system)
     slot_of(event, system, slot)
-    if not event.lists.of(player.id, slot):
+    versions = event.lists.of(player.id, slot)
+    if not versions:
         raise Refusal("{name} has handed in no list to check.", name=player.name)
     known = [clause for clause, _ in rules.checklist(system.settings(event))]
     for clause in ticked:
         if clause not in known:
             raise UnknownName("item of the checklist", clause, known)
+    most = len(rules.read(versions[-1].text).items)
+    for number in checked:
+        if not 0 < number <= most:
+            raise BadInput("There is no number {number} on this list; it has {most}.", number=number, most=most)
     if as_ is Mark.FAULTY and not note.strip():
         raise Refusal("A list that is marked as faulty needs a note of what is wrong.")
-    return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked))]
+    return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked), tuple(sorted(set(checked))))]
 
 
 def consent(event: Event, system: System, player: Player, agrees: bool) -> list[Fact]:
@@ -266,6 +278,8 @@ def seal(event: Event, system: System, player: Player, key: str, text: str) -> l
             round=round_.number,
         )
     value = field.check(field.read(text))
+    if isinstance(value, int):
+        slot_of(event, system, value)
     return [ChoiceSealed(round_.number, player.id, key, _from_list(event, system, player, value))]
 
 

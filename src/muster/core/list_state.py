@@ -27,6 +27,7 @@ class Version:
     mark: Mark | None = None
     note: str = ""
     ticked: tuple[str, ...] = ()
+    checked: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -62,6 +63,7 @@ class Lists:
     def mark(self, fact: ListMarked) -> None:
         version = self.versions[fact.player][fact.slot][-1]
         version.mark, version.note, version.ticked = fact.mark, fact.note, fact.ticked
+        version.checked = fact.checked
 
     def consent(self, fact: ListConsent) -> None:
         self.consents[fact.player] = fact.given

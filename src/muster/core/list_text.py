@@ -28,9 +28,14 @@ _BULLET = re.compile(r"^[-*•·‣◦▪●○■□►▸+>~]+\s+")
 _BLANKS = re.compile(r"\s+")
 
 
+def breaks(text: str) -> list[str]:
+    """The lines as they came; the first is line 1."""
+    return _BREAK.split(text)
+
+
 def lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers from 1, each made readable."""
-    for number, line in enumerate(_BREAK.split(text), start=1):
+    for number, line in enumerate(breaks(text), start=1):
         readable = plain(line)
         if readable:
             yield number, readable

@@ -191,12 +191,19 @@ class ListRules:
     feeds: tuple[str, ...] = ()
     """Fields of a list that are fields of the player too: a list that is handed in fills them in there."""
     sealed: tuple[Field, ...] = ()
-    """What each player declares in secret before a game; both are shown once both have declared."""
+    """What each player declares in secret before a game; both are shown once both have declared.
+
+    A number is that of one of the player's lists; a text names something on the first.
+    """
     notes: Callable[[Settings], tuple[str, ...]] = no_notes
     """What players should know before they hand a list in, in words."""
     sight: Callable[[Settings, Phase], Sight] = nobody
+    sight_clause: str = "X-17"
+    """The rule that opens lists to others, where one does."""
     own_in_round: bool = True
     """Whether players may look at their own lists while they play."""
+    own_clause: str = ""
+    """The rule that closes them, where one does."""
     locks: bool = True
     """Whether the book fixes lists from round 1 on."""
     lock_clause: str = ""

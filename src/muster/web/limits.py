@@ -68,6 +68,9 @@ class Limits:
         self.registering = Limit(
             300, 2, mark("Too many have enrolled from your network just now; try again in {seconds} seconds."), now
         )
+        self.checking = Limit(
+            30, 5, mark("You have sent too many lists just now; try again in {seconds} seconds."), now
+        )
         self.reporting = Limit(
             12, 20, mark("You have reported too often just now; try again in {seconds} seconds, or call a judge."), now
         )

@@ -130,6 +130,7 @@ def head(opened: Opened) -> dict[str, Any]:
         "round": len(shown),
         "rounds": plan["rounds"],
         "cut": plan["cut"],
+        "lists": opened.system.lists is not None,
         "players": len(event.active_players()),
         "tables": len(shown[-1].matches) if shown else 0,
         "elimination": event.stage.kind is StageKind.ELIMINATION,

@@ -22,17 +22,21 @@ class Action(StrEnum):
     CLAIM = "pick one's own name, or leave it"
     REGISTER = "enrol oneself, where the organiser has opened it"
     PLAY = "see one's own match; report, confirm, drop oneself"
+    MY_LISTS = "hand in one's own lists; agree that they are shown; declare in secret for a game"
+    READ_LISTS = "read a player's lists, when the book opens them to who asks"
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
     RULE = "record rulings and appeals, give penalties, settle a dispute"
     EXTEND = "give a table more time"
     APPEAL = "decide on an appeal"
     ANNOUNCE = "put up an announcement, or take it down"
+    LISTS = "see everybody's lists and what the book finds; check them, complete them, make proxies"
     DESK = "use the organiser's desk: see drafts"
     STAFF = "invite and remove staff, renew links"
     CREATE = "create an event"
     OPTIONS = "set the options of an event"
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
+    KEEP_LISTS = "set the deadline of lists, lock and unlock them, take in many; import what they are checked against"
     ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
     CLOCK = "start, pause and move the round's clock"
     RESULTS = "enter and correct results"
@@ -51,17 +55,21 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.CLAIM: EVERYBODY,
     Action.REGISTER: EVERYBODY,
     Action.PLAY: frozenset({Visitor.PLAYER}),
+    Action.MY_LISTS: frozenset({Visitor.PLAYER}),
+    Action.READ_LISTS: EVERYBODY,
     Action.TABLES: LEADERS,
     Action.LOG: LEADERS,
     Action.RULE: LEADERS,
     Action.EXTEND: LEADERS,
     Action.APPEAL: LAST_WORD,
     Action.ANNOUNCE: ORGANISER,
+    Action.LISTS: LEADERS,
     Action.DESK: ORGANISER,
     Action.STAFF: ORGANISER,
     Action.CREATE: ORGANISER,
     Action.OPTIONS: ORGANISER,
     Action.ENROL: ORGANISER,
+    Action.KEEP_LISTS: ORGANISER,
     Action.ROUNDS: ORGANISER,
     Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,

@@ -81,6 +81,7 @@ LISTS = ListRules(
     feeds=("faction",),
     notes=notes,
     sight=sight,
+    sight_clause="WMH-079",
     sealed=(Field(key="list", label="List for this game", low=1, high=max(NUMBERS.values()), clause="WMH-080"),),
     lock_clause="WMH-032",
     missing_clause="WMH-026",

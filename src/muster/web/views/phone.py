@@ -19,6 +19,7 @@ from muster.core.model import Actor, Ending, PlayerId, Role
 from muster.web.guard import Ask
 from muster.web.pages import public_rounds
 from muster.web.paging import part
+from muster.web.views.my_lists import open_opponent
 
 
 def me(ask: Ask, event: str) -> HttpResponse:
@@ -82,6 +83,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
         lines=lines_view(opened, player),
+        opponent_open=open_opponent(opened, player.id),
         refusal=refusal,
     )
 

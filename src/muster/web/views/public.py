@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from muster.app.desk import Opened
 from muster.app.forms import said
+from muster.app.list_terms import open_to_some
 from muster.app.ranks import ranks_view
 from muster.app.views import awards_view, lines_view, options_view, player_view, round_view, standings_view
 from muster.app.why import why_match, why_rank
@@ -18,6 +19,7 @@ from muster.core.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import head, public_rounds
 from muster.web.paging import part
+from muster.web.permissions import Action
 from muster.web.pictures import rank_picture
 
 
@@ -141,6 +143,7 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
         paired=paired,
         labels={f.key: f.label for f in player_fields(opened.system)},
         now=now[0].number if now else 0,
+        lists_open=ask.who.may(Action.LISTS) or open_to_some(opened, found),
     )
 
 

@@ -1,0 +1,109 @@
+"""What holds for the lists of an event, as plain data: until when, who sees them when, what is declared for a game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from muster.app.desk import Opened
+from muster.app.exact import Json
+from muster.app.views import field_view
+from muster.core import list_life
+from muster.core.event import Player, RoundState
+from muster.core.fields import Field, Kind
+from muster.core.language import mark, tr
+from muster.core.lists import Phase, Sight
+
+WHEN = {
+    Phase.BEFORE: mark("Before round 1"),
+    Phase.SWISS: mark("During the rounds"),
+    Phase.ELIMINATION: mark("In the final rounds"),
+    Phase.AFTER: mark("After the event"),
+}
+WHO = {
+    Sight.NOBODY: mark("nobody else"),
+    Sight.OPPONENT: mark("the opponent, while the game is on"),
+    Sight.EVERYBODY: mark("everybody"),
+}
+
+
+def terms_view(opened: Opened, now: datetime) -> Json:
+    """The deadline, and whether it is over; what locks lists, and by which rule."""
+    event, system = opened.event, opened.system
+    rules, settings = list_life.rules_of(system), system.settings(event)
+    due = settings.moment("lists_due")
+    return {
+        "due": settings.text("lists_due") or None,
+        "over": due is not None and now > due,
+        "late": list_life.is_late(event, system, now),
+        "said": event.lists.locked,
+        "required": settings.flag("lists_required"),
+        "required_clause": rules.missing_clause,
+        "locks": rules.locks,
+        "lock_clause": rules.lock_clause,
+        "started": event.started,
+        "publish": settings.flag("publish_lists"),
+    }
+
+
+def sight_view(opened: Opened) -> list[Json]:
+    """Who sees a player's lists when, besides that player and the staff, by which rule (X-17)."""
+    rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
+    now = list_life.phase(opened.event)
+    found: list[Json] = []
+    for phase, when in WHEN.items():
+        sight = rules.sight(settings, phase)
+        who, clause = tr(WHO[sight]), "X-17" if sight is Sight.NOBODY else rules.sight_clause
+        if phase is Phase.AFTER and settings.flag("publish_lists"):
+            who, clause = tr("everybody, if the player agrees"), "X-17"
+        if phase is Phase.ELIMINATION and sight is rules.sight(settings, Phase.SWISS):
+            found[-1]["now"] |= phase is now
+        else:
+            found.append({"when": tr(when), "who": who, "clause": clause, "now": phase is now})
+    if not rules.own_in_round:
+        when, who = tr("While they play"), tr("not even the player")
+        found.append({"when": when, "who": who, "clause": rules.own_clause, "now": False})
+    return found
+
+
+def open_to_some(opened: Opened, player: Player) -> bool:
+    """Whether the book opens a player's lists to anybody but the staff now; to whom, it says when they are asked for."""
+    rules = opened.system.lists
+    if rules is None or not opened.event.lists.slots(player.id):
+        return False
+    now = list_life.phase(opened.event)
+    opponent = rules.sight(opened.system.settings(opened.event), now) is Sight.OPPONENT
+    return opponent or list_life.may_see(opened.event, opened.system, player.id, None)
+
+
+def declarations_view(opened: Opened, player: Player) -> list[Json]:
+    """What a player declares in secret for the game being played: their own, and the opponent's once both are in."""
+    event, rules = opened.event, list_life.rules_of(opened.system)
+    round_ = event.current
+    match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
+    if round_ is None or match is None:
+        return []
+    other = match.other(player.id)
+    own = event.lists.sealed.get((round_.number, player.id), {})
+    theirs = list_life.declared(event, opened.system, round_.number, other)
+    return [
+        {
+            **field_view(field),
+            "opponent": event.name_of(other),
+            "own": own.get(field.key),
+            "theirs": theirs.get(field.key),
+            "waits": field.key in own and field.key not in theirs,
+            "open": match.result is None and field.key not in own,
+            "options": _options(opened, player, field),
+        }
+        for field in rules.sealed
+    ]
+
+
+def _options(opened: Opened, player: Player, field: Field) -> list[tuple[str, str]]:
+    """What may be declared: one of the lists, or something on the first; empty where any text will do."""
+    rules = list_life.rules_of(opened.system)
+    if field.kind is Kind.NUMBER:
+        return [(str(s.number), tr(s.name)) for s in rules.slots(opened.system.settings(opened.event))]
+    versions = opened.event.lists.of(player.id, 1)
+    items = list_life.given(rules, 1, versions[-1]).parsed.items if versions else ()
+    return [(name, name) for name in dict.fromkeys(item.name for item in items)]

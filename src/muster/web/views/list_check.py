@@ -1,0 +1,155 @@
+"""One player's lists for the staff: what the book finds, a check against cards or models, proxies, history, lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app import list_views as views
+from muster.app import lists
+from muster.app.desk import Desk, Opened
+from muster.app.list_data import data_of
+from muster.app.list_terms import sight_view, terms_view
+from muster.app.lists import Brought
+from muster.app.proxies import make_proxy
+from muster.core import list_life
+from muster.core.errors import Refusal
+from muster.core.event import Player, RoundState
+from muster.core.list_facts import Mark
+from muster.core.model import Actor
+from muster.core.proxies import slip
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.views import list_files
+
+
+def show(ask: Ask, event: str, number: int) -> HttpResponse:
+    return _show(ask, event, number)
+
+
+def _show(
+    ask: Ask, event: str, number: int, refusal: Refusal | None = None, form: str = "", typed: str | None = None
+) -> HttpResponse:
+    opened = ask.open(event)
+    player, slot = _player(ask, opened, number), list_files.slot(ask)
+    now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
+    list_life.slot_of(opened.event, opened.system, slot)
+    own = views.player_view(opened, player, now, data)
+    one = views.list_view(opened, player, slot, now, data)
+    versions = views.history_view(opened, player, slot)
+    rules = list_life.rules_of(opened.system)
+    return ask.page(
+        "list.html",
+        opened,
+        409 if refusal else 200,
+        player=player,
+        rules=views.rules_view(opened),
+        own=own,
+        line=next(line for line in own["lists"] if line["slot"] == slot),
+        shown=one if one["versions"] else None,
+        lines=views.lines_view(one),
+        versions=versions[::-1],
+        text=one["text"] if typed is None else typed,
+        fields=list_files.form(
+            opened,
+            versions[-1]["fields"] if versions else {},
+            ask.request.POST.dict() if form == "hand-in" else None,
+        ),
+        ticked=ask.request.POST.getlist("tick") if form == "mark" else one["ticked"],
+        checked=_numbers(ask) if form == "mark" else one["checked"],
+        note=ask.typed("note") if form == "mark" else one["note"],
+        proxy_clause=rules.proxy_clause,
+        proxies=[slip(p) for p in opened.event.lists.proxies if p.player == player.id],
+        terms=terms_view(opened, now),
+        sight=sight_view(opened),
+        seat=_seat(opened, player),
+        leader="" if ask.who.leader is None or not ask.who.leader.id else ask.who.leader.name,
+        typed=ask.request.POST.dict() if form else {},
+        form=form,
+        refusal=refusal,
+    )
+
+
+def _player(ask: Ask, opened: Opened, number: int) -> Player:
+    """Whose lists; not to a leader who sits opposite in the round being played (X-17, L5R-018)."""
+    list_life.rules_of(opened.system)
+    player = opened.event.find(f"#{number}")
+    round_, leader = opened.event.current, ask.who.leader
+    match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
+    if match is not None and leader is not None and leader.player is not None and match.has(leader.player):
+        raise Refusal(
+            "You play at table {table} yourself; another leader looks at lists there.",
+            clause=opened.system.conduct.own_game or "X-17",
+            table=match.table,
+        )
+    return player
+
+
+def _seat(opened: Opened, player: Player) -> int:
+    """The table where they play now; 0 for none."""
+    round_ = opened.event.current
+    match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
+    return match.table if match else 0
+
+
+def _numbers(ask: Ask) -> list[int]:
+    """Which things on the list were ticked."""
+    return [int(word) for word in ask.request.POST.getlist("checked") if word.isascii() and word.isdigit()]
+
+
+Deed = Callable[[Desk, str, Actor], object]
+
+
+def _do(
+    ask: Ask, event: str, number: int, form: str, deed: Deed, typed: Callable[[], str] | None = None
+) -> HttpResponse:
+    """Does it and shows the list; a refusal keeps what was typed in its form."""
+    _player(ask, ask.open(event), number)
+    try:
+        deed(ask.site.desk, f"#{number}", ask.actor)
+    except Refusal as refusal:
+        return _show(ask, event, number, refusal, form, typed() if typed else None)
+    slot = list_files.slot(ask)
+    return redirect(url("list", event=event, number=number) + (f"?slot={slot}" if slot > 1 else ""))
+
+
+def mark(ask: Ask, event: str, number: int) -> HttpResponse:
+    """The list was held against the cards or models."""
+
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        found = ask.typed("mark")
+        if found not in list(Mark):
+            raise Refusal("Say whether the list is in order or faulty.")
+        ticked: list[str] = ask.request.POST.getlist("tick")
+        slot = list_files.slot(ask)
+        return lists.mark(desk, event, who, slot, Mark(found), actor, ask.typed("note"), ticked, _numbers(ask))
+
+    return _do(ask, event, number, "mark", deed)
+
+
+def hand_in(ask: Ask, event: str, number: int) -> HttpResponse:
+    """Staff bring a list, or complete one from the cards in use (L5R-046)."""
+
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        fields = list_files.fields(ask, ask.open(event))
+        brought = Brought(who, list_files.text(ask), list_files.slot(ask), fields)
+        return lists.hand_in(desk, event, brought, actor, ask.typed("reason"))
+
+    return _do(ask, event, number, "hand-in", deed, lambda: list_files.pasted(ask))
+
+
+def proxy(ask: Ask, event: str, number: int) -> HttpResponse:
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        return make_proxy(desk, event, who, ask.typed("card"), ask.typed("unreadable"), ask.typed("leader"), actor)
+
+    return _do(ask, event, number, "proxy", deed)
+
+
+def lock(ask: Ask, event: str, number: int) -> HttpResponse:
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        act = lists.unlock if ask.typed("do") == "unlock" else lists.lock
+        return act(desk, event, [who], actor, ask.typed("reason"))
+
+    return _do(ask, event, number, "lock", deed)

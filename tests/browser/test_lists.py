@@ -1,0 +1,86 @@
+"""A list's life on real screens: handed in faulty, mended, locked at the deadline, checked by a judge at the table."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.app.paperwork import FORCE
+
+from .conftest import Venue
+
+WRONG = FORCE.replace("3 x Secutors 90", "3 x Secutors")
+
+
+def begin(venue: Venue) -> Page:
+    desk = venue.organiser()
+    desk.get_by_role("link", name="New event").first.click()
+    desk.get_by_role("textbox", name="Name").fill("City Cup")
+    desk.get_by_role("radio", name="Urban War").check()
+    desk.get_by_role("button", name="Create the event").click()
+    desk.get_by_label("Names, one a line").fill("Ann Lee; models=12\nBob Cole; models=12")
+    desk.get_by_role("button", name="Enrol them").click()
+    return desk
+
+
+def judge(venue: Venue, desk: Page) -> Page:
+    desk.goto(f"{venue.base}/e/city-cup/links/")
+    link = desk.locator(".handout").filter(has_text="To join as judge").locator(".breaks").inner_text()
+    page = venue.person(360)
+    page.goto(link)
+    page.get_by_label("Your name").fill("Hale")
+    page.get_by_role("button", name="Join as judge").click()
+    return page
+
+
+def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
+    desk = begin(venue)
+    ann = venue.person(320)
+    ann.goto(f"{venue.base}/e/city-cup/me/")
+    ann.get_by_role("button", name="Ann Lee").click()
+    ann.get_by_role("link", name="My list").click()
+    heading = ann.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Hand in your list")
+    ann.get_by_label("Paste the list here").fill(WRONG)
+    ann.get_by_role("button", name="Hand it in").click()
+    # Why it is wrong, with the line it is about and the clause.
+    expect(heading).to_have_text("Mend 1 thing in your list")
+    expect(ann.locator(".findings li").first).to_contain_text("“Secutors” has no cost.")
+    expect(ann.locator(".findings li").first).to_contain_text("UW-68")
+    expect(ann.locator("#line-4")).to_have_attribute("data-level", "error")
+    ann.get_by_role("link", name="Line 4").click()
+    assert ann.url.endswith("#line-4")
+    assert _sideways(ann) <= 0
+    assert ann.get_by_label("Paste the list here").input_value() == WRONG
+    ann.get_by_label("Paste the list here").fill(FORCE)
+    ann.get_by_role("button", name="Hand in this version").click()
+    expect(heading).to_have_text("Your list is in, no fault found")
+    # The organiser sees who is missing, and sets a deadline that is over: the phone says so by itself.
+    desk.get_by_role("link", name="Lists").first.click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Ask 1 player for a list")
+    desk.get_by_label("Until").fill("2020-01-01T12:00")
+    desk.get_by_role("button", name="Set the deadline").click()
+    expect(ann.get_by_text("It is locked. The organiser can unlock it.")).to_be_visible()
+    expect(ann.get_by_role("button", name="Hand in this version")).to_have_count(0)
+    for width in (320, 1280):
+        desk.set_viewport_size({"width": width, "height": 800})
+        for path in ("lists/", "lists/1/", "lists/missing/", "lists/import/"):
+            desk.goto(f"{venue.base}/e/city-cup/{path}")
+            assert _sideways(desk) <= 0, path
+    # The judge, from the table.
+    desk.goto(f"{venue.base}/e/city-cup/desk/")
+    desk.get_by_role("button", name="Draw round 1").click()
+    desk.get_by_role("button", name="Publish round 1").click()
+    hale = judge(venue, desk)
+    hale.goto(f"{venue.base}/e/city-cup/tables/?table=1")
+    hale.get_by_role("link", name="List of Ann Lee").click()
+    hale.get_by_label("8 × Marines 160").check()
+    hale.get_by_label("Opponents can tell the troop types apart").check()
+    hale.get_by_role("button", name="It is in order").click()
+    expect(hale.locator(".next").get_by_text("Checked, in order")).to_be_visible()
+    assert hale.get_by_label("8 × Marines 160").is_checked()
+    expect(ann.locator(".next").get_by_text("Checked, in order")).to_be_visible()
+
+
+def _sideways(page: Page) -> int:
+    found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return found

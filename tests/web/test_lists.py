@@ -1,0 +1,476 @@
+"""Lists in the browser: handed in on a phone, seen by the staff, checked by a judge, shown when the book says so."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from muster.app import events, lists, results, roster, rounds
+from muster.app.lists import Brought
+from muster.app.results import Report
+from muster.core.list_facts import Mark
+from muster.core.model import PlayerId
+from muster.core.options import read_moment
+from muster.web.permissions import Visitor
+from muster.web.site import Site
+from tests.app.paperwork import BAND, FORCE
+
+from .conftest import NAMES, RESULTS, STAFF, Browser, judge_of, marshal_of, organiser_of, player_of, publish, text_of
+
+MINE, ALL = "/e/cup/me/list/", "/e/cup/lists/"
+OVER = "2020-01-01T12:00"
+WRONG = FORCE.replace("Total: 300", "Total: 310")
+
+
+def hall(site: Site, system: str = "urban_war", **options: str) -> None:
+    events.create(site.desk, "Cup", system, STAFF, seed="seed", options=options)
+    extra = {"models": "12"} if system == "urban_war" else {}
+    roster.enrol(site.desk, "cup", [(name, extra) for name in NAMES], STAFF)
+
+
+def bring(site: Site, name: str, text: str, slot: int = 1) -> None:
+    lists.hand_in(site.desk, "cup", Brought(name, text, slot), STAFF)
+
+
+def versions(site: Site, number: int, slot: int = 1) -> list[str]:
+    return [v.text for v in site.open("cup").event.lists.of(PlayerId(number), slot)]
+
+
+def file(name: str, data: bytes) -> Any:
+    found = io.BytesIO(data)
+    found.name = name
+    return found
+
+
+def test_a_list_is_handed_in_and_the_book_says_what_is_wrong_with_it(site: Site) -> None:
+    """UW-69: the clause, what is wrong and how to mend it; mended, it is in."""
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    assert "My list" in ann.see("/e/cup/me/")
+    assert "Hand in your list" in ann.see(MINE)
+    ann.send(MINE + "send/", text=WRONG.replace("\n", "\r\n"))
+    page = ann.see(MINE)
+    assert "Mend 2 things in your list" in page and "UW-58" in page
+    assert "The list says 310 points, its lines come to 300. UW-69 Correct the total or the lines" in page
+    assert versions(site, 1) == [WRONG]
+    ann.send(MINE + "send/", text=FORCE)
+    page = ann.see(MINE)
+    assert "Your list is in, no fault found" in page and "Not checked. What each unit costs" in page
+    assert "2 versions" in page
+
+
+def test_a_finding_stands_beside_its_line(site: Site) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    ann.send(MINE + "send/", text=FORCE.replace("3 x Secutors 90", "3 x Secutors"))
+    page = ann.get(MINE).getvalue().decode()
+    assert '<a href="#line-4">Line 4</a> <q>3 x Secutors</q>' in page
+    assert '<li id="line-4" data-level="error">' in page and '<li id="line-5">' in page
+
+
+def test_a_list_can_be_checked_before_it_is_handed_in(site: Site) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    page = ann.send(MINE + "send/", 200, text=WRONG, do="check")
+    assert "Not handed in: 2 things are wrong" in page and "Total: 310" in page
+    assert versions(site, 1) == []
+
+
+def test_a_file_goes_in_and_fields_too(site: Site) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    ann.send(MINE + "send/", file=file("force.txt", FORCE.encode()), text="something older")
+    assert versions(site, 1) == [FORCE]
+    bob = player_of(site, "cup", 2)
+    text = "1 x Sergeant 50\n"
+    bob.send(MINE + "send/", text=text, **{"field-faction": "Syntha", "field-models": "1", "field-points": "50"})
+    page = bob.get(MINE).getvalue().decode()
+    assert "no fault found" in page and 'value="Syntha"' in page
+    assert "50" in versions(site, 2)[0]
+    bad = bob.send(MINE + "send/", 409, text=text, **{"field-models": "many"})
+    assert "Number of models: “many” should be a whole number" in bad
+
+
+def test_the_same_form_sent_twice_counts_once(site: Site) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    for _ in range(2):
+        ann.send(MINE + "send/", text=FORCE, once="once-1")
+    assert versions(site, 1) == [FORCE]
+    assert "handed in already (version 1)" in ann.send(MINE + "send/", 409, text=FORCE, once="once-2")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "word"),
+    [
+        ("list.zip", b"PK\x03\x04rest", "“list.zip” is a zip archive"),
+        ("list.pdf", b"%PDF-1.7", "“list.pdf” is a PDF"),
+        ("shot.png", b"\x89PNG\r\n\x1a\n\x00", "“shot.png” is a picture; paste the list as text."),
+        ("shot.jpg", b"\xff\xd8\xff\xe0", "“shot.jpg” is a picture"),
+        ("thing.bin", b"abc\x00def", "“thing.bin” is no text; paste the list"),
+        ("old.txt", b"Faction: Vir\xeddian", "is not UTF-8 text"),
+        ("large.txt", b"x" * 2_000_001, "“large.txt” has more than 2 MB"),
+    ],
+)
+def test_a_file_that_is_no_list_is_said_and_what_was_typed_stays(site: Site, name: str, data: bytes, word: str) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    page = ann.send(MINE + "send/", 409, file=file(name, data), text="Typed before")
+    assert word in page and "Typed before" in page
+    assert versions(site, 1) == []
+
+
+@pytest.mark.parametrize("do", ["check", "hand-in"])
+def test_a_megabyte_of_noise_is_refused_and_stays_in_the_form(site: Site, do: str) -> None:
+    hall(site, "l5r")
+    ann = player_of(site, "cup", 1)
+    noise = "3x ¿Noise? “of” all kinds\t‰ " * 40_000
+    page = ann.send(MINE + "send/", 409, text=noise, do=do)
+    assert "a list has 100000 at most. Hand in the list alone." in page
+    assert " ".join(noise.split()) in page
+    assert versions(site, 1) == []
+
+
+def test_long_lists_are_shown_in_part(site: Site) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    ann.send(MINE + "send/", text="\n".join(f"1 x Marine {n}" for n in range(1, 501)))
+    assert "100 more lines" in ann.see(MINE)
+
+
+CARDS: list[dict[str, Any]] = [
+    {"id": "01-assassination", "name": "Assassination", "clan": "neutral", "side": "conflict", "type": "event"},
+    {"id": "01-doji-challenger", "name": "Doji Challenger", "clan": "crane", "side": "dynasty", "type": "character"},
+]
+
+
+def test_card_data_comes_in_by_the_browser_and_a_misprint_finds_its_card(site: Site, organiser: Browser) -> None:
+    """X-19: without data nothing is claimed; with it, the nearest known card is named."""
+    hall(site, "l5r")
+    assert "nothing WARMACHINE" in organiser.see("/card-data/")
+    organiser.send("/card-data/import/", file=file("cards.json", json.dumps({"records": CARDS}).encode()))
+    assert "2 cards" in organiser.see("/card-data/")
+    ann = player_of(site, "cup", 1)
+    ann.send(MINE + "send/", text="Conflict\n3x Assasination\n3x “Doji Challanger”\n")
+    page = ann.see(MINE)
+    assert "Assassination" in page and "Doji Challenger" in page
+    for name, data, word in (
+        ("", b"", "No file was chosen"),
+        ("cards.zip", b"PK\x03\x04", "is a zip archive"),
+        ("cards.json", b"{", "“cards.json” is no JSON"),
+        ("cards.json", b'{"muster_lists": 99, "system": "l5r"}', "newer version of Muster"),
+    ):
+        sent = {"file": file(name, data)} if name else {}
+        assert word in organiser.send("/card-data/import/", 409, **sent)
+    assert "2 cards" in organiser.see("/card-data/")
+
+
+def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, organiser: Browser) -> None:
+    hall(site)
+    ann, bob = player_of(site, "cup", 1), player_of(site, "cup", 2)
+    ann.send(MINE + "send/", text=WRONG)
+    organiser.send(ALL + "due/", due=OVER)
+    assert read_moment(lists_due(site)) is not None
+    page = ann.see(MINE)
+    assert "It is locked. The organiser can unlock it." in page and "Hand in this version" not in page
+    refused = ann.send(MINE + "send/", 409, text=FORCE)
+    assert "is locked; ask the organiser to unlock it" in refused and "UW-67" in refused
+    assert "What you hand in now is marked as late." in bob.see(MINE)
+    bob.send(MINE + "send/", text=FORCE)
+    assert "Late" in bob.see(MINE)
+    organiser.send(ALL + "lock/", do="unlock")
+    ann.send(MINE + "send/", text=FORCE)
+    organiser.send(ALL + "2/lock/", do="lock")
+    assert "It is locked" in bob.see(MINE) and "It is locked" not in ann.see(MINE)
+    organiser.send(ALL + "due/", do="remove")
+    assert lists_due(site) == ""
+    assert "“soon” is no day and time" in organiser.send(ALL + "due/", 409, due="soon")
+
+
+def lists_due(site: Site) -> str:
+    opened = site.open("cup")
+    return opened.system.settings(opened.event).text("lists_due")
+
+
+def test_unlocking_after_the_start_needs_a_reason(site: Site, organiser: Browser) -> None:
+    """UW-67."""
+    hall(site)
+    bring(site, "Ann", FORCE)
+    publish(site)
+    page = organiser.send(ALL + "lock/", 409, do="unlock")
+    assert "give a reason" in page and "UW-67" in page
+    assert "UW-67" in organiser.send(ALL + "1/lock/", 409, do="unlock")
+    organiser.send(ALL + "1/lock/", do="unlock", reason="a misprint")
+    player_of(site, "cup", 1).send(MINE + "send/", text=FORCE + "\n")
+    assert len(versions(site, 1)) == 2
+
+
+def test_the_organiser_sees_who_is_missing_illegal_and_late(site: Site, organiser: Browser) -> None:
+    hall(site)
+    bring(site, "Ann", WRONG)
+    organiser.send(ALL + "due/", due=OVER)
+    bring(site, "Bob", FORCE)
+    lists.mark(site.desk, "cup", "Bob", 1, Mark.FAULTY, STAFF, "no bases")
+    page = organiser.see(ALL)
+    assert "Ask 3 players for their lists" in page and "UW-65" in page
+    assert "All 5 Missing 3 Illegal 1 With warnings 0 Not all checked 2 Late 1 Found faulty 1" in page
+    found = {state: names(organiser.see(f"{ALL}?state={state}")) for state in ("missing", "illegal", "late", "faulty")}
+    assert found == {"missing": {"Cem", "Dai", "Eve"}, "illegal": {"Ann"}, "late": {"Bob"}, "faulty": {"Bob"}}
+    assert names(organiser.see(f"{ALL}?q=da")) == {"Dai"}
+    assert "No list here belongs to “nobody”." in organiser.see(f"{ALL}?q=nobody")
+    report = organiser.see(ALL + "missing/")
+    assert "3 players have still to hand in lists" in report and names(report) == {"Cem", "Dai", "Eve"}
+
+
+def names(page: str) -> set[str]:
+    return {name for name in NAMES if f" {name} " in page}
+
+
+def test_many_lists_come_in_from_one_file_or_none_does(site: Site, organiser: Browser) -> None:
+    hall(site)
+    page = organiser.send(ALL + "import/take/", 409, text=json.dumps({"Ann": FORCE, "Bobb": FORCE}))
+    assert "Nobody in this event is called “Bobb” (Bob?); nothing was taken in." in page and "Bobb" in page
+    assert versions(site, 1) == []
+    organiser.send(ALL + "import/take/", file=file("all.json", json.dumps({"Ann": FORCE, "Bob": WRONG}).encode()))
+    assert (versions(site, 1), versions(site, 2)) == ([FORCE], [WRONG])
+    organiser.send(ALL + "import/take/", file=file("Cem.txt", FORCE.encode()))
+    assert versions(site, 3) == [FORCE]
+    assert "Nothing was sent" in organiser.send(ALL + "import/take/", 409)
+    assert "is a zip archive" in organiser.send(ALL + "import/take/", 409, file=file("a.zip", b"PK\x03\x04"))
+
+
+def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
+    """UW-73: lines and points of the checklist are ticked, with a verdict and a note that the player reads."""
+    hall(site)
+    bring(site, "Ann", FORCE)
+    publish(site)
+    judge = judge_of(site, "cup")
+    match = site.open("cup").event.rounds[-1].match_of(PlayerId(1))
+    assert match is not None
+    sheet = judge.get(f"/e/cup/tables/?table={match.table}").getvalue().decode()
+    assert f'href="{ALL}1/"' in sheet and "List of Ann" in sheet
+    page = judge.see(ALL + "1/")
+    assert "8 × Marines" in page and "No proxies" in page and "UW-73" in page
+    refused = judge.post(
+        ALL + "1/mark/",
+        {"csrfmiddlewaretoken": judge.token(), "mark": "faulty", "checked": ["1", "2"], "tick": ["UW-73"]},
+    )
+    body = refused.getvalue().decode()
+    assert refused.status_code == 409 and "needs a note" in text_of(refused)
+    assert body.count(" checked>") == 3
+    judge.send(ALL + "1/mark/", mark="faulty", note="One Secutor short", checked=["1", "2"], tick=["UW-73"])
+    version = site.open("cup").event.lists.of(PlayerId(1), 1)[-1]
+    assert (version.mark, version.checked, version.ticked) == (Mark.FAULTY, (1, 2), ("UW-73",))
+    assert "2 lines looked at: One Secutor short" in judge.see(ALL + "1/")
+    assert "The judge says: One Secutor short" in player_of(site, "cup", 1).see(MINE)
+    assert "There is no number 9 on this list; it has 3." in judge.send(
+        ALL + "1/mark/", 409, mark="in_order", checked=["9"]
+    )
+    assert "Say whether" in judge.send(ALL + "1/mark/", 409)
+    judge.send(ALL + "1/mark/", mark="in_order")
+    assert "Checked, in order" in judge.see(ALL + "1/")
+
+
+def test_a_leader_completes_a_list_with_a_reason(site: Site) -> None:
+    """L5R-046."""
+    hall(site, "l5r")
+    bring(site, "Ann", "Conflict\n3x Assassination\n")
+    publish(site)
+    judge = judge_of(site, "cup")
+    more = "Conflict\n3x Assassination\n3x Banzai!\n"
+    page = judge.send(ALL + "1/hand-in/", 409, text=more)
+    assert "give a reason" in page and "L5R-042" in page and "3x Banzai!" in page
+    judge.send(ALL + "1/hand-in/", text=more, reason="completed from the cards")
+    assert versions(site, 1)[-1] == more
+    assert "completed from the cards" in judge.see(ALL + "1/")
+
+
+def test_a_proxy_is_made_by_a_leader_and_printed_with_all_it_must_say(site: Site) -> None:
+    """L5R-058, L5R-059."""
+    hall(site, "l5r")
+    bring(site, "Ann", "Conflict\n3x Assassination\n")
+    marshal = marshal_of(site, "cup")
+    assert "did you mean “Assassination”" in marshal.send(ALL + "1/proxy/", 409, card="Assasination", leader="Mora")
+    marshal.send(ALL + "1/proxy/", card="assassination", unreadable="its cost", leader="Mora")
+    page = marshal.see(ALL + "1/")
+    assert "PROXY: Assassination Not readable on the card: its cost Made by Mora, 20" in page
+    assert "The original lies face down close by." in page
+    events.create(site.desk, "Models", "urban_war", STAFF, seed="seed")
+    roster.enrol(site.desk, "models", [("Ann", {"models": "12"})], STAFF)
+    assert "make a proxy" in page
+    assert "make a proxy" not in organiser_of(site).see("/e/models/lists/1/")
+
+
+def test_the_book_closes_a_deck_to_its_player_during_a_round(site: Site) -> None:
+    """L5R-080; who has handed in nothing can still do so."""
+    hall(site, "l5r", lists_required="yes")
+    bring(site, "Ann", "Conflict\n3x Assassination\n")
+    ann, bob = player_of(site, "cup", 1), player_of(site, "cup", 2)
+    assert "Assassination" in ann.see(MINE)
+    publish(site)
+    page = ann.see(MINE)
+    assert "Your list is closed while you play" in page and "L5R-080" in page
+    assert "Assassination" not in page
+    seen = ann.see("/e/cup/players/1/lists/", 403)
+    assert "closed to you while you play" in seen and "Assassination" not in seen
+    if site.open("cup").event.rounds[-1].match_of(PlayerId(2)):
+        bob.send(MINE + "send/", text="Conflict\n3x Banzai!\n")
+        assert versions(site, 2) == ["Conflict\n3x Banzai!\n"]
+
+
+def test_nobody_else_sees_a_list_unless_the_book_opens_it(site: Site) -> None:
+    """X-17: not the opponent, not the public; refused with the clause."""
+    hall(site)
+    bring(site, "Ann", FORCE)
+    publish(site)
+    for asking in (player_of(site, "cup", 2), player_of(site, "cup", 3), Browser(site)):
+        page = asking.see("/e/cup/players/1/lists/", 403)
+        assert "The lists of Ann are not open to you now." in page and "X-17" in page
+        assert "Marines" not in page
+        assert "Lists of Ann" not in asking.see("/e/cup/players/1/")
+    assert "Marines" in player_of(site, "cup", 1).see("/e/cup/players/1/lists/")
+    assert "Marines" in judge_of(site, "cup").see(ALL + "1/")
+
+
+def test_the_opponent_sees_an_army_while_the_game_is_on(site: Site) -> None:
+    """WMH-079, X-17."""
+    hall(site, "warmachine")
+    for name in NAMES:
+        bring(site, name, f"Khador Army - 75 / 75 points\n({name} 1) Leader of {name} [+28]\nWinter Guard [15]\n")
+    opened = publish(site)
+    match = opened.event.rounds[-1].matches[0]
+    a, b = match.a, match.b
+    third = next(n for n in range(1, 6) if n not in (a, b))
+    sitting, name = player_of(site, "cup", b), opened.event.name_of(a)
+    assert f"Lists of {name}" in sitting.see("/e/cup/me/") and f"Lists of {name}" in sitting.see(f"/e/cup/players/{a}/")
+    assert "Winter Guard" in sitting.see(f"/e/cup/players/{a}/lists/")
+    assert "What the book says" not in sitting.see(f"/e/cup/players/{a}/lists/")
+    assert "WMH-079" in sitting.see(MINE)
+    assert "Winter Guard" not in player_of(site, "cup", third).see(f"/e/cup/players/{a}/lists/", 403)
+    assert "Winter Guard" not in Browser(site).see(f"/e/cup/players/{a}/lists/", 403)
+
+
+def test_after_the_event_by_consent(site: Site, organiser: Browser) -> None:
+    """X-17: with the option and the player's word."""
+    hall(site, publish_lists="yes")
+    bring(site, "Ann", FORCE)
+    bring(site, "Bob", FORCE)
+    ann = player_of(site, "cup", 1)
+    assert "Nobody sees it after the event unless you agree." in ann.see(MINE)
+    ann.send(MINE + "consent/", agrees="yes")
+    assert "You agree that everybody sees it after the event." in ann.see(MINE)
+    assert "1 player agrees to be shown after the event." in organiser.see(ALL)
+    assert "Ann agrees to be shown" in organiser.see(ALL + "1/")
+    for match in publish(site).event.rounds[-1].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["urban_war"])], STAFF)
+    assert "Marines" not in Browser(site).see("/e/cup/players/1/lists/", 403)
+    rounds.close(site.desk, "cup", STAFF)
+    events.finish(site.desk, "cup", STAFF, "one round is enough")
+    assert "Marines" in Browser(site).see("/e/cup/players/1/lists/")
+    assert "X-17" in Browser(site).see("/e/cup/players/2/lists/", 403)
+    ann.send(MINE + "consent/", agrees="no")
+    assert "Marines" not in Browser(site).see("/e/cup/players/1/lists/", 403)
+
+
+def test_a_declaration_is_hidden_until_both_have_made_theirs(site: Site) -> None:
+    """BSG-12."""
+    hall(site, "bushido")
+    opened = publish(site)
+    match = opened.event.rounds[-1].matches[0]
+    bring(site, opened.event.name_of(match.a), BAND)
+    one, two = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+    assert "Declare it in secret" in one.see(MINE)
+    assert "did you mean “Kenko”" in one.send(MINE + "declare/", 409, key="vim", value="Kenka")
+    one.send(MINE + "declare/", key="vim", value="Kenko")
+    assert "not declared yet; yours stays hidden until then" in one.see(MINE)
+    assert "Kenko" not in two.see(MINE)
+    two.send(MINE + "declare/", key="vim", value="Taka the Old")
+    assert "Taka the Old" in one.see(MINE) and "Kenko" in two.see(MINE)
+    assert "already, and it stays" in one.send(MINE + "declare/", 409, key="vim", value="Taka")
+
+
+def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
+    """WMH-080: two lists in a Dyad, so there is no third to choose."""
+    hall(site, "warmachine", kind="masters", lists="dyad")
+    opened = publish(site)
+    one = player_of(site, "cup", opened.event.rounds[-1].matches[0].a)
+    page = one.see(MINE)
+    assert "List for this game" in page and "List 3" not in page
+    assert "There is no list 3" in one.send(MINE + "declare/", 409, key="list", value="3")
+    one.send(MINE + "declare/", key="list", value="2")
+
+
+def test_a_leader_who_plays_does_not_look_at_the_opponents_list(site: Site) -> None:
+    """X-17, L5R-018."""
+    hall(site)
+    for name in NAMES:
+        bring(site, name, FORCE)
+    opened = publish(site)
+    match = opened.event.rounds[-1].matches[0]
+    judge = judge_of(site, "cup")
+    judge.send("/e/cup/me/pick/", player=f"#{match.a}")
+    page = judge.see(f"{ALL}{match.b}/", 409)
+    assert "You play at table" in page and "Marines" not in page
+    assert "another leader" in judge.send(f"{ALL}{match.b}/mark/", 409, mark="in_order")
+    other = next(p for p in range(1, 6) if p not in (match.a, match.b))
+    assert "Marines" in judge.see(f"{ALL}{other}/")
+
+
+def test_a_game_without_lists_says_so(site: Site, organiser: Browser) -> None:
+    plain = {"name": "Plain", "points": {"win": 3, "draw": 1}, "result": {"high": 2}}
+    events.create(site.desk, "Cup", "custom", STAFF, seed="seed", definition=plain)
+    roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES], STAFF)
+    ann = player_of(site, "cup", 1)
+    assert "My list" not in ann.see("/e/cup/me/")
+    assert "hand in no lists" in ann.see(MINE, 409)
+    for path in (ALL, ALL + "1/", ALL + "missing/", ALL + "import/", "/e/cup/players/1/lists/"):
+        assert "hand in no lists" in organiser.see(path, 409)
+
+
+def test_too_many_checks_have_to_wait(site: Site) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    for _ in range(30):
+        ann.send(MINE + "send/", 200, text=FORCE, do="check")
+    assert "You have sent too many lists just now" in ann.send(MINE + "send/", 409, text=FORCE, do="check")
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("visitor", Visitor)
+def test_a_list_for_every_visitor_their_own_and_anothers(site: Site, visitor: Visitor, number: int) -> None:
+    """Besides the staff only its player reads a list, and a player’s addresses reach no list but their own (X-17)."""
+    hall(site)
+    bring(site, "Ann", FORCE)
+    bring(site, "Bob", FORCE.replace("Marines", "Hunters"))
+    browser = {
+        Visitor.ORGANISER: lambda: organiser_of(site),
+        Visitor.MARSHAL: lambda: marshal_of(site, "cup"),
+        Visitor.JUDGE: lambda: judge_of(site, "cup"),
+        Visitor.PLAYER: lambda: player_of(site, "cup", 1),
+        Visitor.SPECTATOR: lambda: Browser(site),
+    }[visitor]()
+    troop = {1: "Marines", 2: "Hunters"}[number]
+    staff = visitor in (Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE)
+    assert (troop in text_of(browser.get(f"{ALL}{number}/"))) is staff
+    own = visitor is Visitor.PLAYER and number == 1
+    assert (troop in text_of(browser.get(f"/e/cup/players/{number}/lists/"))) is own
+    assert (troop in text_of(browser.get(MINE))) is own
+    form = {"csrfmiddlewaretoken": browser.token(), "text": "1 x Thief 1", "player": f"#{number}", "reason": "because"}
+    browser.post(f"{ALL}{number}/hand-in/", form)
+    assert ("1 x Thief 1" in versions(site, number)) is staff
+
+
+def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organiser: Browser) -> None:
+    """WMH-030: the same leader twice; each list by itself would do."""
+    hall(site, "warmachine", kind="masters", lists="dyad")
+    army = "Khador Army - 75 / 75 points\n\n(Vlad 1) Vladimir Tzepesci [+28]\n - Juggernaut [28]\nWinter Guard [75]\n"
+    bring(site, "Ann", army)
+    ann = player_of(site, "cup", 1)
+    assert "Still missing: List 2." in ann.see(MINE)
+    bring(site, "Ann", army.replace("Winter Guard", "Iron Fang"), 2)
+    page = ann.see(MINE)
+    assert "WMH-030" in page and "Mend 1 thing in your list" in page
+    assert "Illegal 2" in organiser.see(ALL)
