@@ -474,3 +474,14 @@ def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organis
     page = ann.see(MINE)
     assert "WMH-030" in page and "Mend 1 thing in your list" in page
     assert "Illegal 2" in organiser.see(ALL)
+
+
+def test_what_players_type_is_text_and_nothing_else(site: Site, organiser: Browser) -> None:
+    hall(site)
+    ann = player_of(site, "cup", 1)
+    evil = "Faction: <script>alert(1)</script>\n1 x <b>Marine</b> 5\n</textarea><img src=x>\n"
+    ann.send(MINE + "send/", text=evil)
+    for page in (ann.get(MINE), ann.get("/e/cup/players/1/lists/"), organiser.get(ALL + "1/")):
+        body = page.getvalue().decode()
+        assert "&lt;b&gt;Marine" in body
+        assert not [tag for tag in ("<script>alert", "<b>Marine", "<img") if tag in body]

@@ -66,7 +66,7 @@ def sight_view(opened: Opened) -> list[Json]:
 
 
 def open_to_some(opened: Opened, player: Player) -> bool:
-    """Whether the book opens a player's lists to anybody but the staff now; to whom, it says when they are asked for."""
+    """Whether the book opens a player's lists to anybody but the staff now; to whom, it says when asked."""
     rules = opened.system.lists
     if rules is None or not opened.event.lists.slots(player.id):
         return False
