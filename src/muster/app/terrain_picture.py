@@ -82,7 +82,7 @@ def _piece(number: int, standing: Standing, marked: bool) -> str:
     short = piece.name if len(piece.name) <= LONGEST_NAME else piece.name[: LONGEST_NAME - 1] + "…"
     state = " broken" if marked else ""
     return (
-        f'<g class="piece{state}" id="piece-{number}" data-n="{number}"><title>{escape(f"{title}, {where}")}</title>'
+        f'<g class="piece{state}" data-n="{number}"><title>{escape(f"{title}, {where}")}</title>'
         f'{_outline(standing.shape)} fill="#eee" stroke-width="{220 if marked else 110}"/>'
         f"{_text(standing.x, standing.y - 150, str(number), 1500, bold=True)}"
         f"{_text(standing.x, standing.y + 950, escape(short), 850)}</g>"

@@ -137,4 +137,5 @@ def head(opened: Opened) -> dict[str, Any]:
         "ranked_rounds": [r.number for r in shown if r.complete and event.stage_of(r).kind is StageKind.SWISS],
         "round_numbers": [r.number for r in shown],
         "bracket": has_bracket(opened),
+        "terrain": opened.system.terrain is not None,
     }

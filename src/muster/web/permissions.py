@@ -38,6 +38,7 @@ class Action(StrEnum):
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
     KEEP_LISTS = "set the deadline of lists, lock and unlock them, take in many; import what they are checked against"
     ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
+    TERRAIN = "keep the stock of terrain; draw, edit and place layouts"
     CLOCK = "start, pause and move the round's clock"
     RESULTS = "enter and correct results"
     UNDO = "undo and redo"
@@ -71,6 +72,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.ENROL: ORGANISER,
     Action.KEEP_LISTS: ORGANISER,
     Action.ROUNDS: ORGANISER,
+    Action.TERRAIN: ORGANISER,
     Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,
     Action.UNDO: ORGANISER,

@@ -23,13 +23,19 @@ def slip(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
 
 
 def table(ask: Ask, event: str, table: int) -> HttpResponse:
-    """A sign outlives its round: it leads to what is played there now, or to the pairings."""
+    """A sign outlives its round: it leads to what is played there now, to the table's terrain, or to the pairings."""
     opened = ask.open(event)
     shown = public_rounds(opened.event)
     match = next((m for m in shown[-1].matches if m.table == table), None) if shown else None
-    if match is None:
-        return redirect(url("pairings", event=event))
-    return redirect(form_of(opened, ask.who, shown[-1], match))
+    if match is not None and (allows(Action.TABLES, ask.who.visitor) or _plays(ask.who, match)):
+        return redirect(form_of(opened, ask.who, shown[-1], match))
+    if opened.event.layout_at(table, max(len(shown), 1)):
+        return redirect(url("table-terrain", event=event, table=table))
+    return redirect(url("pairings", event=event) if match is None else form_of(opened, ask.who, shown[-1], match))
+
+
+def _plays(who: Identity, match: Match) -> bool:
+    return who.player is not None and match.has(who.player)
 
 
 def slip_match(opened: Opened, number: int, table: int) -> tuple[Round, Match]:
@@ -53,7 +59,7 @@ def form_of(opened: Opened, who: Identity, round_: Round, match: Match, typed: d
         return f"{url('desk', event=opened.id)}?{urlencode({**(typed or {}), 'table': match.table})}"
     if allows(Action.TABLES, who.visitor):
         return f"{url('tables', event=opened.id)}#table-{match.table}"
-    if who.player is not None and match.has(who.player):
+    if _plays(who, match):
         latest = round_ is public_rounds(opened.event)[-1]
         return url("my-report" if latest and match.state is MatchState.OPEN else "me", event=opened.id)
     return url("round", event=opened.id, number=round_.number)
