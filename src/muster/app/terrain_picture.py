@@ -28,15 +28,22 @@ def scale_of(layout: Layout) -> int:
     return -(-asked.numerator // asked.denominator)
 
 
+def millimetres(layout: Layout) -> tuple[Fraction, Fraction]:
+    """How wide and how high the picture is on paper."""
+    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
+    scale = scale_of(layout)
+    return Fraction(width * 254, INCH * 10 * scale), Fraction(height * 254, INCH * 10 * scale)
+
+
 def svg(layout: Layout, elements: Sequence[Standing] = (), marked: Sequence[int] = ()) -> str:
     """`marked`: the numbers of pieces that break a rule."""
     width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
     scale = scale_of(layout)
-    millimetres = [f"{float(Fraction(side * 254, INCH * 10 * scale)):.2f}mm" for side in (width, height)]
+    wide, high = (f"{float(side):.2f}mm" for side in millimetres(layout))
     label = tr("Table “{name}”, seen from above", name=layout.name)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ground" viewBox="{-MARGIN} {-MARGIN} {width} {height}" '
-        f'width="{millimetres[0]}" height="{millimetres[1]}" role="group" aria-label="{escape(label)}" '
+        f'width="{wide}" height="{high}" role="group" aria-label="{escape(label)}" '
         'font-family="sans-serif" fill="none" stroke="#000">',
         *_grid(layout),
         *(_element(element) for element in elements),

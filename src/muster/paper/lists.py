@@ -1,4 +1,4 @@
-"""Lists to write on or to tick off: blank lists, the terrain of each table, check-lists."""
+"""Lists to write on or to tick off: blank lists, check-lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from muster.core.errors import Refusal
 from muster.core.language import tr
 from muster.core.sheets import BlankList
 from muster.paper.press import Sheet
-from muster.paper.rounds import tables
 from muster.paper.way_back import WayBack
 
 
@@ -17,18 +16,10 @@ def blank_list(opened: Opened, back: WayBack) -> Sheet:
     sheet = opened.system.sheets.blank
     if sheet is None:
         raise Refusal("{name} knows no lists.", name=opened.system.name)
-    return _lists(opened, sheet, [{"table": None, "code": back.event()}])
+    return ruled(opened, sheet, [{"table": None, "code": back.event()}])
 
 
-def terrain(opened: Opened, back: WayBack) -> Sheet:
-    """One sheet a table, on which the organiser says how each piece is to be read."""
-    sheet = opened.system.sheets.terrain
-    if sheet is None:
-        raise Refusal("The book of {name} asks for no sheet on the terrain.", name=opened.system.name)
-    return _lists(opened, sheet, [{"table": table, "code": back.table(table)} for table in tables(opened)])
-
-
-def _lists(opened: Opened, sheet: BlankList, pages: list[dict[str, Any]]) -> Sheet:
+def ruled(opened: Opened, sheet: BlankList, pages: list[dict[str, Any]]) -> Sheet:
     return Sheet(
         "blanklist",
         tr(sheet.title),

@@ -1,0 +1,67 @@
+"""The terrain of each table: drawn in scale where there is a layout, else a sheet to write it on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.terrain_picture import millimetres, svg
+from muster.app.terrain_text import inches, kinds_text, size_text
+from muster.core import layouts
+from muster.core.errors import Refusal
+from muster.core.language import tr
+from muster.core.terrain import Layout
+from muster.paper.lists import ruled
+from muster.paper.press import Sheet
+from muster.paper.rounds import tables
+from muster.paper.way_back import WayBack
+
+
+def terrain(opened: Opened, back: WayBack) -> Sheet:
+    """One sheet a table. Where the book wants one for each, tables without a layout get it blank (BUS-26)."""
+    blank = opened.system.sheets.terrain
+    drawn = layouts.standing_now(opened.event)
+    if blank is None and not drawn:
+        raise Refusal(
+            "The book of {name} asks for no sheet on the terrain, and no table has a layout.", name=opened.system.name
+        )
+    empty = bool(drawn) and len(opened.event.active_players()) < 2
+    left = [] if blank is None or empty else [table for table in tables(opened) if table not in drawn]
+    rest: dict[str, Any] = {} if blank is None else ruled(opened, blank, [_page(back, table) for table in left]).data
+    return Sheet(
+        "terrain",
+        tr(blank.title) if blank else tr("Terrain of this table"),
+        {
+            **rest,
+            "lead": opened.event.edition,
+            "drawn": [{**_page(back, table), **_drawn(layout)} for table, layout in sorted(drawn.items())],
+            "headings": ["", tr("Piece"), tr("Kind"), tr("Size"), tr("Left"), tr("Top"), tr("Turn")],
+            "blank": bool(left),
+            "foot": tr(blank.note) if blank else "",
+        },
+    )
+
+
+def _page(back: WayBack, table: int) -> dict[str, Any]:
+    return {"table": table, "code": back.table(table)}
+
+
+def _drawn(layout: Layout) -> dict[str, Any]:
+    width, _ = millimetres(layout)
+    return {
+        "layout": layout.name,
+        "picture": svg(layout),
+        "width": float(width),
+        "rows": [
+            [
+                str(number),
+                s.piece.name + (f": {s.piece.reading}" if s.piece.reading else ""),
+                kinds_text(s.piece.kinds),
+                size_text(s.piece),
+                inches(s.x),
+                inches(s.y),
+                str(s.turn),
+            ]
+            for number, s in enumerate(layout.pieces, start=1)
+        ],
+    }

@@ -1,0 +1,60 @@
+"""The terrain of each table on paper: one sheet a table, in scale, with every piece in figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from muster.app import terrain
+from muster.app.sheets import parse_sheet
+from muster.app.terrain import Typed
+from muster.app.terrain_form import TypedLayout, TypedStanding, read_layout
+
+from .conftest import STAFF, Printer, start
+
+STOCK = (
+    "name,kind,size,count,reading\nOld wood,forest,5,8,Blocks sight\nFog,dense fog,4x3,8,\nPond,shallow water,4.5,16,\n"
+)
+
+
+def drawn(tmp_path: Path) -> Printer:
+    printer = start(tmp_path, "warmachine")
+    terrain.stock(printer.desk, "cup", terrain.stock_of(parse_sheet("stock.csv", STOCK)), STAFF)
+    terrain.generate(printer.desk, "cup", "quadrant", STAFF, tables=(1, 2))
+    return printer
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_one_table_is_one_sheet_with_every_piece_in_figures(tmp_path: Path, paper: str) -> None:
+    printer = drawn(tmp_path)
+    pages = printer.pages("terrain", paper)
+    assert len(pages) == 2
+    for table, page in enumerate(pages, 1):
+        layout = printer.opened.event.layouts[f"Table {table}"]
+        assert page.split()[0] == str(table) and layout.name in page and len(layout.pieces) == 8
+        assert '12", scale 1:8' in page
+        for number, standing in enumerate(layout.pieces, start=1):
+            assert f"{number} {standing.piece.name}" in page
+
+
+def test_an_inch_of_the_table_is_an_eighth_of_an_inch_on_paper(tmp_path: Path) -> None:
+    """The 48 inches of the table's edge, measured on the page: 6 inches, so 432 dots at 72 to the inch."""
+    picture = drawn(tmp_path).pictures("terrain")[0]
+    longest = 0
+    for y in range(picture.height // 4, picture.height):  # Below the head, which has a rule of its own.
+        line = "".join("#" if value < 110 else " " for value in picture.crop((0, y, picture.width, y + 1)).tobytes())
+        longest = max(longest, *map(len, line.split(" ")))
+    assert abs(longest - 432) <= 3
+
+
+def test_tables_without_a_layout_get_a_blank_sheet_where_the_book_wants_one(tmp_path: Path) -> None:
+    """BUS-26: how each piece is read stands on the sheet, printed or written."""
+    printer = start(tmp_path, "bushido")
+    terrain.stock(printer.desk, "cup", [Typed("Rock", "impassable", "2", "3", "Nobody passes")], STAFF)
+    typed = TypedLayout("East", [TypedStanding("Rock", "6", "6")], width="24", depth="24")
+    terrain.save(printer.desk, "cup", read_layout(printer.opened, typed), STAFF, "Trial")
+    terrain.assign(printer.desk, "cup", "1", "East", STAFF)
+    first, second = printer.pages("terrain")
+    assert "Nobody passes" in first and "Nobody moves terrain" in first
+    assert "Cover and sight" in second and "Nobody moves terrain" in second
