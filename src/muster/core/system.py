@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from muster.core.cards import Card
 from muster.core.clock import ClockPlan, organisers_clock
 from muster.core.conduct import SILENT, Conduct
 from muster.core.event import Event, Player
@@ -67,6 +68,7 @@ class Scenario:
     name: str
     category: str = ""
     advanced: bool = False
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,8 @@ class System:
     clock: Callable[[Settings, StageKind, bool], ClockPlan] = organisers_clock
     """How long a round of such a stage is, and what is called when; the flag says whether it is the final."""
     scenarios: tuple[Scenario, ...] = ()
+    scenario_kinds: tuple[str, ...] = ()
+    """The kinds of scenario that the book tells apart, where it names no scenarios itself."""
     sheets: Sheets = NO_SHEETS
     circle_field: str = ""
     """The player field whose equal values should not meet (club, faction)."""

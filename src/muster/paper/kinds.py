@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.core.errors import Refusal, UnknownName
 from muster.core.language import mark, tr
-from muster.paper import lists, players, rounds, slips, standings, terrain
+from muster.paper import lists, players, rounds, scenarios, slips, standings, terrain
 from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack
 
@@ -36,6 +36,7 @@ KINDS = {
     "list": Kind(mark("Blank list"), lists.blank_list),
     "signs": Kind(mark("Table signs"), rounds.signs),
     "terrain": Kind(mark("Terrain of each table"), terrain.terrain),
+    "scenarios": Kind(mark("Scenario of the round"), scenarios.scenarios, "round"),
     "checks": Kind(mark("Check-lists"), lists.check_lists),
 }
 KIT = "kit"

@@ -100,6 +100,15 @@ def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "s
     return list(made) if isinstance(made, list) else [made]
 
 
+def can_set(content: bytes, kind: str) -> bool:
+    """Whether a picture or PDF of somebody's own can stand on a sheet; else printing would fail on the day."""
+    try:
+        _compile("picture.typ", {"content": list(content), "format": kind}, "svg")
+    except _typesetter().TypstError:
+        return False
+    return True
+
+
 @cache
 def other_fonts() -> tuple[str, ...]:
     """Fonts of this machine, for scripts that the shipped one (Latin, Greek, Cyrillic) lacks."""

@@ -14,7 +14,7 @@ from muster.core.pairing.walk import in_order, other_circle_first
 from muster.core.reasons import Reason
 from muster.core.system import Edition, Plan, System
 from muster.systems.bushido import scoring
-from muster.systems.bushido.advice import advice
+from muster.systems.bushido.advice import USUAL_MIX, VIM, advice
 from muster.systems.bushido.calls import clock
 from muster.systems.bushido.clauses import CLAUSES, SENTENCES
 from muster.systems.bushido.lists import LISTS
@@ -117,6 +117,7 @@ SYSTEM = System(
     player_fields=PLAYER_FIELDS,
     result_fields=scoring.RESULT_FIELDS,
     circle_field="club",
+    scenario_kinds=(*USUAL_MIX, VIM),  # BUS-44
     plan=plan,
     rules=rules,
     arrange=arrange,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from muster.core.cards import Card, Group
 from muster.core.conduct import Conduct
 from muster.core.event import Event, Status
 from muster.core.geometry import INCH
+from muster.core.language import mark
 from muster.core.options import Settings
 from muster.core.pairing.why import shown
 from muster.core.reasons import Reason
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.standings.tiebreaks import TieBreak, opponents_points
-from muster.core.system import Award, Edition, Plan, System
+from muster.core.system import Award, Edition, Plan, Scenario, System
 from muster.core.terrain import TerrainRules
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
@@ -23,6 +25,17 @@ from muster.systems.urban_war.sheets import SHEETS
 
 FEWEST_PLAYERS = 5
 """UW-07: where the guide's table of rounds begins."""
+
+SCENARIOS = (
+    Scenario(
+        "Strategic Withdrawal",
+        card=Card(
+            "UW-42",
+            groups=(Group("", ((mark("As the rulebook has it; campaign events may add objectives."), "UW-62"),)),),
+        ),
+    ),
+)
+"""UW-42: always this one."""
 
 PRIZES = ("First place", "Second place", "Third place")
 """UW-56."""
@@ -92,6 +105,7 @@ SYSTEM = System(
     result_fields=RESULT_FIELDS,
     circle_field="faction",
     points_name="tournament points",
+    scenarios=SCENARIOS,
     plan=plan,
     rules=rules,
     arrange=arrange,

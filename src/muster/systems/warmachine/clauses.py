@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from muster.core import house
-from muster.systems.warmachine import terrain_words
+from muster.systems.warmachine import scenarios, terrain_words
 
 CLAUSES = {
     **house.CLAUSES,
     **terrain_words.CLAUSES,
+    **scenarios.CLAUSES,
     "WMH-001": "The edition is in force from 25 June 2019 to 1 July 2020",
     "WMH-002": "An event is Masters or Champions, never both",
     "WMH-004": "Champions: leaders and theme forces of the Active Duty Roster",

@@ -10,7 +10,7 @@ from muster.core.model import Role
 from muster.core.options import Settings
 from muster.core.reasons import Reason
 from muster.core.standings.ranking import Standings
-from muster.core.system import Edition, Plan, Scenario, System
+from muster.core.system import Edition, Plan, System
 from muster.core.terrain import TerrainRules
 from muster.systems.warmachine import terrain, terrain_draw, terrain_methods, terrain_words
 from muster.systems.warmachine.awards import awards
@@ -20,6 +20,7 @@ from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.warmachine.lists import LISTS
 from muster.systems.warmachine.options import OPTIONS
 from muster.systems.warmachine.pairing import bye_order, draw, rules
+from muster.systems.warmachine.scenarios import SCENARIOS
 from muster.systems.warmachine.scoring import bye, check, double_loss, invent, score, tiebreaks, unpaired
 from muster.systems.warmachine.sheets import SHEETS
 
@@ -33,11 +34,6 @@ EDITION = Edition(
 MEANT_FOR = 32  # WMH-005
 SMALLEST_STEP, ITS_ROUNDS = 8, 3  # WMH-068: up to 8 players 3 rounds, one more per doubling
 TABLE_ENDS = 128
-
-# WMH-106: the first is a roll of 1, the last a 6.
-SCENARIOS = tuple(
-    Scenario(name) for name in ("King of the Hill", "Bunkers", "Spread the Net", "Invasion", "Anarchy", "Recon II")
-)
 
 
 def usual_rounds(players: int) -> int:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app import events
+from muster.app.desk import Opened
 from muster.app.exact import reasons
+from muster.app.scenarios import KINDS, LARGEST, attach, card_view, chosen_for, detach, materials, own_sheet
 from muster.app.views import plan_view, scenario_is_out
 from muster.core.errors import BadInput, Refusal
 from muster.core.rounds import advice
+from muster.paper.press import can_set
+from muster.paper.scenarios import FORMATS
 from muster.web.guard import Ask
+from muster.web.permissions import Action
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -46,10 +52,18 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         lines=lines,
         missing=sum(line["chosen"] is None and not line["out"] for line in lines),
         known=opened.system.scenarios,
-        categories=sorted({s.category for s in chosen.values()} | {s.category for s in opened.system.scenarios} - {""}),
+        categories=_kinds(opened),
         advice=reasons(opened, advice(opened.event, opened.system)),
+        sheets={name: held.file for name, held in opened.event.sheets.items()},
+        materials=materials(opened, len(opened.event.active_players()) // 2),
         refusal=refusal,
     )
+
+
+def _kinds(opened: Opened) -> list[str]:
+    """The book's kinds first, then those in use."""
+    used = {s.category for s in opened.event.scenarios.values()} | {s.category for s in opened.system.scenarios}
+    return [*opened.system.scenario_kinds, *sorted(used - {"", *opened.system.scenario_kinds})]
 
 
 def choose(ask: Ask, event: str) -> HttpResponse:
@@ -78,3 +92,53 @@ def roll(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return _page(ask, event, refusal)
     return redirect("scenarios", event=event)
+
+
+def own(ask: Ask, event: str) -> HttpResponse:
+    """Attaches the organiser's own sheet of a scenario, or takes it away."""
+    try:
+        if ask.typed("gone"):
+            detach(ask.site.desk, event, ask.typed("gone"), ask.actor)
+        else:
+            _attach(ask, event)
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("scenarios", event=event)
+
+
+def _attach(ask: Ask, event: str) -> None:
+    file: Any = ask.request.FILES.get("file")
+    if file is None:
+        raise Refusal("Nothing was sent: choose the sheet, a PDF, PNG or JPEG.")
+    content = file.read(LARGEST + 1)
+    kind = next((kind for head, kind in KINDS.items() if content.startswith(head)), "")
+    if kind and len(content) <= LARGEST and not can_set(content, FORMATS[kind]):
+        raise BadInput("“{file}” cannot be opened: it is damaged or locked.", file=file.name)
+    attach(ask.site.desk, event, ask.typed("scenario"), file.name, content, ask.actor)
+
+
+def card(ask: Ask, event: str, number: int) -> HttpResponse:
+    """The scenario of a round, for everybody once the round has begun (BUS-43, WMH-109)."""
+    opened = ask.open(event)
+    _must_be_out(ask, opened, number)
+    return ask.page("scenario.html", opened, number=number, card=card_view(opened, chosen_for(opened, number)))
+
+
+def sheet(ask: Ask, event: str, number: int) -> HttpResponse:
+    """The organiser's own sheet as it was sent."""
+    opened = ask.open(event)
+    _must_be_out(ask, opened, number)
+    held = own_sheet(opened, chosen_for(opened, number).name)
+    if held is None:
+        raise Refusal("Round {n} has no sheet of the organiser's own.", n=number)
+    fact, content = held
+    headers = {
+        "Content-Disposition": f"inline; filename*=UTF-8''{quote(fact.file)}",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(content, content_type=fact.media, headers=headers)
+
+
+def _must_be_out(ask: Ask, opened: Opened, number: int) -> None:
+    if not scenario_is_out(opened, number) and not ask.who.may(Action.ROUNDS):
+        raise Refusal("The scenario of round {n} is shown when the round begins.", n=number)

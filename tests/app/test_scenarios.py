@@ -1,0 +1,62 @@
+"""Scenarios as they are handed out: material for the day, cards, the organiser's own sheet."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import pytest
+
+from muster.app import events, scenarios
+from muster.core.errors import BadInput, Refusal
+from tests.app.hall import STAFF, Hall
+
+PNG = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+
+
+def test_the_material_of_sixteen_tables() -> None:
+    """WMH-107: King of the Hill on 16 tables, then what the rounds need at most at once."""
+    found = Hall("warmachine", 32)
+    events.choose_scenario(found.desk, found.id, 1, "King of the Hill", STAFF)
+    opened = events.choose_scenario(found.desk, found.id, 2, "Bunkers", STAFF)
+    view = scenarios.materials(opened, 16)
+    first, second = ({m["element"]: m["count"] for m in r["needed"]} for r in view["rounds"])
+    assert first == {"rectangular zone": 32, "circular zone": 16, "flag": 16, "objective": 32}
+    assert second == {"rectangular zone": 32, "flag": 48, "objective": 32}
+    assert {m["element"]: m["count"] for m in view["most"]} == {**first, "flag": 48}
+
+
+def test_an_own_sheet_is_part_of_the_event_and_can_be_undone() -> None:
+    """BUS-46, BUS-45: of a scenario that the book does not list too."""
+    found = Hall("bushido", 4)
+    opened = events.choose_scenario(found.desk, found.id, 1, "The Ford", STAFF, category="zone", text="Hold it.")
+    assert scenarios.card_view(opened, opened.event.scenarios[1])["sheet"] is None
+    opened = scenarios.attach(found.desk, found.id, "The Ford", "ford.png", PNG, STAFF)
+    card = scenarios.card_view(opened, opened.event.scenarios[1])
+    assert card["sheet"] == {"file": "ford.png", "media": "image/png"} and card["text"] == "Hold it."
+    held = scenarios.own_sheet(opened, "The Ford")
+    assert held is not None and held[1] == PNG
+    opened = scenarios.detach(found.desk, found.id, "The Ford", STAFF)
+    assert scenarios.own_sheet(opened, "The Ford") is None
+    assert scenarios.own_sheet(found.undo(), "The Ford") is not None
+
+
+def test_what_is_no_sheet_is_refused() -> None:
+    found = Hall("bushido", 4)
+    with pytest.raises(BadInput, match=r"“notes.txt” is no PDF, PNG or JPEG"):
+        scenarios.attach(found.desk, found.id, "The Ford", "notes.txt", b"hello", STAFF)
+    with pytest.raises(BadInput, match="larger than 1 MB"):
+        scenarios.attach(found.desk, found.id, "The Ford", "big.png", PNG + bytes(scenarios.LARGEST), STAFF)
+    with pytest.raises(Refusal, match="has no sheet of your own"):
+        scenarios.detach(found.desk, found.id, "The Ford", STAFF)
+
+
+def test_urban_war_plays_one_scenario() -> None:
+    """UW-42."""
+    found = Hall("urban_war", 8)
+    opened = events.roll_scenarios(found.desk, found.id, STAFF)
+    assert {chosen.name for chosen in opened.event.scenarios.values()} == {"Strategic Withdrawal"}
+
+
+def test_bushido_tells_four_kinds_apart() -> None:
+    """BUS-44."""
+    assert Hall("bushido", 4).system.scenario_kinds == ("circle", "centre", "zone", "vim")
