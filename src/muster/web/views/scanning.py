@@ -62,6 +62,7 @@ def read(ask: Ask, event: str) -> HttpResponse:
             batch.slips += [Scanned(file.name, one) for one in found]
         except Refusal as refusal:
             batch.faults.append(str(refusal))
+    batch.slips.sort(key=lambda one: (one.found.code.round, one.found.code.table) if one.found.code else (0, 0))
     token = ask.site.scans.put(batch)
     if len(batch.slips) == 1 and not batch.faults:
         return redirect("scanned-slip", event=event, token=token, number=1)
