@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -40,23 +40,28 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
+def press(desk: Desk, sheets: Sequence[tuple[str, int]], repeats: int) -> list[str]:
+    """A line for each kind of sheet."""
+    lines = []
+    opened = {players: event(desk, players) for players in dict.fromkeys(players for _, players in sheets)}
+    for kind, players in sheets:
+        one = opened[players]
+        back = WayBack(one.id, "http://192.168.1.20:8000")
+
+        def work(kind: str = kind, one: Opened = one, back: WayBack = back) -> bytes:
+            return printed(one, kind, back, paper="a4", when="now").pdf
+
+        many = pages(work())
+        taken = median(seconds(work) for _ in range(repeats))
+        lines.append(f"{kind:10} {players:4} players {many:4} pages {taken:7.2f} s {many / taken:7.0f} pages/s")
+    return lines
+
+
 def main() -> None:
     with TemporaryDirectory() as folder:
-        desk = desk_at(Path(folder))
-        opened = {players: event(desk, players) for _, players in SHEETS}
         print(f"Python {sys.version.split()[0]}, {SYSTEM}, with QR codes, medians of {REPEATS}")
-        for kind, players in SHEETS:
-            one = opened[players]
-            back = WayBack(one.id, "http://192.168.1.20:8000")
-
-            def work(kind: str = kind, one: Opened = one, back: WayBack = back) -> bytes:
-                return printed(one, kind, back, paper="a4", when="now").pdf
-
-            made = work()
-            taken = median(seconds(work) for _ in range(REPEATS))
-            print(
-                f"{kind:10} {players:4} players {pages(made):4} pages {taken:7.2f} s {pages(made) / taken:7.0f} pages/s"
-            )
+        for line in press(desk_at(Path(folder)), SHEETS, REPEATS):
+            print(line)
 
 
 if __name__ == "__main__":

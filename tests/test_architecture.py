@@ -24,8 +24,9 @@ SQL = "SQL lives in the store"
 TERMINAL = "The terminal lives in the command line"
 GEOMETRY = "Shapes are measured in one place"
 PAGES = "The web framework lives in the web"
-PAPER = "Sheets, codes and pictures are made and read in the paper room"
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, GEOMETRY}
+PAPER = "Sheets and codes are made in the paper room"
+SCAN = "What looks at pixels lives in the scan room"
+CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -68,6 +69,8 @@ def test_import_contracts_hold() -> None:
         ("app/stray.py", "import muster.web", ARROWS, "muster.app.stray -> muster.web"),
         ("app/stray.py", "import muster.paper", ARROWS, "muster.app.stray -> muster.paper"),
         ("paper/stray.py", "import muster.web", ARROWS, "muster.paper.stray -> muster.web"),
+        ("paper/stray.py", "import muster.scan", ARROWS, "muster.paper.stray -> muster.scan"),
+        ("scan/stray.py", "import muster.web", ARROWS, "muster.scan.stray -> muster.web"),
         ("utils.py", "", ARROWS, "muster.utils"),
         (
             "systems/bushido/stray.py",
@@ -98,6 +101,8 @@ def test_import_contracts_hold() -> None:
         ("web/stray.py", "import typst", PAPER, "muster.web.stray -> typst"),
         ("cli/stray.py", "import segno", PAPER, "muster.cli.stray -> segno"),
         ("systems/warmachine/terrain.py", "import shapely", GEOMETRY, "muster.systems.warmachine.terrain -> shapely"),
+        ("web/stray.py", "import cv2", SCAN, "muster.web.stray -> cv2"),
+        ("paper/stray.py", "import zxingcpp", SCAN, "muster.paper.stray -> zxingcpp"),
     ],
 )
 def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract: str, named: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import events, lists, phones
+from bench import events, lists, paper, phones
 from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
@@ -18,6 +18,7 @@ from bench.pairing.peers import BUILT_IN, ROOT, Engine
 from bench.pairing.report import END, START, Measured, rewrite, short, slope
 from bench.pairing.trial import try_all
 from bench.pairing.workloads import dead_ends, hard, swiss
+from muster.main import desk_at
 
 
 def all_pairings(left: tuple[int, ...]) -> Iterator[Pairs]:
@@ -155,6 +156,15 @@ def test_decks_are_made_legal_but_for_every_tenth() -> None:
     assert lists.check_all(texts, cards) == 18
     assert 1_050 <= len(cards.cards) <= 1_150
     assert lists.look_up(texts, cards) == 20 * (1 + 5 + 14 + 14) - 2
+
+
+def test_sheets_are_printed_and_their_pages_counted(tmp_path: Path) -> None:
+    lines = paper.press(desk_at(tmp_path), (("records", 9), ("slips", 9), ("names", 12)), repeats=1)
+    assert [line.split()[:5] for line in lines] == [
+        ["records", "9", "players", "9", "pages"],
+        ["slips", "9", "players", "1", "pages"],
+        ["names", "12", "players", "1", "pages"],
+    ]
 
 
 def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Blank lists, the terrain of each table, check-lists."""
+"""Blank lists, lists handed in, the terrain of each table, check-lists."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from muster.app import lists
+from muster.app.lists import Brought
 from muster.core.errors import Refusal
-from tests.paper.conftest import Printer, start
+from tests.paper.conftest import STAFF, Printer, must_fit, start
 
 NINE = tuple(f"Player {n}" for n in range(1, 10))
 
@@ -93,3 +95,43 @@ def test_a_game_without_such_a_list_says_so(tmp_path: Path) -> None:
     }.items():
         with pytest.raises(Refusal, match=sentence):
             printer.pages(kind)
+
+
+FORCE = "Faction: Viridian\n1 x Sergeant 50\n8 x Marines 160\n3 x Secutors 90\nModels: 12\nTotal: 300\n"
+
+
+def test_lists_handed_in_are_printed_as_they_stand(tmp_path: Path) -> None:
+    """One a list, by the players' names; the last version, every line with its figures."""
+    printer = start(tmp_path, "urban_war", ("Zoë", "Ann", "Ben"))
+    with pytest.raises(Refusal, match="Nobody has handed in a list yet; a blank one can be printed"):
+        printer.pages("lists")
+    for name, text in (("Zoë", FORCE), ("Ann", "Faction: Syntha\n2 x Old 300\n"), ("Ann", FORCE.replace("8 x", "9 x"))):
+        lists.hand_in(printer.desk, "cup", Brought(name, text), STAFF)
+    for paper in ("a4", "letter"):
+        ann, zoe = printer.pages("lists", paper)
+        assert "Ann: " in ann and "Zoë: " in zoe
+        assert "1 Sergeant 50 9 Marines 160 3 Secutors 90" in ann and "Old" not in ann
+        assert "8 Marines 160" in zoe
+        must_fit(printer.pictures("lists", paper))
+    assert len(printer.pages("lists", player="Zoë")) == 1
+    with pytest.raises(Refusal, match="Ben has handed in no list yet"):
+        printer.pages("lists", player="Ben")
+
+
+def test_lists_are_in_no_kit(tmp_path: Path) -> None:
+    """A kit lies about in the hall; lists are for the staff."""
+    printer = start(tmp_path, "urban_war")
+    lists.hand_in(printer.desk, "cup", Brought("Ann Lee", FORCE), STAFF)
+    assert "Marines" in printer.text("lists")
+    printer.publish()
+    assert "Marines" not in printer.text("kit")
+
+
+def test_a_deck_says_its_deck_once_a_line_and_a_long_list_goes_on(tmp_path: Path) -> None:
+    printer = start(tmp_path, "l5r", ("Ann", "Ben"))
+    text = "Dynasty deck\n" + "".join(f"1 Card {n}\n" for n in range(120))
+    lists.hand_in(printer.desk, "cup", Brought("Ann", text), STAFF)
+    pages = printer.pages("lists")
+    assert len(pages) > 1
+    assert [n for n in range(120) if f"Card {n} " not in f"{' '.join(pages)} "] == []
+    must_fit(printer.pictures("lists"))

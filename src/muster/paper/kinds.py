@@ -34,6 +34,7 @@ KINDS = {
     "badges": Kind(mark("Badges"), players.badges, "player"),
     "certificates": Kind(mark("Certificates"), players.certificates),
     "list": Kind(mark("Blank list"), lists.blank_list),
+    "lists": Kind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": Kind(mark("Table signs"), rounds.signs),
     "terrain": Kind(mark("Terrain of each table"), terrain.terrain),
     "scenarios": Kind(mark("Scenario of the round"), scenarios.scenarios, "round"),

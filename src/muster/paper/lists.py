@@ -1,13 +1,16 @@
-"""Lists to write on or to tick off: blank lists, check-lists."""
+"""Lists to write on or to tick off: blank lists, those that players handed in, check-lists."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.list_views import sheet_view
 from muster.core.errors import Refusal
+from muster.core.event import Player
 from muster.core.language import tr
 from muster.core.sheets import BlankList
+from muster.paper.players import here
 from muster.paper.press import Sheet
 from muster.paper.way_back import WayBack
 
@@ -17,6 +20,55 @@ def blank_list(opened: Opened, back: WayBack) -> Sheet:
     if sheet is None:
         raise Refusal("{name} knows no lists.", name=opened.system.name)
     return ruled(opened, sheet, [{"table": None, "code": back.event()}])
+
+
+def handed_in(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+    """Every list as it was handed in last, for the staff, who may see them all (X-17)."""
+    players = here(opened, only)
+    lists = [(player, slot) for player in players for slot in opened.event.lists.slots(player.id)]
+    if not lists and only:
+        raise Refusal("{name} has handed in no list yet.", name=only.name)
+    if not lists:
+        raise Refusal("Nobody has handed in a list yet; a blank one can be printed.")
+    return Sheet(
+        "filledlist",
+        tr("Lists handed in"),
+        {
+            "lead": opened.event.edition,
+            "pages": [_filled(sheet_view(opened, player, slot), player, back) for player, slot in lists],
+        },
+    )
+
+
+def _filled(view: dict[str, Any], player: Player, back: WayBack) -> dict[str, Any]:
+    rows = [[_cell(value) for value in row] for row in view["rows"]]
+    return {
+        "title": f"{player.name}: {view['title']}",
+        "code": back.player(player.id),
+        "head": [{"label": h["label"], "value": _cell(h["value"])} for h in view["head"] if h["value"] is not None],
+        # A column of figures is narrow, one of words takes what is left.
+        "columns": [
+            {"label": label, "wide": any(len(row[at]) > 8 for row in rows)} for at, label in enumerate(view["columns"])
+        ],
+        "parts": _parts(rows, view["sections"]),
+    }
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    return "" if value is None else str(value)
+
+
+def _parts(rows: list[list[str]], sections: list[str]) -> list[dict[str, Any]]:
+    """The rows under the headings that the list has, unless a column says them already."""
+    parts: list[dict[str, Any]] = []
+    for row, section in zip(rows, sections, strict=True):
+        title = "" if section in row else section
+        if not parts or parts[-1]["title"] != title:
+            parts.append({"title": title, "rows": []})
+        parts[-1]["rows"].append(row)
+    return parts
 
 
 def ruled(opened: Opened, sheet: BlankList, pages: list[dict[str, Any]]) -> Sheet:

@@ -27,7 +27,7 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
     sheet = opened.system.sheets.record
     if sheet is None:
         raise Refusal("{name} has no record sheet; results go on slips.", name=opened.system.name)
-    players = _here(opened, only)
+    players = here(opened, only)
     lines = _lines_needed(opened)
     return Sheet(
         "record",
@@ -43,7 +43,7 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
     )
 
 
-def _here(opened: Opened, only: Player | None) -> list[Player]:
+def here(opened: Opened, only: Player | None) -> list[Player]:
     """Everybody who is still in, by name; or the one who is asked for."""
     players = [only] if only else sorted(opened.event.active_players(), key=lambda p: ordered(p.name))
     if not players:
@@ -112,7 +112,7 @@ def _cell(cell: Cell, line: dict[str, Any]) -> str:
 
 
 def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
-    players = _here(opened, only)
+    players = here(opened, only)
     return Sheet(
         "badges",
         tr("Badges"),

@@ -23,7 +23,7 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
             "table": m["table"],
             "a": {"name": m["a"]["name"], "note": f"#{m['a']['number']}"},
             "b": {"name": m["b"]["name"], "note": f"#{m['b']['number']}"},
-            "code": back.match(view["number"], m["table"]),
+            "code": back.match(view["number"], m["table"], (m["a"]["number"], m["b"]["number"])),
         }
         for m in view["matches"]
     ]

@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.core.model import PlayerId
 from muster.paper.codes import qr_svg
+
+Pair = tuple[int, int]
+_OURS = re.compile(
+    r"https?://[^/]+/e/(?P<event>[^/]+)/"
+    r"(slip/(?P<round>\d{1,6})/(?P<table>\d{1,6})/(\?of=(?P<a>\d{1,6})-(?P<b>\d{1,6}))?|players/(?P<player>\d{1,6})/)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a code on paper leads to: the match of a slip (`table`), or the player of a record sheet."""
+
+    event: str
+    round: int = 0
+    table: int = 0
+    pair: Pair | None = None
+    player: int = 0
+
+
+def read_code(text: str) -> Code | None:
+    """What a code says, if it is that of a slip or a record sheet. A server may have another address by now."""
+    found = _OURS.fullmatch(text)
+    if found is None:
+        return None
+    if found["player"]:
+        return Code(found["event"], player=int(found["player"]))
+    pair = (int(found["a"]), int(found["b"])) if found["a"] else None
+    return Code(found["event"], int(found["round"]), int(found["table"]), pair)
 
 
 def no_link(player: PlayerId) -> str:
@@ -31,9 +60,9 @@ class WayBack:
     def round(self, number: int) -> str | None:
         return self._code(f"/e/{self.event_id}/pairings/{number}/")
 
-    def match(self, number: int, table: int) -> str | None:
-        """The form of a match: what a slip is scanned for."""
-        return self._code(f"/e/{self.event_id}/slip/{number}/{table}/")
+    def match(self, number: int, table: int, pair: Pair) -> str | None:
+        """The form of a match: what a slip is scanned for. The pair tells whether the round was changed meanwhile."""
+        return self._code(f"/e/{self.event_id}/slip/{number}/{table}/?of={pair[0]}-{pair[1]}")
 
     def table(self, table: int) -> str | None:
         return self._code(f"/e/{self.event_id}/table/{table}/")

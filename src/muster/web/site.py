@@ -1,4 +1,4 @@
-"""What every view works with: the desk, the organiser's way in, limits, the address, the pages kept."""
+"""What every view works with: the desk, the organiser's way in, limits, the address, what is kept in memory."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from muster.app.desk import Desk, Opened
 from muster.web.kept import KeptPages
 from muster.web.limits import Limits
 from muster.web.links import SignIn
+from muster.web.scans import Scans
 
 T = TypeVar("T")
 
@@ -24,6 +25,7 @@ class Site:
         self.sign_in = SignIn(key)
         self.limits = Limits()
         self.pages = KeptPages()
+        self.scans = Scans()
         self.run = token_urlsafe(6)
         """Tells this run of the server from others, which may have had other templates."""
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from muster.app.desk import Opened
 from muster.core.errors import Refusal
 from muster.core.event import Match, MatchState, Round
+from muster.paper.way_back import Pair, read_code
 from muster.web.guard import Ask
 from muster.web.identity import Identity
 from muster.web.pages import public_rounds, url
@@ -18,7 +19,8 @@ from muster.web.permissions import Action, allows
 
 def slip(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
     opened = ask.open(event)
-    round_, match = slip_match(opened, number, table)
+    code = read_code(f"{ask.site.address}{ask.request.get_full_path()}")
+    round_, match = slip_match(opened, number, table, None if code is None else code.pair)
     return redirect(form_of(opened, ask.who, round_, match))
 
 
@@ -38,17 +40,18 @@ def _plays(who: Identity, match: Match) -> bool:
     return who.player is not None and match.has(who.player)
 
 
-def slip_match(opened: Opened, number: int, table: int) -> tuple[Round, Match]:
-    """The match that a slip was printed for; a draft is nobody's yet."""
+def slip_match(opened: Opened, number: int, table: int, pair: Pair | None) -> tuple[Round, Match]:
+    """The match that a slip was printed for, also at another table by now; a draft is nobody's yet."""
     round_ = next((r for r in public_rounds(opened.event) if r.number == number), None)
-    match = None if round_ is None else next((m for m in round_.matches if m.table == table), None)
-    if round_ is None or match is None:
+    matches = [] if round_ is None else round_.matches
+    found = [m for m in matches if ((m.a, m.b) == pair if pair else m.table == table)]
+    if round_ is None or not found:
         raise Refusal(
-            "Round {number} has no table {table}: this slip was printed before the round was changed.",
+            "Round {number} has no such game at table {table}: this slip was printed before the round was changed.",
             number=number,
             table=table,
         )
-    return round_, match
+    return round_, found[0]
 
 
 def form_of(opened: Opened, who: Identity, round_: Round, match: Match, typed: dict[str, str] | None = None) -> str:

@@ -47,7 +47,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
         return render_desk(ask, event, refusal=refusal, typed={"line": line})
     if script:
         _, match = find_match(opened.event, report.where)
-        return JsonResponse({"text": _answer(opened, match)})
+        return JsonResponse({"text": answered(opened, match)})
     return redirect("desk", event=event)
 
 
@@ -57,7 +57,7 @@ def _form_of(event: str, table: str, script: bool) -> HttpResponse:
     return JsonResponse({"go": answer["Location"]}) if script else answer
 
 
-def _answer(opened: Opened, match: Match) -> str:
+def answered(opened: Opened, match: Match) -> str:
     """What became of a keying."""
     if match.state is MatchState.IN:
         return tr("Table {table} is in: {result}", table=match.table, result=said(opened, match, match.result))

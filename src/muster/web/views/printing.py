@@ -21,7 +21,7 @@ COOKIE = "muster-paper"
 YEAR = 365 * 24 * 3600
 GROUPS = (
     (mark("For this round"), ("pairings", "names", "slips", "standings", "bracket")),
-    (mark("For the players"), ("records", "badges", "list", "checks", "certificates")),
+    (mark("For the players"), ("records", "badges", "list", "lists", "checks", "certificates")),
     (mark("For the tables"), ("signs", "terrain")),
     (mark("To go on by hand"), (KIT, "keying", "byhand")),
 )
@@ -34,6 +34,7 @@ ABOUT = {
     "records": mark("one a player, filled in as far as known"),
     "badges": mark("with each player's private code"),
     "list": mark("to be filled in by hand"),
+    "lists": mark("one a list, as it was handed in last; for the staff alone"),
     "checks": mark("what to bring and to have at hand"),
     "certificates": mark("one for each award"),
     "signs": mark("a number a table, with a code for who plays there"),

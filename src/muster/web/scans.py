@@ -1,0 +1,71 @@
+"""Pictures of slips between being sent and being confirmed: kept in memory, for a short while."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from secrets import token_urlsafe
+from threading import Lock
+from time import monotonic
+
+from muster.core.errors import Refusal
+from muster.scan.found import Found
+
+MINUTES = 30
+ROOM = 64_000_000
+"""Bytes of all pictures; the oldest go first."""
+
+
+@dataclass(slots=True)
+class Scanned:
+    """One slip of a batch. `answer`: what became of it, once it was confirmed."""
+
+    file: str
+    found: Found
+    answer: str = ""
+
+
+@dataclass(slots=True)
+class Batch:
+    """What was sent at once. `faults` are sentences about files without a slip that can be read."""
+
+    event: str
+    slips: list[Scanned] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def room(self) -> int:
+        return sum(len(one.found.picture) for one in self.slips)
+
+
+class Scans:
+    def __init__(self, now: Callable[[], float] = monotonic, room: int = ROOM) -> None:
+        self._now, self._room = now, room
+        self._kept: OrderedDict[str, tuple[float, Batch]] = OrderedDict()
+        self._lock = Lock()
+
+    def put(self, batch: Batch) -> str:
+        token = token_urlsafe(12)
+        with self._lock:
+            self._kept[token] = self._now(), batch
+            self._forget()
+        return token
+
+    def get(self, event: str, token: str) -> Batch:
+        with self._lock:
+            self._forget()
+            kept = self._kept.get(token)
+        if kept is None or kept[1].event != event:
+            raise Refusal(
+                "These pictures are no longer kept: they stay for {minutes} minutes. Send them again.", minutes=MINUTES
+            )
+        return kept[1]
+
+    def _forget(self) -> None:
+        """What is too old, and the oldest where there is no room; what came last always stays."""
+        oldest = self._now() - MINUTES * 60
+        while self._kept and next(iter(self._kept.values()))[0] < oldest:
+            self._kept.popitem(last=False)
+        while len(self._kept) > 1 and sum(batch.room for _, batch in self._kept.values()) > self._room:
+            self._kept.popitem(last=False)

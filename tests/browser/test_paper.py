@@ -1,0 +1,112 @@
+"""Paper and back in a real browser: sheets from the page of all of them, and slips read from a file that is sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from muster.app import events, roster, rounds
+from muster.app.desk import Desk
+from muster.core.event import MatchState
+from muster.core.model import Actor
+from muster.main import desk_at
+from muster.paper import slip_layout as where
+from tests.paper.conftest import Printer
+from tests.scan.conftest import blurred, fill, page_of, sent, shadowed, slanted, turned
+
+from .conftest import Venue
+
+STAFF = Actor()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, venue: Venue) -> Desk:
+    """The journals of the running server, used as by a command line beside it."""
+    desk = desk_at(tmp_path / "data")
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(name, {}) for name in ("Ann Lee", "Борис Иванов", "Zoë Ångström", "Dai")], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    return desk
+
+
+def photo(desk: Desk, folder: Path) -> Path:
+    """Both slips on one photograph, taken at an angle and upside down."""
+    printer = Printer(desk)
+    plan = where.layout(printer.opened.system)
+    page = fill(fill(page_of(printer), plan, 0, [("vp-1", "3"), ("vp-2", "0")]), plan, 1, [("vp-1", "1")])
+    file = folder / "IMG_20140301.jpg"
+    file.write_bytes(sent(shadowed(blurred(turned(slanted(page), 187), 0.6))))
+    return file
+
+
+def states(desk: Desk) -> dict[int, MatchState]:
+    return {match.table: match.state for match in desk.open("cup").event.rounds[0].matches}
+
+
+def no_sideways_scroll(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
+    venue: Venue, desk: Desk, tmp_path: Path, width: int
+) -> None:
+    page = venue.organiser(width)
+    page.goto(f"{venue.base}/e/cup/desk/")
+    page.get_by_role("link", name="Scan slips").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Read result slips from a picture")
+    no_sideways_scroll(page)
+    notes = tmp_path / "notes.txt"
+    notes.write_text("not a picture", encoding="utf-8")
+    page.get_by_label("Pictures").set_input_files([photo(desk, tmp_path), notes])
+    page.get_by_role("button", name="Read them").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
+    expect(page.get_by_role("alert")).to_contain_text("“notes.txt” is no picture")
+    for picture in page.locator(".scans img").all():
+        assert picture.evaluate("i => i.complete && i.naturalWidth") == where.WIDTH * 8
+    no_sideways_scroll(page)
+    assert set(states(desk).values()) == {MatchState.OPEN}
+    page.get_by_role("link", name="Look at the first one").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 1 of round 1")
+    expect(page.locator("[name=vp-1]")).to_have_value("3")
+    expect(page.locator("[name=vp-2]")).to_have_value("0")
+    no_sideways_scroll(page)
+    page.get_by_role("button", name="Enter result of table 1").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 2 of round 1")
+    expect(page.get_by_role("status").filter(has_text="Table 1 is in: Victory points 3 – 0")).to_be_visible()
+    expect(page.locator("[name=vp-1]")).to_have_value("1")
+    expect(page.locator("[name=vp-2]")).to_have_value("")
+    page.locator("[name=vp-2]").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No slip waits to be confirmed")
+    assert set(states(desk).values()) == {MatchState.IN}
+
+
+def test_sheets_are_printed_from_their_page(venue: Venue, desk: Desk) -> None:
+    page = venue.organiser()
+    page.goto(f"{venue.base}/e/cup/desk/")
+    page.get_by_role("link", name="Everything else").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Print what round 1 needs")
+    page.get_by_label("Letter").check()
+    for name in ("Print: Result slips", "Print: Paper kit"):
+        button = page.get_by_role("button", name=name)
+        asked = page.evaluate(
+            """async (button) => {
+                const query = new URLSearchParams(new FormData(button.form));
+                const answer = await fetch(`${button.formAction}?${query}`);
+                const start = new Uint8Array((await answer.arrayBuffer()).slice(0, 4));
+                return [answer.status, answer.headers.get("content-type"), String.fromCharCode(...start)];
+            }""",
+            button.element_handle(),
+        )
+        assert asked == [200, "application/pdf", "%PDF"]
+    page.reload()
+    expect(page.get_by_label("Letter")).to_be_checked()
+    # What cannot be printed yet says why, and is no button.
+    expect(page.get_by_text("Awards are given when the event is finished; finish it first.")).to_be_visible()
+    expect(page.get_by_role("button", name="Print: Certificates")).to_have_count(0)
+    page.set_viewport_size({"width": 320, "height": 700})
+    no_sideways_scroll(page)

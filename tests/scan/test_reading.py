@@ -1,0 +1,276 @@
+"""Slips of every game are found and read back from pictures as people take them; what is unclear is left to people."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from muster.core.errors import Refusal
+from muster.paper import slip_layout as where
+from muster.paper.way_back import Code, read_code
+from muster.scan.found import Found, Marks, Why
+from muster.scan.reading import MOST_PIXELS, kind_of, read_picture
+from tests.paper.conftest import Printer
+
+from .conftest import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
+
+MARKED: dict[str, list[tuple[str, str]]] = {
+    "bushido": [("vp-1", "3"), ("vp-2", "0")],
+    "l5r": [("winner", "b"), ("broken-1", "5"), ("broken-2", "2"), ("favor-2", "yes"), ("decider", "a")],
+    "warmachine": [("winner", "a"), ("how", "assassination")],
+    "urban_war": [("lost-1", "tens 10"), ("lost-1", "ones 7"), ("lost-2", "ones 4"), ("withdrew-1", "yes")],
+    "custom": [("score-1", "2"), ("score-2", "1")],
+}
+READ: dict[str, dict[str, str]] = {
+    **{system: dict(marks) for system, marks in MARKED.items()},
+    "urban_war": {"lost-1": "17", "lost-2": "4", "withdrew-1": "yes"},
+}
+SECOND = {
+    "bushido": [("vp-1", "1")],
+    "l5r": [("winner", "a")],
+    "warmachine": [("winner", "b")],
+    "urban_war": [("lost-2", "ones 0")],
+    "custom": [("score-2", "0")],
+}
+VIEWS: dict[str, Callable[[Grey], Grey]] = {
+    "flat": lambda page: page,
+    "upside down": lambda page: np.ascontiguousarray(page[::-1, ::-1]),
+    "on its side": lambda page: np.ascontiguousarray(np.rot90(page)),
+    "at an angle, in shadow": lambda page: shadowed(turned(page, 23)),
+    "from one side, blurred": lambda page: blurred(slanted(page), 1.0),
+    "all of it": lambda page: shadowed(blurred(turned(slanted(page), 197), 0.8)),
+}
+
+
+def read(printer: Printer, page: Grey, name: str = "slips.jpg") -> list[Found]:
+    return read_picture(name, sent(page), printer.opened.system, "cup")
+
+
+def marks_of(found: Found) -> Marks:
+    assert found.marks is not None, "no corners"
+    return found.marks
+
+
+@pytest.fixture(params=MARKED)
+def every(request: pytest.FixtureRequest, tmp_path: Path) -> Printer:
+    return published(tmp_path, request.param)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_two_slips_on_one_picture_are_read_however_it_lies(every: Printer, view: str) -> None:
+    """As JPEG of quality 40, at 150 dots an inch."""
+    system = every.opened.system
+    plan = where.layout(system)
+    page = fill(fill(page_of(every), plan, 0, MARKED[system.key]), plan, 1, SECOND[system.key])
+    found = read(every, VIEWS[view](page))
+    matches = every.opened.event.rounds[0].matches
+    by_table = {one.code.table: one for one in found if one.code}
+    assert {one.code for one in found} == {Code("cup", 1, m.table, (m.a, m.b)) for m in matches}
+    assert marks_of(by_table[1]) == Marks(READ[system.key], {})
+    second = {name: value.removeprefix("ones ") for name, value in SECOND[system.key]}
+    assert marks_of(by_table[2]) == Marks(second, {})
+
+
+@pytest.mark.parametrize("kind", [".png", ".webp"])
+def test_other_kinds_of_pictures(tmp_path: Path, kind: str) -> None:
+    printer = published(tmp_path, "bushido")
+    page = fill(page_of(printer), where.layout(printer.opened.system), 0, MARKED["bushido"])
+    first, _ = read_picture("slips", sent(page, kind), printer.opened.system, "cup")
+    assert marks_of(first) == Marks(READ["bushido"], {})
+
+
+def test_a_blank_slip_gives_nothing_and_no_doubt(every: Printer) -> None:
+    for found in read(every, shadowed(turned(page_of(every), 5))):
+        assert marks_of(found) == Marks({}, {})
+
+
+@pytest.mark.parametrize(
+    ("marks", "read_as"),
+    [
+        ([("vp-1", "1"), ("vp-1", "2"), ("vp-2", "0")], Marks({"vp-2": "0"}, {"vp-1": Why.TWICE})),
+        ([("vp-1", "0"), ("vp-1", "1"), ("vp-1", "2"), ("vp-1", "3")], Marks({}, {"vp-1": Why.TWICE})),
+    ],
+)
+def test_two_marks_for_one_thing_leave_it_empty(tmp_path: Path, marks: list[tuple[str, str]], read_as: Marks) -> None:
+    printer = published(tmp_path, "bushido")
+    first, _ = read(printer, fill(page_of(printer), where.layout(printer.opened.system), 0, marks))
+    assert marks_of(first) == read_as
+
+
+def test_both_players_as_the_winner_is_no_winner(tmp_path: Path) -> None:
+    printer = published(tmp_path, "l5r")
+    page = fill(page_of(printer), where.layout(printer.opened.system), 0, [("winner", "a"), ("winner", "b")])
+    assert marks_of(read(printer, page)[0]) == Marks({}, {"winner": Why.TWICE})
+
+
+def test_a_tick_or_a_small_dot_is_unclear(tmp_path: Path) -> None:
+    printer = published(tmp_path, "bushido")
+    plan = where.layout(printer.opened.system)
+    page = tick(page_of(printer), plan, 0, "vp-1", "2")
+    page = fill(page, plan, 0, [("vp-2", "1")], part=0.4)
+    assert marks_of(read(printer, page)[0]) == Marks({}, {"vp-1": Why.UNCLEAR, "vp-2": Why.UNCLEAR})
+
+
+def test_a_clear_mark_beside_an_unclear_one_is_not_taken(tmp_path: Path) -> None:
+    """One of them may be crossed out."""
+    printer = published(tmp_path, "bushido")
+    plan = where.layout(printer.opened.system)
+    page = tick(fill(page_of(printer), plan, 0, [("vp-1", "3")]), plan, 0, "vp-1", "1")
+    assert marks_of(read(printer, page)[0]) == Marks({}, {"vp-1": Why.UNCLEAR})
+
+
+def test_tens_without_ones_are_half_a_number(tmp_path: Path) -> None:
+    printer = published(tmp_path, "urban_war")
+    page = fill(page_of(printer), where.layout(printer.opened.system), 0, [("lost-1", "tens 10")])
+    assert marks_of(read(printer, page)[0]) == Marks({}, {"lost-1": Why.HALF})
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_hidden_corner_leaves_the_circles_unread(tmp_path: Path, corner: int) -> None:
+    """The other slip of the page lends none of its own."""
+    printer = published(tmp_path, "bushido")
+    plan = where.layout(printer.opened.system)
+    page = fill(page_of(printer), plan, 0, MARKED["bushido"])
+    x, y = where.CORNERS[corner]
+    mm = 150 / 25.4
+    left, top, side = round((12 + x - 2) * mm), round((8 + y - 2) * mm), round(8 * mm)
+    page[top : top + side, left : left + side] = 255
+    first, second = read(printer, page)
+    assert first.marks is None and first.code is not None and first.picture.startswith(b"\xff\xd8")
+    assert marks_of(second) == Marks({}, {})
+
+
+def test_a_record_sheet_is_found_by_its_player(tmp_path: Path) -> None:
+    printer = published(tmp_path, "urban_war")
+    (found,) = read(printer, page_of(printer, "records"))
+    players = printer.opened.event.players
+    assert found.code is not None and found.code.player in players and found.marks is None
+
+
+def test_the_cut_out_is_the_slip_alone_and_upright(tmp_path: Path) -> None:
+    from .conftest import opened
+
+    printer = published(tmp_path, "bushido")
+    first, _ = read(printer, turned(page_of(printer), 140))
+    picture = opened(first.picture)
+    assert picture.shape == (where.HEIGHT * 8, where.WIDTH * 8)
+    for x, y in where.CORNERS:
+        middle = picture[round((y + 1.75) * 8), round((x + 1.75) * 8)]
+        assert middle < 80, (x, y)
+    again = read_picture("cut", first.picture, printer.opened.system, "cup")
+    assert [one.code for one in again] == [first.code]
+
+
+def test_the_codes_of_others_are_told_apart(tmp_path: Path) -> None:
+    printer = published(tmp_path, "bushido")
+    content = sent(page_of(printer))
+    other = read_picture("slips.jpg", content, printer.opened.system, "another")
+    assert [(one.code.event if one.code else "", one.marks) for one in other] == [("cup", None), ("cup", None)]
+    assert [one.code for one in read(printer, page_of(printer, "signs"))] == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("http://192.168.0.7:8000/e/cup/slip/3/12/?of=4-19", Code("cup", 3, 12, (4, 19))),
+        ("https://cup.example/e/cup-2/slip/3/12/", Code("cup-2", 3, 12)),
+        ("http://x/e/cup/players/7/", Code("cup", player=7)),
+        ("http://x/e/cup/slip/3/12/?of=4-19&more", None),
+        ("http://x/e/cup/slip/3/", None),
+        ("http://x/e/cup/slip/3/99999999999999999999/", None),
+        ("WIFI:S:hall;;", None),
+        ("", None),
+    ],
+)
+def test_what_a_code_says(text: str, code: Code | None) -> None:
+    assert read_code(text) == code
+
+
+def refusal_of(content: bytes, printer: Printer) -> str:
+    with pytest.raises(Refusal) as refused:
+        read_picture("IMG_1.jpg", content, printer.opened.system, "cup")
+    return str(refused.value)
+
+
+def test_bad_pictures_are_answered_in_words(tmp_path: Path) -> None:
+    printer = published(tmp_path, "bushido")
+    page = page_of(printer)
+    whole = sent(page)
+    white = np.full((800, 600), 255, np.uint8)
+    for content, sentence in (
+        (b"", "“IMG_1.jpg” is no picture; it should be a JPEG, PNG or WebP file."),
+        (b"PK\x03\x04 a spreadsheet", "“IMG_1.jpg” is no picture"),
+        (b"%PDF-1.7 ...", "“IMG_1.jpg” is a PDF file, which is not read here; send it as JPEG, PNG or WebP."),
+        (b"\0\0\0\x18ftypheic", "“IMG_1.jpg” is a HEIC file"),
+        (b"GIF89a", "“IMG_1.jpg” is a GIF file"),
+        (whole[:200], "“IMG_1.jpg” cannot be opened: it is damaged"),
+        (whole[:3] + b"\0" * 25_000_000, "“IMG_1.jpg” is larger than 25 MB; send it smaller."),
+        (sent(white), "No slip was found on “IMG_1.jpg”. The square code"),
+        (sent(shadowed(white)), "No slip was found on “IMG_1.jpg”"),
+        (sent(blurred(page, 4)), "“IMG_1.jpg”"),
+    ):
+        assert sentence in refusal_of(content, printer)
+
+
+def test_a_code_that_is_there_but_cannot_be_read_is_called_blurred(tmp_path: Path) -> None:
+    """Half of its squares are painted over, as a stain or a smear does."""
+    printer = published(tmp_path, "bushido")
+    page = page_of(printer)[: round(60 * 150 / 25.4)]
+    x, y, side = where.CODE
+    mm = 150 / 25.4
+    left, top = round((12 + x) * mm), round((8 + y) * mm)
+    third = round(side * mm / 3)
+    page[top + third : top + 2 * third, left + third : left + 2 * third + 8] = 128
+    assert "is too blurred to be read. Hold still" in refusal_of(sent(page, ".png"), printer)
+
+
+def test_kinds_of_files_by_how_they_begin() -> None:
+    assert kind_of(b"RIFF1234WEBPVP8 ") == "WebP" and kind_of(b"RIFF1234WAVE") == ""
+    assert kind_of(b"\x89PNG\r\n\x1a\n") == "PNG" and kind_of(b"\0\0\0\x1cftypavif") == "AVIF"
+
+
+def test_a_picture_that_says_it_is_huge_is_not_opened() -> None:
+    """In a process of its own: the limit is read when OpenCV is loaded."""
+    program = (
+        "import struct, zlib\n"
+        "from muster.scan.reading import eyes_here\n"
+        "def part(kind, data):\n"
+        "    return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))\n"
+        "def png(side):\n"
+        "    row = b'\\0' * (1 + side // 8)\n"
+        "    return (b'\\x89PNG\\r\\n\\x1a\\n' + part(b'IHDR', struct.pack('>IIBBBBB', side, side, 1, 0, 0, 0, 0))\n"
+        "            + part(b'IDAT', zlib.compress(row * side)) + part(b'IEND', b''))\n"
+        "eyes = eyes_here()\n"
+        "print(eyes.opened(png(800)) is not None, eyes.opened(png(11200)) is None)\n"
+    )
+    assert MOST_PIXELS < 11_200**2
+    environment = {key: value for key, value in os.environ.items() if key != "OPENCV_IO_MAX_IMAGE_PIXELS"}
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**environment, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert run.stdout.split() == ["True", "True"], run.stderr
+
+
+def test_without_the_extra_the_page_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    printer = published(tmp_path, "bushido")
+    content = sent(page_of(printer))
+    for part in ("cv2", "zxingcpp"):
+        with monkeypatch.context() as patched:
+            patched.setitem(sys.modules, part, None)
+            for name in ("muster.scan.eyes", "muster.scan.circles"):
+                patched.delitem(sys.modules, name, raising=False)
+            import muster.scan
+
+            for name in ("eyes", "circles"):
+                patched.delattr(muster.scan, name, raising=False)
+            assert "pip install “muster-tournaments[scan]”" in refusal_of(content, printer)
