@@ -137,17 +137,24 @@ add_venv_package() {
         *) false ;;
     esac || fail "'$python' lacks the ensurepip module; install that, or another Python 3.11 or newer, then start again."
     by_hand="install it with 'sudo apt-get install $package', then start again."
-    if [ "$(id -u)" -eq 0 ]; then
-        as_root=''
-    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
-        as_root='sudo -n'
-    else
-        fail "the package $package is missing; $by_hand"
-    fi
+    can_install || fail "the package $package is missing; $by_hand"
     say "the package $package is missing; installing it ..."
-    apt_get install -y --no-install-recommends "$package" 2>/dev/null ||
-        { apt_get update && apt_get install -y --no-install-recommends "$package"; } ||
-        fail "the package $package could not be installed, see above; $by_hand"
+    install_package "$package" || fail "the package $package could not be installed, see above; $by_hand"
+}
+
+# can_install: whether Debian's packages can be added here without asking for a password.
+can_install() {
+    command -v apt-get >/dev/null 2>&1 || return 1
+    as_root=''
+    [ "$(id -u)" -ne 0 ] || return 0
+    as_root='sudo -n'
+    command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null
+}
+
+# install_package NAME: after can_install.
+install_package() {
+    apt_get install -y --no-install-recommends "$1" 2>/dev/null ||
+        { apt_get update && apt_get install -y --no-install-recommends "$1"; }
 }
 
 apt_get() {

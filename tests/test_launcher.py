@@ -50,7 +50,8 @@ class Machine:
 def machine(tmp_path: Path) -> Machine:
     folder = tmp_path / "a folder with spaces"
     (folder / "scripts").mkdir(parents=True)
-    for name in ("muster", "scripts/venv.sh", "requirements.lock", "requirements-dev.lock"):
+    scripts = ("muster", "scripts/venv.sh", "scripts/chromium.sh", "scripts/test")
+    for name in (*scripts, "requirements.lock", "requirements-dev.lock"):
         shutil.copy(ROOT / name, folder / name)
     tools = tmp_path / "bin"
     tools.mkdir()
@@ -120,6 +121,54 @@ def test_unfit_python_is_named(machine: Machine, env: dict[str, str], sentence: 
     assert code == 1
     assert sentence in err
     assert not (machine.folder / ".venv").exists()
+
+
+# Installs whatever it is asked for, as an empty program; $APT makes it fail.
+APT_GET = """#!/bin/sh
+echo "apt-get $*" >>"$CALLS"
+[ -z "$APT" ] || { echo "$APT" >&2; exit 1; }
+case "$*" in *install*) for name; do :; done; cp "$0" "${0%/*}/$name" ;; esac
+"""
+ENV = '#!/bin/sh\nshift\nexec "$@"\n'
+
+
+def debian(machine: Machine, user: int) -> str:
+    """The test command on a machine that has apt-get and not yet Chromium, started by that user."""
+    tools = Path(machine.env["PATH"])
+    for name, program in (("apt-get", APT_GET), ("id", f"#!/bin/sh\necho {user}\n"), ("env", ENV)):
+        (tools / name).write_text(program, encoding="utf-8")
+        (tools / name).chmod(0o755)
+    machine.env["APT"] = ""
+    return str(machine.folder / "scripts" / "test")
+
+
+def test_the_test_command_installs_chromium_once(machine: Machine) -> None:
+    tests = debian(machine, user=0)
+    code, _, err = machine.start("-x", by=tests)
+    assert code == 0
+    assert err.endswith("muster: the package chromium is missing; installing it (once; a minute or two) ...\n")
+    calls = machine.calls.read_text(encoding="utf-8").splitlines()
+    assert [call for call in calls if call.startswith("apt-get")] == [
+        "apt-get -qq install -y --no-install-recommends chromium"
+    ]
+    assert calls[-1] == "-m pytest -n auto --maxprocesses 8 --dist worksteal -x"
+    assert machine.start(by=tests) == (0, "", "")
+    assert "apt-get" not in machine.calls.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("user", "apt", "line"),
+    [
+        (1000, "", "no Chromium, no browser tests; install it, on Debian with"),
+        (0, "no route to host", "the package chromium could not be installed, see above; no browser tests; install it"),
+    ],
+)
+def test_without_chromium_the_test_command_says_so_and_runs(machine: Machine, user: int, apt: str, line: str) -> None:
+    tests = debian(machine, user)
+    code, _, err = machine.start(by=tests, env={"APT": apt})
+    assert code == 0
+    assert err.splitlines()[-1].startswith(f"muster: {line}")
+    assert "-m pytest" in machine.calls.read_text(encoding="utf-8")
 
 
 def pins(lock: str) -> set[str]:

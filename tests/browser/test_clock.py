@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,9 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from muster.app import clock, events, roster, rounds
 from muster.core.model import Actor
 from muster.main import desk_at
-from tests.web.test_live import serving
-
-from .conftest import Venue
+from tests.browser.server import Server
+from tests.browser.venue import Venue
 
 STAFF = Actor()
 SERVER_NOW = """async () => {
@@ -55,7 +53,7 @@ def begin(folder: Path, minutes: str, *, ago: int = 0) -> None:
 
 
 def phone(venue: Venue, name: str, hours: int = 0) -> Page:
-    page = venue.person(360)
+    page = venue.person(360).page
     page.add_init_script(HOURS_OFF % (hours * 3_600_000))
     page.goto(f"{venue.base}/e/cup/me/")
     page.get_by_role("button", name=name).click()
@@ -81,12 +79,10 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
     """X-18: whatever its own clock says, and also after the server was started again in mid-round."""
     folder = tmp_path / "data"
     begin(folder, "80")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    with serving(folder, port=port) as addresses:
-        venue = Venue(chromium, addresses["phones"].rstrip("/"), addresses["sign_in"])
+    with Server(folder) as server:
+        venue = Venue(chromium, server)
         right, ahead, behind = (phone(venue, name, hours) for name, hours in (("Ann", 0), ("Bob", 7), ("Cem", -30)))
-        screen = venue.person(1920, 1080)
+        screen = venue.person(1920, 1080).page
         screen.goto(f"{venue.base}/e/cup/screen/")
         assert abs(ahead.evaluate("Date.now()") - time.time() * 1000) > 6 * 3_600_000
         pages = (right, ahead, behind, screen)
@@ -95,8 +91,9 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
         assert max(shown) - min(shown) <= 1
         # It ticks by itself.
         expect(right.locator("[data-left]")).not_to_have_text(right.locator("[data-left]").inner_text())
-    clock.extend(desk_at(folder), "cup", "1", "5", STAFF)
-    with serving(folder, port=port):
+        server.stop()
+        clock.extend(desk_at(folder), "cup", "1", "5", STAFF)
+        server.start()
         fresh = phone(venue, "Dai", 3)
         assert off_by(fresh) < DRIFT
         table = fresh.locator(".seat .no").inner_text()
@@ -115,9 +112,9 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
     """UW-10: in large letters and in a polite region; sound and voice once somebody pressed for them."""
     folder = tmp_path / "data"
     begin(folder, "1", ago=45)
-    with serving(folder) as addresses:
-        venue = Venue(chromium, addresses["phones"].rstrip("/"), addresses["sign_in"])
-        screen = venue.person(1920, 1080)
+    with Server(folder) as server:
+        venue = Venue(chromium, server)
+        screen = venue.person(1920, 1080).page
         screen.add_init_script("speechSynthesis.speak = (said) => { (window.heard ||= []).push(said.text); };")
         screen.goto(f"{venue.base}/e/cup/screen/")
         for name in ("Sound at the calls", "Speak the calls"):
@@ -136,7 +133,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
             "Time. Games that are not finished end now.",
         ]
         # Who comes later sees that it is over, and is not called to.
-        late = venue.person(1920, 1080)
+        late = venue.person(1920, 1080).page
         late.goto(f"{venue.base}/e/cup/screen/")
         expect(late.locator("[data-left]")).to_contain_text("+0:")
         late.wait_for_timeout(500)
@@ -146,7 +143,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
 
 
 def test_the_clock_stays_in_sight_on_a_narrow_desk(venue: Venue) -> None:
-    desk = venue.organiser(360)
+    desk = venue.organiser(360).page
     desk.goto(f"{venue.base}/new/")
     desk.get_by_role("textbox", name="Name").fill("Cup")
     desk.get_by_role("radio", name="Bushido Masters").check()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Venue
+from tests.browser.venue import Venue
 
 SIXTEEN = "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP")
 FIRST_ROUND, NEXT_ROUND = 8, 3
@@ -24,7 +24,7 @@ class Hand:
 
 def begin(venue: Venue, game: str = "Bushido Masters", names: str = SIXTEEN) -> tuple[Page, int]:
     """Round 1 published, and the clicks it took."""
-    desk, hand = venue.organiser(), Hand()
+    desk, hand = venue.organiser().page, Hand()
     hand.click(desk.get_by_role("link", name="New event").first)
     desk.get_by_role("textbox", name="Name").fill("Spring Cup")
     hand.click(desk.get_by_role("radio", name=game))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.app.paperwork import FORCE
-
-from .conftest import Venue
+from tests.browser.venue import Venue
 
 WRONG = FORCE.replace("3 x Secutors 90", "3 x Secutors")
 
 
 def begin(venue: Venue) -> Page:
-    desk = venue.organiser()
+    desk = venue.organiser().page
     desk.get_by_role("link", name="New event").first.click()
     desk.get_by_role("textbox", name="Name").fill("City Cup")
     desk.get_by_role("radio", name="Urban War").check()
@@ -25,7 +24,7 @@ def begin(venue: Venue) -> Page:
 def judge(venue: Venue, desk: Page) -> Page:
     desk.goto(f"{venue.base}/e/city-cup/links/")
     link = desk.locator(".handout").filter(has_text="To join as judge").locator(".breaks").inner_text()
-    page = venue.person(360)
+    page = venue.person(360).page
     page.goto(link)
     page.get_by_label("Your name").fill("Hale")
     page.get_by_role("button", name="Join as judge").click()
@@ -34,7 +33,7 @@ def judge(venue: Venue, desk: Page) -> Page:
 
 def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     desk = begin(venue)
-    ann = venue.person(320)
+    ann = venue.person(320).page
     ann.goto(f"{venue.base}/e/city-cup/me/")
     ann.get_by_role("button", name="Ann Lee").click()
     ann.get_by_role("link", name="My list").click()

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,8 +14,8 @@ from muster.app.results import Report
 from muster.core.event import MatchState
 from muster.core.model import Actor
 from muster.main import desk_at
+from tests.browser.server import Server
 
-ROOT = Path(__file__).resolve().parents[2]
 STAFF = Actor()
 UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('muster-unsent')).length"
 
@@ -29,13 +23,10 @@ UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('muster-unsen
 class Hall:
     """A server on one port that can be stopped and started again; an event of four is on, round 1 published."""
 
-    def __init__(self, folder: Path, chromium: Browser) -> None:
-        self._folder, self._chromium = folder, chromium
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._port = free.getsockname()[1]
-        self.base = f"http://127.0.0.1:{self._port}"
+    def __init__(self, folder: Path, server: Server, chromium: Browser) -> None:
+        self._server, self._chromium = server, chromium
+        self.base = server.base
         self.desk = desk_at(folder)
-        self._process: subprocess.Popen[str] | None = None
         self._contexts: list[BrowserContext] = []
         events.create(self.desk, "Cup", "bushido", STAFF, seed="seed")
         roster.enrol(
@@ -45,19 +36,11 @@ class Hall:
         rounds.publish(self.desk, "cup", STAFF)
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", str(self._port)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(self._folder)}
-        self._process = subprocess.Popen(
-            [*command, "--no-browser", "--json"], env=environment, stdout=subprocess.PIPE, text=True
-        )
-        assert self._process.stdout is not None
-        json.loads("".join(iter(self._process.stdout.readline, "}\n")) + "}")
+        self._server.start()
+        self.base = self._server.base
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.send_signal(signal.SIGINT)
-            self._process.communicate(timeout=20)
-            self._process = None
+        self._server.stop()
 
     def phone(self, name: str, *, worker: bool = True) -> Page:
         context = self._chromium.new_context(
@@ -90,15 +73,14 @@ class Hall:
     def close(self) -> None:
         for context in self._contexts:
             context.close()
-        self.stop()
 
 
 @pytest.fixture
 def hall(chromium: Browser, tmp_path: Path) -> Iterator[Hall]:
-    found = Hall(tmp_path / "data", chromium)
-    found.start()
-    yield found
-    found.close()
+    with Server(tmp_path / "data") as server:
+        found = Hall(tmp_path / "data", server, chromium)
+        yield found
+        found.close()
 
 
 def report(page: Page, score: str = "2 – 1") -> None:

@@ -13,8 +13,7 @@ from muster.app.results import Report
 from muster.core.event import MatchState
 from muster.core.model import Actor
 from muster.main import desk_at
-
-from .conftest import Venue
+from tests.browser.venue import Venue
 
 STAFF = Actor()
 
@@ -31,7 +30,7 @@ def desk(tmp_path: Path, venue: Venue) -> Desk:
 
 
 def test_pages_turn_by_key_and_the_view_follows_the_event(venue: Venue, desk: Desk) -> None:
-    screen = venue.person(1920, 1080)
+    screen = venue.person(1920, 1080).page
     screen.goto(f"{venue.base}/e/cup/screen/")
     expect(screen.get_by_text("Tables 1 – 8")).to_be_visible()
     screen.keyboard.press("ArrowRight")
@@ -54,7 +53,7 @@ def test_pages_turn_by_key_and_the_view_follows_the_event(venue: Venue, desk: De
 
 
 def test_an_announcement_comes_up_on_a_phone(venue: Venue, desk: Desk) -> None:
-    phone = venue.person(390)
+    phone = venue.person(390).page
     phone.goto(f"{venue.base}/e/cup/me/")
     phone.get_by_role("button", name="Given05").click()
     expect(phone.locator(".seat")).to_be_visible()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -57,8 +59,13 @@ class Application:
         self.site = site
         self.live = Live(watch, Reporter(site.open))
         self._django = get_wsgi_application()
+        self._static = _packed(STATIC)
         pages = WhiteNoise(
-            self._with_site, root=STATIC, prefix=static_folder(), max_age=WhiteNoise.FOREVER, allow_all_origins=False
+            self._with_site,
+            root=self._static.name,
+            prefix=static_folder(),
+            max_age=WhiteNoise.FOREVER,
+            allow_all_origins=False,
         )
         self._pages: Any = WSGIMiddleware(pages, workers=THREADS)
 
@@ -83,6 +90,18 @@ class Application:
         with suppress(asyncio.CancelledError):
             await looking
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _packed(static: Path) -> TemporaryDirectory[str]:
+    """The static files with a compressed copy beside each text, which is what phones are sent: a third of the bytes.
+    Gone when the server is."""
+    folder = TemporaryDirectory(prefix="muster-static-")
+    for file in static.iterdir():
+        content = file.read_bytes()
+        Path(folder.name, file.name).write_bytes(content)
+        if file.suffix in (".css", ".js", ".svg"):
+            Path(folder.name, f"{file.name}.gz").write_bytes(gzip.compress(content, mtime=0))
+    return folder
 
 
 class _Server(uvicorn.Server):

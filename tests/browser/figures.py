@@ -1,0 +1,88 @@
+"""The figures that the pages are to reach: what was asked for, what was measured, and the page that shows both."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the page. `most` is the bound that was asked for; `exact` figures come out the same every time."""
+
+    key: str
+    what: str
+    most: int
+    unit: str = ""
+    exact: bool = True
+
+
+FIGURES = (
+    Figure("begin", "Organiser, clicks from the first page to round 1 published, 16 names pasted", 8),
+    Figure("next round", "Organiser, clicks from the last result in to the next round published", 3),
+    Figure("no mouse", "Organiser, clicks that a whole event cannot do without: the keyboard does it all", 0),
+    Figure("scan", "Player, taps from the scanned code to the own table", 1),
+    Figure("report bushido", "Player, taps to report a usual result, Bushido", 3),
+    Figure("report l5r", "Player, taps to report a usual result, Legend of the Five Rings", 3),
+    Figure("report warmachine", "Player, taps to report a usual result, WARMACHINE", 3),
+    Figure("report urban_war", "Player, taps to report a usual result, Urban War", 3),
+    Figure("confirm", "Player, taps to confirm the opponent’s report", 1),
+    Figure("bytes", "Player, first load in all, from the scanned code to the own table", 100, " KB", exact=False),
+    Figure("elsewhere", "Requests to other hosts, on all pages", 0),
+    Figure("axe", "WCAG 2.2 AA violations found by axe, all pages, light and dark, 320 to 1920 px wide", 0),
+    Figure("sideways", "Pages that scroll sideways, 320 to 1920 px wide", 0),
+    Figure("small", "Things to press smaller than 44 px, on phones of 320 and 390 px, links inside sentences aside", 0),
+    Figure("right to left", "Pages that scroll sideways or crowd their buttons when read right to left", 0),
+)
+KNOWN = {figure.key: figure for figure in FIGURES}
+OPENING = """# Figures
+
+Measured in a browser by the tests in `tests/browser/`, which fail where one is missed or differs. `scripts/figures`
+measures anew and writes this page, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
+the finger; typing is not counted. Bytes differ a little with every change, so only their bound is held.
+
+| what | asked | measured |
+|---|---|---|
+"""
+
+
+def line(figure: Figure, value: int) -> str:
+    asked = f"at most {figure.most}{figure.unit}" if figure.most else "0"
+    return f"| {figure.what} | {asked} | {value}{figure.unit} |\n"
+
+
+def page(values: dict[str, int]) -> str:
+    return OPENING + "".join(line(figure, values[figure.key]) for figure in FIGURES)
+
+
+def written() -> dict[str, int]:
+    """What the page says, by key."""
+    text = PAGE.read_text("utf-8")
+    found = {}
+    for figure in FIGURES:
+        (said,) = re.findall(rf"^\| {re.escape(figure.what)} \| [^|]* \| (\d+)", text, re.M)
+        found[figure.key] = int(said)
+    return found
+
+
+class Figures:
+    """Takes what is measured: held to the bound and to the page, or kept for the page."""
+
+    def __init__(self, *, write: bool) -> None:
+        self.write = write
+        self._measured: dict[str, int] = {}
+
+    def measured(self, key: str, value: int) -> None:
+        """A figure that is measured more than once shows the most."""
+        figure = KNOWN[key]
+        self._measured[key] = max(value, self._measured.get(key, 0))
+        if figure.exact and not self.write:
+            assert value == written()[key], f"{PAGE.name} says {written()[key]}, measured {value}: run scripts/figures"
+        assert value <= figure.most, f"{figure.what}: {value}, asked for at most {figure.most}"
+
+    def close(self) -> None:
+        if self.write:
+            PAGE.write_text(page({**written(), **self._measured}), "utf-8")

@@ -1,0 +1,62 @@
+"""What a machine can see of a page: axe's violations, sideways scroll, and things to press that are too small."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from playwright.sync_api import Page
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+TOUCH = 44
+
+
+def unfold(page: Page) -> None:
+    """Everything that a reader can open is looked at open."""
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+
+
+def violations(page: Page, only: list[str] | None = None) -> list[str]:
+    """Run as a value: a script element would be against the pages' own policy, which stays in force."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    what = {"type": "rule", "values": only} if only else {"type": "tag", "values": LEVELS}
+    found = page.evaluate(
+        "(what) => axe.run(document, {runOnly: what, resultTypes: ['violations'], elementRef: false})", what
+    )
+    return [
+        f"{one['id']}: {node['html'][:120]}: {node['failureSummary'].splitlines()[-1].strip()}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def sideways(page: Page) -> int:
+    """By how much the page is wider than its window."""
+    found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return found
+
+
+# A link among other words is excepted, as WCAG 2.5.8 does: its size is the line's. A choice is as large as its label.
+SMALL = """(least) => {
+  const small = [];
+  for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
+    const target = one.matches("[type=radio], [type=checkbox]") ? one.closest("label") || one : one;
+    if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const box = target.getBoundingClientRect();
+    if (box.width < 2 || box.right <= 0 || box.bottom + scrollY <= 0) continue;
+    const text = target.textContent.trim();
+    const around = target.closest("p, li, td, dd, dt, label, legend, h1, h2")?.textContent.trim() || text;
+    const inline = getComputedStyle(target).display.startsWith("inline") && text && text !== around;
+    if (target.tagName === "A" && inline) continue;
+    if (Math.min(box.width, box.height) < least - 0.5) {
+      small.push(`${Math.round(box.width)}x${Math.round(box.height)}: ${target.outerHTML.slice(0, 120)}`);
+    }
+  }
+  return small;
+}"""
+
+
+def small_targets(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SMALL, TOUCH)
+    return found

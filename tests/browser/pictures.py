@@ -1,0 +1,137 @@
+"""Pictures of the main pages for the documents: `scripts/figures` takes them, a test sees that all are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests.browser.scene import Scene
+from tests.browser.screens import Desk
+from tests.browser.server import Server
+from tests.browser.tour import Tour
+from tests.browser.venue import Person, Venue, launch
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+FOLDER = DOCS / "screenshots"
+PAGE = DOCS / "screenshots.md"
+SIZES = {"phone": (390, 844), "desk": (1280, 900), "screen": (1920, 1080)}
+COLOURS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One stop of the tour, as large as that screen."""
+
+    name: str
+    caption: str
+    stop: str
+    size: str
+    scheme: Literal["light", "dark"] = "light"
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.name}.png"
+
+
+SHOWN = {
+    "The organiser’s desk": (
+        Picture("desk", "A round being collected: disputed first, then one report, then playing", "desk", "desk"),
+        Picture("desk-dark", "The same in the dark", "desk", "desk", "dark"),
+        Picture("draft", "A draft with its reasons, before anybody else sees it", "desk, draft", "desk"),
+        Picture("entry", "A result keyed at the desk", "desk, one table", "desk"),
+        Picture("correction", "A correction shows what it changes before it is saved", "correct", "desk"),
+        Picture("new", "A new event", "new", "desk"),
+        Picture("links", "Links and QR codes to hand out", "links", "desk"),
+        Picture("people", "Check-in: one press a person", "people", "desk"),
+        Picture("print", "Everything on paper too", "print", "desk"),
+        Picture("log", "The log", "log", "desk"),
+    ),
+    "A player’s phone": (
+        Picture("pick", "Scan the code, pick your name", "me", "phone"),
+        Picture("my-table", "Where do I sit, against whom", "me, open", "phone"),
+        Picture("my-table-dark", "In the dark", "me, open", "phone", "dark"),
+        Picture("report", "Reporting, Bushido", "my-report", "phone"),
+        Picture("report-l5r", "Legend of the Five Rings", "report, l5r", "phone"),
+        Picture("report-warmachine", "WARMACHINE", "report, warmachine", "phone"),
+        Picture("report-urban-war", "Urban War", "report, urban_war", "phone"),
+        Picture("confirm", "The opponent has reported", "me, asked to confirm", "phone"),
+        Picture("disputed", "Two reports that differ", "me, disputed", "phone"),
+        Picture("result", "The result is in", "me, in", "phone"),
+    ),
+    "A judge’s phone": (
+        Picture("tables", "Every table by its state", "tables", "phone"),
+        Picture("tables-dark", "In the dark, one table picked", "tables, one table", "phone", "dark"),
+    ),
+    "For everybody": (
+        Picture("event", "The event", "event", "desk"),
+        Picture("pairings", "Pairings", "pairings", "desk"),
+        Picture("pairings-phone", "On a phone, by name", "pairings by name", "phone"),
+        Picture("standings", "Standings: figures in grey decided nothing", "standings", "desk"),
+        Picture("standings-dark", "In the dark", "standings, warmachine", "desk", "dark"),
+        Picture("bracket", "The bracket after a cut", "bracket, finished", "desk"),
+        Picture("player", "One player, and why they stand there", "player", "desk"),
+        Picture("rules", "Rules and options", "rules", "desk"),
+    ),
+    "The big screen": (
+        Picture("screen", "Pairings", "screen", "screen"),
+        Picture("screen-dark", "In the dark", "screen", "screen", "dark"),
+    ),
+}
+PICTURES = [picture for pictures in SHOWN.values() for picture in pictures]
+WIDTHS = {"phone": 240, "desk": 640, "screen": 640}
+OPENING = """# Screenshots
+
+Taken by `scripts/figures` from the events of `tests/browser/scene.py`, so they show the pages as they are.
+"""
+
+
+def text() -> str:
+    """The page, in plain Markdown but for the widths of the pictures."""
+    parts = [OPENING]
+    for title, pictures in SHOWN.items():
+        parts.append(f"\n## {title}\n")
+        for one in pictures:
+            picture = f'<img src="screenshots/{one.name}.png" alt="{one.caption}" width="{WIDTHS[one.size]}">'
+            parts.append(f"\n{one.caption}:\n\n{picture}\n")
+    return "".join(parts)
+
+
+def take(person: Person, picture: Picture) -> None:
+    page = person.page
+    width, height = SIZES[picture.size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=picture.scheme)
+    if picture.stop == "correct":
+        Desk(person, "").look({"vp-1": "0", "vp-2": "3"}, "slip misread")
+    page.evaluate("document.activeElement?.blur()")
+    page.wait_for_timeout(500)
+    taken = Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide")))
+    taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(picture.file, optimize=True)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
+    with TemporaryDirectory() as folder, sync_playwright() as driver:
+        scene, browser = Scene(Path(folder)), launch(driver)
+        for sizes, scale in ((("phone",), 2), (("desk", "screen"), 1)):
+            with Server(Path(folder)) as server:
+                venue = Venue(browser, server)
+                tour = Tour(venue, scene, device_scale_factor=scale)
+                for picture in PICTURES:
+                    if picture.size in sizes:
+                        take(tour.visit(picture.stop), picture)
+                venue.close()
+        browser.close()
+    PAGE.write_text(text(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

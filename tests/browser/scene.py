@@ -1,0 +1,80 @@
+"""Events in every state that a page can show, the same each time: fixed seeds and a clock that ticks once an action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from muster.app import events, results, roster, rounds
+from muster.app.demo import NAMES, begun, demo
+from muster.app.desk import Desk, Opened
+from muster.app.results import Report
+from muster.core.model import Actor, PlayerId, Role
+from muster.store.sqlite import SqliteJournals
+from tests.app.hall import STAFF, TickingClock
+
+# From the side of whoever reports.
+WON: dict[str, dict[str, str]] = {
+    "bushido": {"vp": "2-1"},
+    "l5r": {"winner": "a"},
+    "warmachine": {"winner": "a", "how": "scenario", "cp": "5-2", "apd": "40-25"},
+    "urban_war": {"lost": "2-6"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Round 2 of an event, with a table in each state: who plays where, by name."""
+
+    event: str
+    table: str
+    """Still out, and nobody has reported."""
+    at: dict[str, str]
+    """Somebody in each state of a player: open, waiting, asked, disputed, in, bye."""
+
+
+class Scene:
+    """An event of each game in round 2; and one just created, one with a draft, one finished after a cut."""
+
+    def __init__(self, folder: Path) -> None:
+        fresh = count(1)
+        self._desk = Desk(SqliteJournals(folder), TickingClock(), lambda: f"fresh-{next(fresh)}")
+        self.playing = {key: self._begin(key) for key in WON}
+        self.new = events.create(self._desk, "Autumn League", "bushido", STAFF, seed="new").id
+        self.draft = self._draft()
+        self.finished = self._finished()
+
+    def _begin(self, system: str) -> Playing:
+        opened = begun(self._desk, system)
+        now = opened.event.rounds[-1]
+        waiting, disputed, *out = (m for m in now.matches if m.result is None)
+        done = next(m for m in now.matches if m.result is not None)
+        opened = self._report(opened, waiting.a, WON[system])
+        opened = self._report(opened, disputed.a, WON[system])
+        opened = self._report(opened, disputed.b, WON[system])
+        at = {
+            "open": out[0].a,
+            "waiting": waiting.a,
+            "asked": waiting.b,
+            "disputed": disputed.a,
+            "in": done.a,
+            "bye": now.byes[0].player,
+        }
+        named = {state: opened.event.name_of(player) for state, player in at.items()}
+        return Playing(opened.id, str(out[0].table), named)
+
+    def _report(self, opened: Opened, by: PlayerId, raw: dict[str, str]) -> Opened:
+        actor = Actor(opened.event.name_of(by), Role.PLAYER, by)
+        return results.report(self._desk, opened.id, [Report(f"#{by}", raw)], actor)
+
+    def _draft(self) -> str:
+        opened = events.create(self._desk, "Club Night", "bushido", STAFF, seed="draft")
+        roster.enrol(self._desk, opened.id, [(name, {}) for name in NAMES[:9]], STAFF)
+        rounds.pair(self._desk, opened.id, STAFF)
+        return opened.id
+
+    def _finished(self) -> str:
+        options = {"structure": "custom", "rounds": "3", "cut": "4"}
+        *_, last = demo(self._desk, "l5r", 12, "finished", options)
+        return last.opened.id

@@ -1,0 +1,297 @@
+"""What people see and press, by its words: the one place that knows how the pages are laid out."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from muster.systems import registry
+from tests.browser.venue import Person, Venue
+
+Values = dict[str, str]
+
+# A usual result as the winner fills it in; the first side is whoever looks, at the desk the player named first.
+WON: dict[str, Values] = {
+    "bushido": {"vp-1": "2", "vp-2": "1"},
+    "l5r": {"winner": "a"},
+    "warmachine": {"winner": "a", "how": "scenario", "cp-1": "5", "cp-2": "2", "apd-1": "40", "apd-2": "25"},
+    "urban_war": {"lost-1": "2", "lost-2": "6"},
+}
+
+
+def turned(values: Values) -> Values:
+    """The same result from the other side of the table."""
+    sides = {"1": "2", "2": "1"}
+    whole = {name: {"a": "b", "b": "a"}.get(value, value) for name, value in values.items() if "-" not in name}
+    return whole | {name[:-1] + sides[name[-1]]: value for name, value in values.items() if "-" in name}
+
+
+def fill(person: Person, form: Locator, values: Values) -> None:
+    """The fields of a result, by the names under which they are sent; those that one tap says together, by it."""
+    for name, value in together(form, values).items():
+        field = form.locator(f"[name={name}]")
+        if not field.first.is_visible():
+            person.press(form.locator("summary").filter(visible=True))
+        if field.first.get_attribute("type") == "radio":
+            person.press(form.locator(f'[name={name}][value="{value}"]'))
+        elif field.evaluate("(element) => element.tagName") == "SELECT":
+            person.pick(field, value)
+        else:
+            person.write(field, value)
+
+
+def together(form: Locator, values: Values) -> Values:
+    """Both sides of a score, or who won and how, where one button says both."""
+    left, found = dict(values), {}
+    for key in dict.fromkeys(name.partition("-")[0] for name in values):
+        pad = f"{key}-pad"
+        if not form.locator(f"[name={pad}]").count():
+            continue
+        if key in left:
+            found[pad] = "/".join([left.pop(key), left.pop("how")])
+        else:
+            found[pad] = "-".join([left.pop(f"{key}-1"), left.pop(f"{key}-2")])
+    return found | left
+
+
+class Desk:
+    """The organiser's."""
+
+    def __init__(self, person: Person, event: str) -> None:
+        self.person = person
+        self.page: Page = person.page
+        self.event = event
+
+    @classmethod
+    def create(cls, person: Person, name: str, system: str) -> Desk:
+        """From the page that the sign-in link opens, to the desk of a new event."""
+        page = person.page
+        person.press(page.get_by_role("link", name="New event").first)
+        person.write(page.get_by_role("textbox", name="Name"), name)
+        person.press(page.get_by_role("radio", name=registry.find(system).name))
+        person.press(page.get_by_role("button", name="Create the event"))
+        page.wait_for_url("**/desk/")
+        return cls(person, page.url.split("/")[-3])
+
+    @property
+    def heading(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def tells(self, words: str) -> None:
+        """In its log."""
+        expect(self.page.get_by_role("region", name="Log").get_by_text(words).first).to_be_visible()
+
+    def enrol(self, lines: list[str]) -> None:
+        field = self.page.get_by_label("Names, one a line")
+        if not field.is_visible():
+            self.person.press(self.page.get_by_text(re.compile("^(Enrol|Late entry)$")).last)
+        self.person.write(field, "\n".join(lines))
+        self.person.press(self.button("Enrol them"))
+        expect(self.page.get_by_role("heading", name=re.compile(r"^Players, \d"))).to_be_visible()
+
+    def draw(self, number: int) -> None:
+        self.person.press(self.page.get_by_role("button", name=re.compile(f"^(Close and draw|Draw) round {number}$")))
+        expect(self.button(f"Publish round {number}")).to_be_visible()
+
+    def publish(self, number: int) -> None:
+        self.person.press(self.button(f"Publish round {number}"))
+        expect(self.heading).to_have_text(re.compile("^Collect"))
+
+    def swap(self, first: str, second: str, reason: str) -> None:
+        self.person.press(self.page.get_by_text("Swap two players by name"))
+        group = self.page.get_by_role("group", name="Who changes seats with whom")
+        self.person.write(group.get_by_label("Player"), first)
+        self.person.write(group.get_by_label("With"), second)
+        self.person.write(self.page.get_by_label("Why, for the log").first, reason)
+        self.person.press(self.button("Swap them"))
+
+    def drawn(self) -> list[tuple[str, str]]:
+        """The pairs of the draft, in the order of their tables; a bye is none."""
+        names = [row.locator(".who").all_inner_texts() for row in self.page.locator(".draft tbody tr").all()]
+        return [(pair[0], pair[1]) for pair in names if len(pair) == 2]
+
+    def row(self, name: str) -> Locator:
+        """The table still out that somebody of this name plays at."""
+        return self.page.locator(".desk-out > tbody > tr:not(.detail)").filter(has_text=name)
+
+    def tables_out(self) -> list[str]:
+        return self.page.locator(".desk-out .plate").all_inner_texts()
+
+    def tables_in(self) -> list[str]:
+        return self.page.locator(".desk-in .plate").all_inner_texts()
+
+    def names_out(self) -> list[str]:
+        return self.page.locator(".desk-out .who").all_inner_texts()
+
+    def knows_of(self, name: str) -> None:
+        """That the table of this player is in."""
+        expect(self.row(name)).to_have_count(0)
+
+    def enter(self, table: str, values: Values) -> None:
+        """By the number of the table and the figures."""
+        self.person.write(self.page.get_by_label("Table and result"), table)
+        self.page.keyboard.press("Enter")
+        self._entered(table, values)
+
+    def settle(self, table: str, values: Values) -> None:
+        """From the line of a dispute."""
+        self.person.press(self.page.get_by_role("link", name=f"Settle table {table}"))
+        self._entered(table, values)
+
+    def _entered(self, table: str, values: Values) -> None:
+        form = self.page.get_by_role("form", name="Enter a result")
+        fill(self.person, form, values)
+        self.person.press(self.button(f"Enter result of table {table}"))
+        expect(self.correction(table)).to_be_visible()
+
+    def correction(self, table: str) -> Locator:
+        return self.page.get_by_role("link", name=f"Correct table {table}", exact=True)
+
+    def correct(self, table: str, values: Values, reason: str) -> str:
+        """Looks at what changes, then saves it; what was shown before saving."""
+        self.person.press(self.correction(table))
+        shown = self.look(values, reason)
+        self.person.press(self.page.get_by_role("button", name=re.compile("^Save")))
+        self.page.wait_for_url("**/desk/")
+        return shown
+
+    def look(self, values: Values, reason: str) -> str:
+        """What a correction would change, on its page."""
+        fill(self.person, self.page.locator("form.entry"), values)
+        self.person.write(self.page.get_by_label("Why, for the log"), reason)
+        self.person.press(self.button("Show what changes"))
+        expect(self.page.get_by_role("button", name=re.compile("^Save"))).to_be_visible()
+        return self.page.get_by_role("main").inner_text()
+
+    def take(self) -> None:
+        """The one report that is there, as right."""
+        self.person.press(self.button("Take it as right").first)
+
+    def undo(self) -> None:
+        self.person.press(self.page.get_by_role("button", name=re.compile("^Undo: ")))
+
+    def redo(self) -> None:
+        self.person.press(self.page.get_by_role("button", name=re.compile("^Do again: ")))
+
+    def drop(self, name: str) -> None:
+        self._of_player(name, "Drop")
+        self.tells(f"{name} drops")
+
+    def bring_back(self, name: str) -> None:
+        self._of_player(name, "Bring back")
+        self.tells(f"{name} rejoins")
+
+    def _of_player(self, name: str, word: str) -> None:
+        row = self.page.get_by_role("row").filter(has_text=name).filter(has_text=re.compile("active|dropped"))
+        if not row.is_visible():
+            self.person.press(self.page.get_by_text("Drop or bring back"))
+        self.person.press(row.get_by_role("button", name=word))
+
+    def finish(self) -> None:
+        self.person.press(self.button("Finish the event"))
+        expect(self.heading).to_have_text("The event is finished")
+
+
+class Phone:
+    """A player's."""
+
+    def __init__(self, person: Person, event: str, name: str) -> None:
+        self.person = person
+        self.page: Page = person.page
+        self.event = event
+        self.name = name
+
+    @classmethod
+    def scan(cls, person: Person, event: str, name: str) -> Phone:
+        """The code on the big screen, then the name."""
+        person.open(f"/e/{event}/me/")
+        person.press(person.page.get_by_role("button", name=name))
+        phone = cls(person, event, name)
+        expect(phone.page.get_by_text(f"You are {name}")).to_be_visible()
+        return phone
+
+    @property
+    def table(self) -> str:
+        return re.sub(r"\D", "", self.page.locator(".seat .no").inner_text())
+
+    @property
+    def opponent(self) -> str:
+        return self.page.locator(".opp").inner_text()
+
+    def sees_round(self, number: int) -> None:
+        """Its table, or that there is none."""
+        expect(self.page.get_by_text(re.compile(rf"Round {number} of|bye in round {number}"))).to_be_visible()
+
+    def has_bye(self, number: int) -> bool:
+        return self.page.get_by_text(f"You have the bye in round {number}").is_visible()
+
+    def report(self, values: Values) -> None:
+        self.fill_in(values)
+        self.send()
+
+    def fill_in(self, values: Values) -> None:
+        self.person.press(
+            self.page.get_by_role("link", name=re.compile("Report the result|It was different|Enter the result"))
+        )
+        fill(self.person, self.page.get_by_role("main"), values)
+
+    def send(self) -> None:
+        self.person.press(self.page.get_by_role("button", name="Send"))
+
+    def held(self) -> list[str]:
+        """What has the cursor, and what was filled in."""
+        found: list[str] = self.page.evaluate(
+            "() => [document.activeElement.name, ...new FormData(document.querySelector('main form')).values()]"
+        )
+        return found
+
+    def is_waiting(self) -> None:
+        expect(self.page.get_by_text("Waiting for")).to_be_visible()
+
+    def confirm(self) -> None:
+        self.person.press(self.page.get_by_role("button", name="That is right"))
+
+    def agree(self, values: Values) -> None:
+        """Confirms, or enters the same where the book has both enter."""
+        enter = self.page.get_by_role("link", name="Enter the result")
+        right = self.page.get_by_role("button", name="That is right")
+        expect(enter.or_(right)).to_be_visible()
+        if right.is_visible():
+            self.confirm()
+        else:
+            self.report(values)
+
+    def disputed(self) -> None:
+        expect(self.page.get_by_text("Your reports differ.")).to_be_visible()
+
+    def has_result(self, words: str) -> None:
+        expect(self.page.get_by_text(words)).to_be_visible()
+
+    def leave(self) -> None:
+        """After the round, when the record shows it."""
+        expect(self.page.get_by_role("heading", name="So far")).to_be_visible()
+        self.person.press(self.page.get_by_text("Leave the event"))
+        self.person.press(self.page.get_by_role("button", name=f"Drop {self.name}"))
+        expect(self.page.get_by_text("Leave the event")).to_have_count(0)
+
+    def says_lost(self, lost: bool) -> None:
+        expect(self.page.get_by_text("The live stream is lost")).to_be_visible(visible=lost, timeout=20_000)
+
+
+class Screen:
+    """The big one."""
+
+    def __init__(self, venue: Venue, event: str) -> None:
+        self.person = venue.person(1920, 1080)
+        self.page: Page = self.person.page
+        self.person.open(f"/e/{event}/screen/")
+
+    def shows_round(self, number: int) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"Round {number}")
+
+    def shows(self, text: str) -> None:
+        expect(self.page.get_by_role("main")).to_contain_text(text)

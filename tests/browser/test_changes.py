@@ -1,0 +1,49 @@
+"""A page that changes by itself takes nothing from whoever uses it: what was typed, the cursor, a search."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens import WON, Desk, Phone
+from tests.browser.venue import Venue
+
+NAMES = ["Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans"]
+
+
+def begin(venue: Venue) -> Desk:
+    desk = Desk.create(venue.organiser(), "Spring Cup", "bushido")
+    desk.enrol(NAMES)
+    desk.draw(1)
+    desk.publish(1)
+    return desk
+
+
+def seen(page: Page) -> str:
+    return page.locator("body").get_attribute("data-seq") or ""
+
+
+def test_what_somebody_types_survives_a_change(venue: Venue) -> None:
+    desk = begin(venue)
+    ann = Phone.scan(venue.person(360), desk.event, NAMES[0])
+    own = ann.table
+    ann.fill_in({**WON["bushido"], "sp-1": "4", "sp-2": "1"})
+    before, held = seen(ann.page), ann.held()
+    desk.enter(next(table for table in desk.tables_out() if table != own), WON["bushido"])
+    expect(ann.page.locator("body")).not_to_have_attribute("data-seq", before)
+    assert ann.held() == held
+    ann.send()
+    ann.is_waiting()
+    assert "2 – 1" in ann.page.get_by_role("main").inner_text()
+
+
+def test_a_search_survives_a_change(venue: Venue) -> None:
+    desk = begin(venue)
+    reader = venue.person(800)
+    reader.open(f"/e/{desk.event}/pairings/?by=name")
+    reader.write(reader.page.get_by_label("Find a name"), "cem")
+    rows = reader.page.locator("[data-filtered] tr:visible")
+    expect(rows).to_have_count(1)
+    before = seen(reader.page)
+    desk.enter("1", WON["bushido"])
+    expect(reader.page.locator("body")).not_to_have_attribute("data-seq", before)
+    expect(rows).to_have_count(1)

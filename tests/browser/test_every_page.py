@@ -1,0 +1,37 @@
+"""Every page in every state: axe finds nothing, nothing scrolls sideways, everything is large enough to press."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.figures import Figures
+from tests.browser.looks import sideways, small_targets, unfold, violations
+from tests.browser.tour import STOPS, Tour
+
+WIDTHS = (320, 390, 768, 1280, 1920)
+PHONES = (320, 390)
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_page(tour: Tour, figures: Figures, stop: str) -> None:
+    page = tour.visit(stop).page
+    unfold(page)
+    broken, wide, small, turned = [], [], [], []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme="light")
+        broken += [f"{width} light: {one}" for one in violations(page)]
+        page.emulate_media(color_scheme="dark")
+        # Only colours differ in the dark.
+        broken += [f"{width} dark: {one}" for one in violations(page, ["color-contrast"])]
+        wide += [f"{width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
+        small += [f"{width}: {one}" for one in small_targets(page)] if width in PHONES else []
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        turned += [f"{width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
+        turned += [f"{width}: {one}" for one in violations(page, ["target-size"])]
+    found = [*broken, *wide, *small, *turned]
+    assert not found, "\n".join(found)
+    for key, found in (("axe", broken), ("sideways", wide), ("small", small), ("right to left", turned)):
+        figures.measured(key, len(found))

@@ -1,0 +1,121 @@
+"""The way through every page in every state, each as somebody who may see it. A new address is on it by itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from muster.web.permissions import Visitor, allows
+from muster.web.urls import urlpatterns
+from tests.browser.scene import Scene
+from tests.browser.screens import Phone
+from tests.browser.venue import Person, Venue
+
+ORGANISER, STRANGER = "organiser", "stranger"
+# Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
+NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "invitation"}
+# What an address needs behind it.
+ASKS = {"correct": "?round=1&table=1"}
+# What answers with a page that says why not.
+STATUS = {"player-lists": 403}
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One page as one visitor sees it: the organiser, a stranger, or a player of that game in that state."""
+
+    path: str
+    who: str = ORGANISER
+    system: str = "bushido"
+    status: int = 200
+
+
+def routes() -> dict[str, Stop]:
+    """Every page of the site, in the middle of an event."""
+    found = {}
+    for pattern in urlpatterns:
+        view: Any = pattern.callback
+        name, route = str(pattern.name), str(pattern.pattern)
+        if view.method != "GET" or name in NO_PAGE or "<str:token>" in route:
+            continue  # What holds a secret leads elsewhere.
+        path = "/" + re.sub("<int:(number|table)>", "1", route.replace("<str:event>", "{event}")) + ASKS.get(name, "")
+        assert "<" not in path, f"{route}: say what to fill in"
+        who = ORGANISER if allows(view.action, Visitor.ORGANISER) else "open"
+        found[name] = Stop(path, who, status=STATUS.get(name, 200))
+    return found
+
+
+STATES = {
+    "nothing": Stop("/nothing/", STRANGER, status=404),
+    "events, as a stranger": Stop("/", STRANGER),
+    "invitation": Stop("{invitation}", STRANGER),
+    "event, finished": Stop("/e/{finished}/", STRANGER),
+    "pairings by name": Stop("/e/{event}/pairings/?by=name", STRANGER),
+    "pairings of the cut": Stop("/e/{finished}/pairings/", STRANGER),
+    "bracket, finished": Stop("/e/{finished}/bracket/", STRANGER),
+    "standings, finished": Stop("/e/{finished}/standings/", STRANGER),
+    "screen, before round 1": Stop("/e/{new}/screen/", STRANGER),
+    "desk, new event": Stop("/e/{new}/desk/"),
+    "desk, draft": Stop("/e/{draft}/desk/"),
+    "desk, one table": Stop("/e/{event}/desk/?table={table}"),
+    "desk, refused": Stop("/e/{event}/desk/?table=99", status=409),
+    "desk, finished": Stop("/e/{finished}/desk/"),
+    "tables, one table": Stop("/e/{event}/tables/?table={table}"),
+    "me, open": Stop("/e/{event}/me/", "open"),
+    "me, one report": Stop("/e/{event}/me/", "waiting"),
+    "me, asked to confirm": Stop("/e/{event}/me/", "asked"),
+    "me, disputed": Stop("/e/{event}/me/", "disputed"),
+    "me, in": Stop("/e/{event}/me/", "in"),
+    "me, bye": Stop("/e/{event}/me/", "bye"),
+    **{
+        f"{page}, {system}": Stop(f"/e/{{event}}/{path}", who, system)
+        for system in ("l5r", "warmachine", "urban_war")
+        for page, path, who in (
+            ("standings", "standings/", STRANGER),
+            ("me", "me/", "open"),
+            ("report", "me/report/", "open"),
+        )
+    },
+}
+STOPS = {**routes(), **STATES}
+
+
+class Tour:
+    """Visitors who are in already, so that a page is one step away."""
+
+    def __init__(self, venue: Venue, scene: Scene, **context: Any) -> None:
+        self._venue = venue
+        self._context = context
+        self._scene = scene
+        self._people: dict[tuple[str, str], Person] = {}
+
+    def visit(self, name: str) -> Person:
+        stop = STOPS[name]
+        person = self._visitor(stop)
+        path = self._path(stop)
+        answer = person.page.goto(path if path.startswith("http") else self._venue.base + path)
+        assert answer is not None and answer.status == stop.status, f"{path}: {answer and answer.status}"
+        return person
+
+    def _visitor(self, stop: Stop) -> Person:
+        plays = stop.who not in (ORGANISER, STRANGER)
+        key = (stop.who, stop.system if plays else "")
+        if key not in self._people:
+            if stop.who == ORGANISER:
+                self._people[key] = self._venue.organiser(**self._context)
+            else:
+                self._people[key] = self._venue.person(390, **self._context)
+            if plays:
+                playing = self._scene.playing[stop.system]
+                Phone.scan(self._people[key], playing.event, playing.at[stop.who])
+        return self._people[key]
+
+    def _path(self, stop: Stop) -> str:
+        playing = self._scene.playing[stop.system]
+        known = {"event": playing.event, "table": playing.table}
+        known |= {"new": self._scene.new, "draft": self._scene.draft, "finished": self._scene.finished}
+        if "{invitation}" in stop.path:
+            links = self.visit("links").page.get_by_role("main").inner_text()
+            known["invitation"] = re.findall(r"http\S+/staff/\S+", links)[0]
+        return stop.path.format(**known)
