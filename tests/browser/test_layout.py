@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Venue
+from tests.browser.venue import Venue
 
 STOCK = "name,kind,size,count\nOld wood,forest,4,4\nFog,dense fog,4x3,4\nPond,shallow water,4,6\nBank,hill,5x4,6\n"
 
 
 def begin(venue: Venue) -> Page:
     """A layout drawn for table 1, in the editor."""
-    desk = venue.organiser()
+    desk = venue.organiser().page
     desk.get_by_role("link", name="New event").first.click()
     desk.get_by_role("textbox", name="Name").fill("Spring Cup")
     desk.get_by_role("radio", name="Warmachine").click()

@@ -13,10 +13,9 @@ from muster.core.event import MatchState
 from muster.core.model import Actor
 from muster.main import desk_at
 from muster.paper import slip_layout as where
+from tests.browser.venue import Venue
 from tests.paper.conftest import Printer
 from tests.scan.conftest import blurred, fill, page_of, sent, shadowed, slanted, turned
-
-from .conftest import Venue
 
 STAFF = Actor()
 
@@ -54,7 +53,7 @@ def no_sideways_scroll(page: Page) -> None:
 def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     venue: Venue, desk: Desk, tmp_path: Path, width: int
 ) -> None:
-    page = venue.organiser(width)
+    page = venue.organiser(width).page
     page.goto(f"{venue.base}/e/cup/desk/")
     page.get_by_role("link", name="Scan slips").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Read result slips from a picture")
@@ -86,7 +85,7 @@ def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
 
 
 def test_sheets_are_printed_from_their_page(venue: Venue, desk: Desk) -> None:
-    page = venue.organiser()
+    page = venue.organiser().page
     page.goto(f"{venue.base}/e/cup/desk/")
     page.get_by_role("link", name="Everything else").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Print what round 1 needs")
