@@ -35,7 +35,7 @@ def terrain(opened: Opened, back: WayBack) -> Sheet:
             **rest,
             "lead": opened.event.edition,
             "drawn": [{**_page(back, table), **_drawn(layout)} for table, layout in sorted(drawn.items())],
-            "headings": ["", tr("Piece"), tr("Kind"), tr("Size"), tr("Left"), tr("Top"), tr("Turn")],
+            "headings": ["", tr("Piece"), tr("Kind"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
             "blank": bool(left),
             "foot": tr(blank.note) if blank else "",
         },
