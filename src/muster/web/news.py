@@ -23,9 +23,19 @@ from muster.core.facts import (
     TableExtended,
     TimeAdded,
 )
+from muster.core.venue import LayoutRemoved, TerrainReviewed, TerrainStocked
 
-QUIET = (RoundDrawn, PlayersSwapped, RoundClosed, RulingGiven, ScenarioChosen)
-"""Facts of which a public page shows nothing yet: drafts, scenarios to come, what staff notes."""
+QUIET = (
+    RoundDrawn,
+    PlayersSwapped,
+    RoundClosed,
+    RulingGiven,
+    ScenarioChosen,
+    TerrainStocked,
+    TerrainReviewed,
+    LayoutRemoved,
+)
+"""Facts of which a public page shows nothing yet: drafts, scenarios to come, what staff notes, terrain on no table."""
 
 
 @dataclass(frozen=True, slots=True)
