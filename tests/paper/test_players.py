@@ -13,7 +13,7 @@ from muster.core.event import Match, Round
 from muster.core.model import PlayerId
 from muster.paper.kinds import sheets
 from muster.paper.way_back import WayBack
-from tests.paper.conftest import NAMES, STAFF, Printer, joined, start
+from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, start
 
 
 def card(printer: Printer, name: str) -> tuple[dict[str, str], list[dict[str, str]]]:
@@ -175,8 +175,9 @@ def test_masters_certificates_are_for_the_first_three(tmp_path: Path) -> None:
     assert [name for name, page in zip(best, pages, strict=True) if name not in page] == []
 
 
-def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path) -> None:
+def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """WMH-086: first place, Best-Painted, most control points and most army points destroyed, a page each."""
+    monkeypatch.setitem(RESULTS["warmachine"], "apd", "10-30")
     printer = played(tmp_path, {"kind": "champions", "best_painted": "Zoë Ångström"})
     event = printer.opened.event
     totals = {key: dict.fromkeys(event.players, 0) for key in ("cp", "apd")}
