@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import events
+from muster.app import events, results, rounds
+from muster.app.results import Report
 from muster.core.errors import Refusal
 from muster.core.event import Match, Round
 from muster.core.model import PlayerId
 from muster.paper.kinds import sheets
 from muster.paper.way_back import WayBack
-from tests.paper.conftest import NAMES, STAFF, Printer, joined, start
+from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, start
 
 
 def card(printer: Printer, name: str) -> tuple[dict[str, str], list[dict[str, str]]]:
@@ -58,6 +59,11 @@ def test_after_pairing_a_card_has_the_opponents_number_and_the_table(tmp_path: P
     _, lines = card(printer, a)
     assert (lines[0]["Opponent"], lines[0]["Opponent's number"], lines[0]["Table"]) == (b, f"#{match.b}", "1")
     assert lines[0]["Score"] == lines[1]["Opponent"] == ""
+    for table in (1, 2):
+        results.report(printer.desk, "cup", [Report(str(table), {"lost": "2-6"})], STAFF)
+    rounds.pair(printer.desk, "cup", STAFF)
+    _, lines = card(printer, a)
+    assert lines[0]["Score"] != "" and lines[1]["Opponent"] == lines[1]["Table"] == ""
 
 
 def test_a_card_adds_up_and_has_the_opponents_score(tmp_path: Path) -> None:
@@ -169,17 +175,27 @@ def test_masters_certificates_are_for_the_first_three(tmp_path: Path) -> None:
     assert [name for name, page in zip(best, pages, strict=True) if name not in page] == []
 
 
-def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path) -> None:
-    """WMH-086: first place, most control points, most army points destroyed; and Best-Painted where somebody has it."""
-    from muster.app.views import awards_view
-
-    printer = played(tmp_path, {"kind": "champions"})
-    given = [a for a in awards_view(printer.opened) if a["player"]]
+def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WMH-086: first place, Best-Painted, most control points and most army points destroyed, a page each."""
+    monkeypatch.setitem(RESULTS["warmachine"], "apd", "10-30")
+    printer = played(tmp_path, {"kind": "champions", "best_painted": "Zoë Ångström"})
+    event = printer.opened.event
+    totals = {key: dict.fromkeys(event.players, 0) for key in ("cp", "apd")}
+    for match in (match for round_ in event.rounds for match in round_.matches):
+        assert match.result is not None
+        for key, total in totals.items():
+            scored = match.result.values[key]
+            assert isinstance(scored, list)
+            for player, one in zip((match.a, match.b), scored, strict=True):
+                assert isinstance(one, int)
+                total[player] += one
     pages = printer.pages("certificates")
-    assert len(pages) == len(given) >= 3
-    for award, page in zip(given, pages, strict=True):
-        assert award["title"] in page and award["player"]["name"] in page
-    assert "Control Points" in " ".join(pages).title()
+    titles = ("First place", "Best painted", "Most control points", "Most army points destroyed")
+    assert [title for title, page in zip(titles, pages, strict=True) if title not in page] == []
+    assert "Zoë Ångström" in pages[1]
+    for page, total in zip(pages[2:], totals.values(), strict=True):
+        most = [event.name_of(player) for player, sum_ in total.items() if sum_ == max(total.values())]
+        assert any(name in page for name in most), most
 
 
 def test_certificates_wait_for_the_end(tmp_path: Path) -> None:
