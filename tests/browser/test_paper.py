@@ -15,7 +15,7 @@ from muster.main import desk_at
 from muster.paper import slip_layout as where
 from tests.browser.venue import Venue
 from tests.paper.conftest import Printer
-from tests.scan.conftest import blurred, fill, page_of, sent, shadowed, slanted, turned
+from tests.scan.camera import blurred, fill, page_of, sent, shadowed, slanted, turned
 
 STAFF = Actor()
 

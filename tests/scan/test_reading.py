@@ -18,7 +18,7 @@ from muster.scan.found import Found, Marks, Why
 from muster.scan.reading import MOST_PIXELS, kind_of, read_picture
 from tests.paper.conftest import Printer
 
-from .conftest import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
+from .camera import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
 
 MARKED: dict[str, list[tuple[str, str]]] = {
     "bushido": [("vp-1", "3"), ("vp-2", "0")],
@@ -154,7 +154,7 @@ def test_a_record_sheet_is_found_by_its_player(tmp_path: Path) -> None:
 
 
 def test_the_cut_out_is_the_slip_alone_and_upright(tmp_path: Path) -> None:
-    from .conftest import opened
+    from .camera import opened
 
     printer = published(tmp_path, "bushido")
     first, _ = read(printer, turned(page_of(printer), 140))

@@ -17,7 +17,7 @@ from muster.scan.found import Found
 from muster.web.scans import MINUTES, Batch, Scanned, Scans
 from muster.web.site import Site
 from tests.paper.conftest import Printer
-from tests.scan.conftest import fill, page_of, sent, turned
+from tests.scan.camera import fill, page_of, sent, turned
 
 from .conftest import RESULTS, STAFF, Browser, player_of, staff_of, start, text_of
 
