@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import lists
+from muster.app import events, lists
 from muster.app.lists import Brought
+from muster.app.scenarios import materials
 from muster.core.errors import Refusal
 from tests.paper.conftest import STAFF, Printer, must_fit, start
 
@@ -58,6 +59,18 @@ def test_what_a_warmachine_player_brings(tmp_path: Path) -> None:
     for item in ("models", "stat cards", "dice", "measuring tools", "markers", "proxy bases", "tokens", "templates"):
         assert item in text
     assert text.count("wmh-013") == 4
+
+
+def test_the_material_of_the_chosen_scenarios_is_on_the_check_list(tmp_path: Path) -> None:
+    """WMH-107: King of the Hill on 16 tables takes 32 rectangles, 16 circles, 16 flags and 32 objectives."""
+    printer = start(tmp_path, "warmachine", tuple(f"Player {n}" for n in range(32)))
+    assert "WMH-107" not in ticked(printer)
+    events.choose_scenario(printer.desk, "cup", 1, "King of the Hill", STAFF)
+    text = ticked(printer)
+    assert "To have ready for 16 tables" in text and "King of the Hill" not in text
+    needed = {one["element"]: one["count"] for one in materials(printer.opened, 16)["most"]}
+    assert sorted(needed.values()) == [16, 16, 32, 32]
+    assert [element for element, count in needed.items() if f"{count} × {element} WMH-107" not in text] == []
 
 
 def test_a_blank_force_list_is_supplied(tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.list_views import sheet_view
+from muster.app.scenarios import materials
 from muster.core.errors import Refusal
 from muster.core.event import Player
-from muster.core.language import tr
+from muster.core.language import plural, tr
 from muster.core.sheets import BlankList
 from muster.paper.players import here
 from muster.paper.press import Sheet
@@ -102,24 +103,28 @@ def _rows(sheet: BlankList) -> list[list[dict[str, Any]]]:
 
 
 def check_lists(opened: Opened, back: WayBack) -> Sheet:
-    checks = opened.system.sheets.checks
-    if not checks:
-        raise Refusal("The book of {name} names nothing to bring or to have at hand.", name=opened.system.name)
     players = len(opened.event.active_players())
-    return Sheet(
-        "checklist",
-        tr("Check-lists"),
+    groups = [
         {
-            "lead": opened.event.edition,
-            "groups": [
-                {
-                    "title": tr(one.title),
-                    "items": [
-                        {"text": tr(text, players=players, tables=players // 2), "note": clause}
-                        for text, clause in one.items
-                    ],
-                }
-                for one in checks
+            "title": tr(one.title),
+            "items": [
+                {"text": tr(text, players=players, tables=players // 2), "note": clause} for text, clause in one.items
             ],
-        },
-    )
+        }
+        for one in opened.system.sheets.checks
+    ]
+    groups += _material(opened, players // 2)
+    if not groups:
+        raise Refusal("The book of {name} names nothing to bring or to have at hand.", name=opened.system.name)
+    return Sheet("checklist", tr("Check-lists"), {"lead": opened.event.edition, "groups": groups})
+
+
+def _material(opened: Opened, count: int) -> list[dict[str, Any]]:
+    """What the chosen scenarios need at most at once (WMH-107); which round has which stays hidden."""
+    most = materials(opened, count)["most"] if count else []
+    if not most:
+        return []
+    title = plural(count, "To have ready for {n} table", "To have ready for {n} tables")
+    clause = "WMH-107" if "WMH-107" in opened.system.clauses else ""
+    items = [{"text": f"{one['count']} × {one['element']}", "note": clause} for one in most]
+    return [{"title": title, "items": items}]
