@@ -209,6 +209,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
             "draws": 2,
             "lots": 8,
             "standings": 2,
+            "layouts": 0,
             "cuts": 0,
             "scenarios": 0,
         },

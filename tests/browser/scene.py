@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from muster.app import events, results, roster, rounds
+from muster.app import events, results, roster, rounds, terrain
 from muster.app.demo import NAMES, begun, demo
 from muster.app.desk import Desk, Opened
 from muster.app.results import Report
@@ -21,6 +21,14 @@ WON: dict[str, dict[str, str]] = {
     "warmachine": {"winner": "a", "how": "scenario", "cp": "5-2", "apd": "40-25"},
     "urban_war": {"lost": "2-6"},
 }
+
+
+STOCK = (
+    terrain.Typed("Old wood", "forest", "4", "4"),
+    terrain.Typed("Fog", "dense fog", "4x3", "4"),
+    terrain.Typed("Pond", "shallow water", "4", "6"),
+    terrain.Typed("Bank", "hill", "5x4", "6"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ class Scene:
         self.new = events.create(self._desk, "Autumn League", "bushido", STAFF, seed="new").id
         self.draft = self._draft()
         self.finished = self._finished()
+        self.laid = self._laid_out()
 
     def _begin(self, system: str) -> Playing:
         opened = begun(self._desk, system)
@@ -72,6 +81,17 @@ class Scene:
         opened = events.create(self._desk, "Club Night", "bushido", STAFF, seed="draft")
         roster.enrol(self._desk, opened.id, [(name, {}) for name in NAMES[:9]], STAFF)
         rounds.pair(self._desk, opened.id, STAFF)
+        return opened.id
+
+    def _laid_out(self) -> str:
+        """Terrain on its tables and a scenario for each round."""
+        opened = events.create(self._desk, "Field Day", "warmachine", STAFF, seed="field")
+        roster.enrol(self._desk, opened.id, [(name, {}) for name in NAMES[:4]], STAFF)
+        events.roll_scenarios(self._desk, opened.id, STAFF)
+        terrain.stock(self._desk, opened.id, STOCK, STAFF)
+        terrain.generate(self._desk, opened.id, "quadrant", STAFF, tables=(1,))
+        rounds.pair(self._desk, opened.id, STAFF)
+        rounds.publish(self._desk, opened.id, STAFF)
         return opened.id
 
     def _finished(self) -> str:

@@ -14,11 +14,11 @@ from tests.browser.venue import Person, Venue
 
 ORGANISER, STRANGER = "organiser", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "invitation"}
+NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
-STATUS = {"player-lists": 403}
+STATUS = {"player-lists": 403, "table-terrain": 409, "scenario": 409}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,10 @@ STATES = {
     "bracket, finished": Stop("/e/{finished}/bracket/", STRANGER),
     "standings, finished": Stop("/e/{finished}/standings/", STRANGER),
     "screen, before round 1": Stop("/e/{new}/screen/", STRANGER),
+    "terrain, set up": Stop("/e/{laid}/terrain/"),
+    "layout, drawn": Stop("/e/{laid}/terrain/layout/?name=Table+1"),
+    "table from above": Stop("/e/{laid}/table/1/terrain/", STRANGER),
+    "scenario, chosen": Stop("/e/{laid}/scenario/1/", STRANGER),
     "desk, new event": Stop("/e/{new}/desk/"),
     "desk, draft": Stop("/e/{draft}/desk/"),
     "desk, one table": Stop("/e/{event}/desk/?table={table}"),
@@ -114,7 +118,12 @@ class Tour:
     def _path(self, stop: Stop) -> str:
         playing = self._scene.playing[stop.system]
         known = {"event": playing.event, "table": playing.table}
-        known |= {"new": self._scene.new, "draft": self._scene.draft, "finished": self._scene.finished}
+        known |= {
+            "new": self._scene.new,
+            "draft": self._scene.draft,
+            "finished": self._scene.finished,
+            "laid": self._scene.laid,
+        }
         if "{invitation}" in stop.path:
             links = self.visit("links").page.get_by_role("main").inner_text()
             known["invitation"] = re.findall(r"http\S+/staff/\S+", links)[0]
