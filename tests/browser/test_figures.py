@@ -36,18 +36,7 @@ def test_an_organiser_begins_and_goes_on_in_a_few_clicks(venue: Venue, figures: 
     figures.measured("next round", clicks[0])
 
 
-SYSTEMS = [
-    pytest.param(
-        system,
-        marks=pytest.mark.xfail(reason="six fields are needed and asked one by one", strict=True),
-    )
-    if system == "warmachine"
-    else system
-    for system in WON
-]
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", WON)
 def test_a_player_reports_in_a_few_taps(venue: Venue, figures: Figures, system: str) -> None:
     desk = Desk.create(venue.organiser(), "Spring Cup", system)
     desk.enrol(names(system, SIXTEEN[:4]))

@@ -42,6 +42,8 @@ class Person:
         pressed first, unless the page has put the cursor there already."""
         if not focused(what) and self.page.locator("input:focus, textarea:focus").count():
             self.page.keyboard.press("Tab")
+            while self.page.locator("a:focus").count():  # A phone's “next” key passes links over.
+                self.page.keyboard.press("Tab")
         if not focused(what):
             self.press(what)
         self.page.keyboard.press("ControlOrMeta+a")

@@ -19,6 +19,13 @@ function once() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// After a choice by finger the cursor goes on to the first figure that is asked for; keys move it themselves.
+document.addEventListener("click", (ev) => {
+  if (!ev.detail || !ev.target.matches("[type=radio]")) return;
+  const figures = [...ev.target.form.querySelectorAll("input[inputmode=numeric]")];
+  figures.find((field) => !field.value && field.checkVisibility())?.focus();
+});
+
 document.addEventListener("submit", (ev) => {
   const form = ev.target;
   if (!("keep" in form.dataset)) return;
