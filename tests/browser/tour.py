@@ -14,11 +14,11 @@ from tests.browser.venue import Person, Venue
 
 ORGANISER, STRANGER = "organiser", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "invitation"}
+NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
-STATUS = {"player-lists": 403}
+STATUS = {"player-lists": 403, "table-terrain": 409, "scenario": 409}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,11 @@ STATES = {
     "desk, one table": Stop("/e/{event}/desk/?table={table}"),
     "desk, refused": Stop("/e/{event}/desk/?table=99", status=409),
     "desk, finished": Stop("/e/{finished}/desk/"),
+    "scenario, rolled": Stop("/e/{laid}/scenario/1/", STRANGER),
+    "scenarios, rolled": Stop("/e/{laid}/scenarios/"),
+    "terrain, drawn": Stop("/e/{laid}/terrain/"),
+    "terrain, editor": Stop("/e/{laid}/terrain/layout/?name=Table+1"),
+    "terrain of a table": Stop("/e/{laid}/table/1/terrain/", STRANGER),
     "tables, one table": Stop("/e/{event}/tables/?table={table}"),
     "me, open": Stop("/e/{event}/me/", "open"),
     "me, one report": Stop("/e/{event}/me/", "waiting"),
@@ -114,7 +119,12 @@ class Tour:
     def _path(self, stop: Stop) -> str:
         playing = self._scene.playing[stop.system]
         known = {"event": playing.event, "table": playing.table}
-        known |= {"new": self._scene.new, "draft": self._scene.draft, "finished": self._scene.finished}
+        known |= {
+            "new": self._scene.new,
+            "draft": self._scene.draft,
+            "laid": self._scene.laid,
+            "finished": self._scene.finished,
+        }
         if "{invitation}" in stop.path:
             links = self.visit("links").page.get_by_role("main").inner_text()
             known["invitation"] = re.findall(r"http\S+/staff/\S+", links)[0]
