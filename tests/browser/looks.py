@@ -44,6 +44,7 @@ SMALL = """(least) => {
   for (const one of document.querySelectorAll(pressed)) {
     const target = one.matches("[type=radio], [type=checkbox]") ? one.closest("label") || one : one;
     if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (target.closest("[aria-hidden=true]")) continue;
     const box = target.getBoundingClientRect();
     if (box.width < 2 || box.right <= 0 || box.bottom + scrollY <= 0) continue;
     const text = target.textContent.trim();

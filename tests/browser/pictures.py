@@ -49,6 +49,7 @@ SHOWN = {
         Picture("new", "A new event", "new", "desk"),
         Picture("links", "Links and QR codes to hand out", "links", "desk"),
         Picture("people", "Check-in: one press a person", "people", "desk"),
+        Picture("terrain", "A table’s terrain, checked by the book while pieces are moved", "terrain, editor", "desk"),
         Picture("print", "Everything on paper too", "print", "desk"),
         Picture("log", "The log", "log", "desk"),
     ),

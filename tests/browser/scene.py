@@ -1,8 +1,9 @@
-"""Events in every state that a page can show, the same each time: fixed seeds and a clock that ticks once an action."""
+"""Events in every state that a page can show, the same each time but for the hour: seeds are fixed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from muster.app import events, results, roster, rounds, terrain
 from muster.app.demo import NAMES, begun, demo
 from muster.app.desk import Desk, Opened
 from muster.app.results import Report
+from muster.app.terrain import Typed
 from muster.core.model import Actor, PlayerId, Role
 from muster.store.sqlite import SqliteJournals
-from tests.app.hall import STAFF, TickingClock
+from tests.app.hall import STAFF
 
 # From the side of whoever reports.
 WON: dict[str, dict[str, str]] = {
@@ -23,11 +25,11 @@ WON: dict[str, dict[str, str]] = {
 }
 
 
-STOCK = (
-    terrain.Typed("Old wood", "forest", "4", "4"),
-    terrain.Typed("Fog", "dense fog", "4x3", "4"),
-    terrain.Typed("Pond", "shallow water", "4", "6"),
-    terrain.Typed("Bank", "hill", "5x4", "6"),
+PIECES = (
+    ("Old wood", "forest", "4", "4"),
+    ("Fog", "dense fog", "4x3", "4"),
+    ("Pond", "shallow water", "4", "6"),
+    ("Bank", "hill", "5x4", "6"),
 )
 
 
@@ -42,17 +44,28 @@ class Playing:
     """Somebody in each state of a player: open, waiting, asked, disputed, in, bye."""
 
 
+class Lately:
+    """It all happened three quarters of an hour ago, so that the clocks of the rounds are running."""
+
+    def __init__(self) -> None:
+        self._begun = datetime.now(UTC) - timedelta(minutes=45)
+        self._ticks = count()
+
+    def now(self) -> str:
+        return (self._begun + timedelta(seconds=next(self._ticks))).isoformat(timespec="microseconds")
+
+
 class Scene:
-    """An event of each game in round 2; and one just created, one with a draft, one finished after a cut."""
+    """An event of each game in round 2; and one new, one with a draft, one with terrain, one finished after a cut."""
 
     def __init__(self, folder: Path) -> None:
         fresh = count(1)
-        self._desk = Desk(SqliteJournals(folder), TickingClock(), lambda: f"fresh-{next(fresh)}")
+        self._desk = Desk(SqliteJournals(folder), Lately(), lambda: f"fresh-{next(fresh)}")
         self.playing = {key: self._begin(key) for key in WON}
         self.new = events.create(self._desk, "Autumn League", "bushido", STAFF, seed="new").id
         self.draft = self._draft()
+        self.laid = self._laid()
         self.finished = self._finished()
-        self.laid = self._laid_out()
 
     def _begin(self, system: str) -> Playing:
         opened = begun(self._desk, system)
@@ -83,12 +96,12 @@ class Scene:
         rounds.pair(self._desk, opened.id, STAFF)
         return opened.id
 
-    def _laid_out(self) -> str:
-        """Terrain on its tables and a scenario for each round."""
-        opened = events.create(self._desk, "Field Day", "warmachine", STAFF, seed="field")
-        roster.enrol(self._desk, opened.id, [(name, {}) for name in NAMES[:4]], STAFF)
+    def _laid(self) -> str:
+        """With scenarios rolled and terrain on table 1."""
+        opened = events.create(self._desk, "Steel Cup", "warmachine", STAFF, seed="laid")
+        roster.enrol(self._desk, opened.id, [(name, {}) for name in NAMES[:6]], STAFF)
         events.roll_scenarios(self._desk, opened.id, STAFF)
-        terrain.stock(self._desk, opened.id, STOCK, STAFF)
+        terrain.stock(self._desk, opened.id, [Typed(*piece) for piece in PIECES], STAFF)
         terrain.generate(self._desk, opened.id, "quadrant", STAFF, tables=(1,))
         rounds.pair(self._desk, opened.id, STAFF)
         rounds.publish(self._desk, opened.id, STAFF)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +34,9 @@ class Server:
             text=True,
         )
         assert self._process.stdout is not None
-        printed = json.loads("".join(iter(self._process.stdout.readline, "}\n")) + "}")
+        said = [*takewhile(lambda line: line != "}\n", self._process.stdout), "}"]
+        assert len(said) > 1, self._process.communicate()
+        printed = json.loads("".join(said))
         self.base, self.sign_in = printed["phones"].rstrip("/"), printed["sign_in"]
         self._port = int(self.base.rpartition(":")[2])
 

@@ -169,16 +169,10 @@ def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> Non
     expect(ann.locator(".facts")).to_contain_text("3 – 1")
 
 
-def ready(phone: Page) -> None:
-    """Its worker keeps what it shows. Asked again and again: to wait inside the page is against its policy."""
-    while not phone.evaluate("navigator.serviceWorker.controller !== null"):
-        phone.wait_for_timeout(50)
-
-
 def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
     table, name = hall.opponent("Ann Lee")
-    ready(ann)
+    ann.wait_for_function("() => navigator.serviceWorker.controller !== null")
     ann.reload()
     hall.stop()
     expect(ann.locator("#lost")).to_contain_text("The live stream is lost")
@@ -212,7 +206,7 @@ def test_the_table_stands_on_the_phone_before_its_page_is_fetched(hall: Hall) ->
 
 def test_a_phone_that_somebody_else_takes_forgets(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
-    ready(ann)
+    ann.wait_for_function("() => navigator.serviceWorker.controller !== null")
     ann.reload()
     ann.get_by_role("button", name="I am not Ann Lee").click()
     expect(ann.get_by_role("heading", name="Who are you?")).to_be_visible()

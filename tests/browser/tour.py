@@ -56,15 +56,16 @@ STATES = {
     "bracket, finished": Stop("/e/{finished}/bracket/", STRANGER),
     "standings, finished": Stop("/e/{finished}/standings/", STRANGER),
     "screen, before round 1": Stop("/e/{new}/screen/", STRANGER),
-    "terrain, set up": Stop("/e/{laid}/terrain/"),
-    "layout, drawn": Stop("/e/{laid}/terrain/layout/?name=Table+1"),
-    "table from above": Stop("/e/{laid}/table/1/terrain/", STRANGER),
-    "scenario, chosen": Stop("/e/{laid}/scenario/1/", STRANGER),
     "desk, new event": Stop("/e/{new}/desk/"),
     "desk, draft": Stop("/e/{draft}/desk/"),
     "desk, one table": Stop("/e/{event}/desk/?table={table}"),
     "desk, refused": Stop("/e/{event}/desk/?table=99", status=409),
     "desk, finished": Stop("/e/{finished}/desk/"),
+    "scenario, rolled": Stop("/e/{laid}/scenario/1/", STRANGER),
+    "scenarios, rolled": Stop("/e/{laid}/scenarios/"),
+    "terrain, drawn": Stop("/e/{laid}/terrain/"),
+    "terrain, editor": Stop("/e/{laid}/terrain/layout/?name=Table+1"),
+    "terrain of a table": Stop("/e/{laid}/table/1/terrain/", STRANGER),
     "tables, one table": Stop("/e/{event}/tables/?table={table}"),
     "me, open": Stop("/e/{event}/me/", "open"),
     "me, one report": Stop("/e/{event}/me/", "waiting"),
@@ -121,8 +122,8 @@ class Tour:
         known |= {
             "new": self._scene.new,
             "draft": self._scene.draft,
-            "finished": self._scene.finished,
             "laid": self._scene.laid,
+            "finished": self._scene.finished,
         }
         if "{invitation}" in stop.path:
             links = self.visit("links").page.get_by_role("main").inner_text()

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -214,8 +215,9 @@ def serving(folder: Path, *options: str, port: int = 0) -> Iterator[dict[str, st
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
-        printed = "".join(iter(process.stdout.readline, "}\n")) + "}"
-        yield json.loads(printed)
+        said = [*takewhile(lambda line: line != "}\n", process.stdout), "}"]
+        assert len(said) > 1, process.communicate()
+        yield json.loads("".join(said))
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=20)
         assert (process.returncode, complaints.strip()) == (130, "Stopped.")
