@@ -40,7 +40,7 @@ def sideways(page: Page) -> int:
 # A link among other words is excepted, as WCAG 2.5.8 does: its size is the line's. A choice is as large as its label.
 SMALL = """(least) => {
   const small = [];
-  const pressed = "a[href], button:not([aria-hidden=true]), input:not([type=hidden]), select, textarea, summary";
+  const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   for (const one of document.querySelectorAll(pressed)) {
     const target = one.matches("[type=radio], [type=checkbox]") ? one.closest("label") || one : one;
     if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
