@@ -39,6 +39,11 @@ def test_the_documents_to_have_at_hand_are_listed(tmp_path: Path) -> None:
     assert "Rules reference, these regulations, the event outline L5R-029" in ticked(start(tmp_path, "l5r"))
 
 
+def test_tables_are_large_enough_and_details_are_told_before(tmp_path: Path) -> None:
+    """L5R-068."""
+    assert "Tables large enough for both play areas" in ticked(start(tmp_path, "l5r"))
+
+
 def test_the_kit_of_an_urban_war_player(tmp_path: Path) -> None:
     """UW-64, UW-66: what to bring, and what is advised."""
     text = ticked(start(tmp_path, "urban_war"))
