@@ -16,6 +16,8 @@ self.addEventListener("activate", (ev) => {
   })());
 });
 
+self.addEventListener("message", (ev) => { if (ev.data === "claim") ev.waitUntil(self.clients.claim()); });
+
 self.addEventListener("fetch", (ev) => {
   const url = new URL(ev.request.url);
   if (url.origin !== location.origin) return;
