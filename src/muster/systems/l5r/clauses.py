@@ -21,6 +21,7 @@ CLAUSES = {
     "L5R-027": "Materials: table numbers, so that players find their seats",
     "L5R-028": "Materials: blank deck lists where deck lists are asked for, and pens",
     "L5R-029": "Materials: the rules documents and the event outline are at hand",
+    "L5R-068": "Set-up: tables large enough, details told before the event",
     "L5R-030": "Player materials: legal decks, and a finished list where lists are required",
     "L5R-031": "Deck building: one stronghold, five provinces, two decks, a role or none",
     "L5R-032": "Deck building: the stronghold's clan is the clan of all",
