@@ -39,7 +39,7 @@ def test_a_catalogue_has_every_text_of_the_program_and_no_other(code: str) -> No
     from muster.web.languages import catalogue
 
     def ids(messages: object) -> set[object]:
-        return {m.id for m in messages if m.id}  # type: ignore[attr-defined]
+        return {m.id for m in messages if m.id}  # type: ignore[attr-defined]  # messages
 
     wanted = ids(CATALOGUE.updated(code))
     assert ids(catalogue(code)) == wanted, "run scripts/catalogue"

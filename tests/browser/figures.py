@@ -42,7 +42,8 @@ OPENING = """# Figures
 
 Measured in a browser by the tests in `tests/browser/`, which fail where one is missed or differs. `scripts/figures`
 measures anew and writes this page, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
-the finger; typing is not counted. Bytes differ a little with every change, so only their bound is held.
+the finger; typing is not counted, nor is going on to the next field by the keyboard, whose key on a phone is taken to
+pass links over. Bytes differ a little with every change, so only their bound is held.
 
 | what | asked | measured |
 |---|---|---|

@@ -81,7 +81,7 @@ def test_every_address_for_every_visitor_in_their_own_event_and_another(
 
 def test_every_address_names_an_action_and_every_action_is_decided() -> None:
     assert unlisted(urlpatterns) == []
-    named = {pattern.callback.action for pattern in urlpatterns}  # type: ignore[attr-defined]
+    named = {pattern.callback.action for pattern in urlpatterns}  # type: ignore[attr-defined]  # put there by the guard
     assert named | {Action.FOLLOW} == set(Action) == set(PERMISSIONS)
     # The stream stands beside Django and asks nobody: it must stay open to all.
     assert PREFIX == "/live/" and PERMISSIONS[Action.FOLLOW] == set(Visitor)

@@ -109,7 +109,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"events", "entries", "list_data"}:
             raise DamagedJournal("{file} has lost its tables; restore it from a copy.", file=file)
-    except BaseException:
+    except BaseException:  # Whatever went wrong, the file is let go; the error goes on.
         link.close()
         raise
     return link

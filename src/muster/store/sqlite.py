@@ -132,7 +132,7 @@ class SqliteJournals:
             try:
                 yield link
                 link.execute("COMMIT")
-            except BaseException:
+            except BaseException:  # Also an interrupt: all is written or nothing; the error goes on.
                 if link.in_transaction:
                     link.execute("ROLLBACK")
                 raise

@@ -134,7 +134,7 @@ def _sentence(finding: Json) -> str:
 def _findings(view: Json) -> Iterator[Block]:
     for finding in view["findings"]:
         look = {"error": "warn", "warning": "plain", "not_checked": "dim"}[finding["level"]]
-        yield Line(f"{LEVELS[finding['level']]}: {_sentence(finding)}", look)  # type: ignore[arg-type]
+        yield Line(f"{LEVELS[finding['level']]}: {_sentence(finding)}", look)  # type: ignore[arg-type]  # a look, from the table above
     if not view["findings"]:
         yield Line("Nothing is wrong with it.", "good")
 
