@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.screens import WON, Desk, Phone
 from tests.browser.venue import Venue
@@ -47,3 +47,22 @@ def test_a_search_survives_a_change(venue: Venue) -> None:
     desk.enter("1", WON["bushido"])
     expect(reader.page.locator("body")).not_to_have_attribute("data-seq", before)
     expect(rows).to_have_count(1)
+
+
+def test_an_answer_that_was_overtaken_does_not_bring_the_old_page_back(venue: Venue) -> None:
+    desk = begin(venue)
+    reader = venue.person(800).page
+    reader.goto(f"{venue.base}/e/{desk.event}/pairings/")
+    held: list[tuple[Route, APIResponse]] = []
+    reader.route("**/pairings/", lambda route: held.append((route, route.fetch())), times=1)
+    before = seen(reader)
+    desk.enter("1", WON["bushido"])
+    while not held:
+        reader.wait_for_timeout(20)
+    desk.enter("2", WON["bushido"])
+    expect(reader.locator("body")).not_to_have_attribute("data-seq", before)
+    latest = seen(reader)
+    with reader.expect_event("requestfinished"):
+        held[0][0].fulfill(response=held[0][1])
+    reader.evaluate("new Promise(requestAnimationFrame)")
+    assert seen(reader) == latest

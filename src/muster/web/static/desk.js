@@ -90,8 +90,6 @@ async function send(form, body, text) {
   } catch {
     keep(text, form.dataset.lost);
   }
-  // Whoever has just entered a line is done with it: a change that waited may come in now.
-  if (line() && !line().value) document.dispatchEvent(new Event("focusout"));
 }
 
 document.addEventListener("submit", (ev) => {

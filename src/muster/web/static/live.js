@@ -6,12 +6,18 @@ const body = document.body;
 const event = body.dataset.event;
 let fresh = body.dataset.kept ? new Date(body.dataset.kept) : new Date(); // When this page was as the server has it.
 
+// Answers may overtake one another: one that was asked for earlier never replaces a later one.
+let asked = 0, shown = 0;
+
 async function refresh() {
   clearTimeout(timer);
   timer = due = 0;
+  const mine = ++asked;
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine < shown) return;
+  shown = mine;
   if (newer(page)) { location.reload(); return; }
   for (const id of ["top", "said", "main", "foot"]) {
     const from = document.getElementById(id), to = page.getElementById(id);
