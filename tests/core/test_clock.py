@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from muster.core import facts, timekeeping
+from muster.core import clock_facts, facts, timekeeping
 from muster.core.clock import MINUTE, ClockPlan, Mark, RoundClock, instant, organisers_clock
 from muster.core.errors import BadInput, DamagedJournal, Refusal
 from muster.core.event import Event
@@ -41,17 +41,19 @@ def test_a_time_without_a_zone_or_a_day_is_none(text: str) -> None:
 
 def test_it_counts_what_was_played_and_not_the_pauses() -> None:
     """X-18 W-16: started at 0, paused from 10 to 25: at minute 30 it has run 15 minutes."""
-    event = after(facts.ClockStarted(1, at(0)), facts.ClockPaused(1, at(10)))
+    event = after(clock_facts.ClockStarted(1, at(0)), clock_facts.ClockPaused(1, at(10)))
     assert (run(event, 10), run(event, 20)) == (10 * MINUTE, 10 * MINUTE)
-    event = after(facts.ClockStarted(1, at(0)), facts.ClockPaused(1, at(10)), facts.ClockResumed(1, at(25)))
+    event = after(
+        clock_facts.ClockStarted(1, at(0)), clock_facts.ClockPaused(1, at(10)), clock_facts.ClockResumed(1, at(25))
+    )
     assert run(event, 30) == 15 * MINUTE
     assert event.rounds[0].clock == RoundClock(True, instant(at(25)), 10 * MINUTE)
 
 
 def test_a_machine_whose_time_was_set_back_does_not_turn_it_back() -> None:
-    event = after(facts.ClockStarted(1, at(30)), facts.ClockPaused(1, at(20)))
+    event = after(clock_facts.ClockStarted(1, at(30)), clock_facts.ClockPaused(1, at(20)))
     assert run(event, 40) == 0
-    event = after(facts.ClockStarted(1, at(30)))
+    event = after(clock_facts.ClockStarted(1, at(30)))
     assert run(event, 20) == 0
 
 
@@ -59,10 +61,10 @@ def test_time_for_all_and_for_one_table_moves_every_mark() -> None:
     """L-18: a table's extension comes on top of what everybody got."""
     clock = (
         after(
-            facts.TimeAdded(1, 10, at(1)),
-            facts.TimeAdded(1, -3, at(2), "the hall closes"),
-            facts.TableExtended(1, 2, 5, at(3)),
-            facts.TableExtended(1, 2, 4, at(4)),
+            clock_facts.TimeAdded(1, 10, at(1)),
+            clock_facts.TimeAdded(1, -3, at(2), "the hall closes"),
+            clock_facts.TableExtended(1, 2, 5, at(3)),
+            clock_facts.TableExtended(1, 2, 4, at(4)),
         )
         .rounds[0]
         .clock
@@ -73,11 +75,11 @@ def test_time_for_all_and_for_one_table_moves_every_mark() -> None:
 
 
 def test_a_clock_goes_with_its_round() -> None:
-    again = after(facts.ClockStarted(1, at(0)), facts.RoundWithdrawn(1, "a name was missing"), *STARTED[-1:])
+    again = after(clock_facts.ClockStarted(1, at(0)), facts.RoundWithdrawn(1, "a name was missing"), *STARTED[-1:])
     assert again.rounds[0].clock == RoundClock()
 
 
-@pytest.mark.parametrize("bad", [facts.ClockStarted(2, at(0)), facts.TableExtended(1, 3, 5, at(0))])
+@pytest.mark.parametrize("bad", [clock_facts.ClockStarted(2, at(0)), clock_facts.TableExtended(1, 3, 5, at(0))])
 def test_a_clock_of_nothing_is_damage(bad: facts.Fact) -> None:
     with pytest.raises(DamagedJournal):
         after(bad)
@@ -86,22 +88,22 @@ def test_a_clock_of_nothing_is_damage(bad: facts.Fact) -> None:
 @pytest.mark.parametrize("time", ["", "soon", "2026-11-15T10:00:00"])
 def test_a_time_that_cannot_be_read_is_damage(time: str) -> None:
     with pytest.raises(DamagedJournal):
-        after(facts.ClockStarted(1, time))
+        after(clock_facts.ClockStarted(1, time))
 
 
 def test_it_is_started_once_paused_and_goes_on() -> None:
     event = after()
-    assert timekeeping.start(event, at(0)) == [facts.ClockStarted(1, at(0))]
+    assert timekeeping.start(event, at(0)) == [clock_facts.ClockStarted(1, at(0))]
     for deed in (timekeeping.pause, timekeeping.resume):
         with pytest.raises(Refusal, match="has not been started yet"):
             deed(event, at(0))
-    event = after(facts.ClockStarted(1, at(0)))
-    assert timekeeping.pause(event, at(5)) == [facts.ClockPaused(1, at(5))]
+    event = after(clock_facts.ClockStarted(1, at(0)))
+    assert timekeeping.pause(event, at(5)) == [clock_facts.ClockPaused(1, at(5))]
     for deed in (timekeeping.start, timekeeping.resume):
         with pytest.raises(Refusal, match="is running already"):
             deed(event, at(5))
-    event = after(facts.ClockStarted(1, at(0)), facts.ClockPaused(1, at(5)))
-    assert timekeeping.resume(event, at(9)) == [facts.ClockResumed(1, at(9))]
+    event = after(clock_facts.ClockStarted(1, at(0)), clock_facts.ClockPaused(1, at(5)))
+    assert timekeeping.resume(event, at(9)) == [clock_facts.ClockResumed(1, at(9))]
     with pytest.raises(Refusal, match="was started and is paused"):
         timekeeping.start(event, at(9))
     with pytest.raises(Refusal, match="is paused already"):
@@ -134,8 +136,10 @@ def test_only_the_round_being_played_has_a_clock(told: list[facts.Fact], words: 
 
 def test_time_is_added_to_all() -> None:
     event = after()
-    assert timekeeping.add(event, PLAN, 5, at(1)) == [facts.TimeAdded(1, 5, at(1))]
-    assert timekeeping.add(event, PLAN, -5, at(1), " late start ") == [facts.TimeAdded(1, -5, at(1), "late start")]
+    assert timekeeping.add(event, PLAN, 5, at(1)) == [clock_facts.TimeAdded(1, 5, at(1))]
+    assert timekeeping.add(event, PLAN, -5, at(1), " late start ") == [
+        clock_facts.TimeAdded(1, -5, at(1), "late start")
+    ]
     with pytest.raises(BadInput, match="Taking 5 minutes from the round needs a reason"):
         timekeeping.add(event, PLAN, -5, at(1))
     with pytest.raises(BadInput, match="Round 1 has 65 minutes until its first mark; 65 cannot"):
@@ -155,12 +159,12 @@ def test_no_minutes_and_too_many_are_refused(minutes: int) -> None:
 
 def test_a_table_is_extended_as_long_as_it_plays() -> None:
     """L-18: and what it was given can be taken back, no more."""
-    event = after(facts.TableExtended(1, 1, 5, at(1)))
+    event = after(clock_facts.TableExtended(1, 1, 5, at(1)))
     table = event.match(1, 1)
     assert timekeeping.extend(event, table, 3, at(2), "a judge was called") == [
-        facts.TableExtended(1, 1, 3, at(2), "a judge was called")
+        clock_facts.TableExtended(1, 1, 3, at(2), "a judge was called")
     ]
-    assert timekeeping.extend(event, table, -5, at(2)) == [facts.TableExtended(1, 1, -5, at(2))]
+    assert timekeeping.extend(event, table, -5, at(2)) == [clock_facts.TableExtended(1, 1, -5, at(2))]
     with pytest.raises(BadInput, match="Table 1 was given 5 minutes; 6 cannot be taken back"):
         timekeeping.extend(event, table, -6, at(2))
     table.state = table.state.IN

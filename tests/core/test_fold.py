@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core import facts
+from muster.core import facts, staff_facts
 from muster.core.errors import DamagedJournal
 from muster.core.event import ByeSeat, Event, Match, MatchState, RoundState, Stage, Status
 from muster.core.fold import advance, apply, effective, fold
@@ -236,36 +236,40 @@ def test_excused() -> None:
 
 
 def test_penalties_and_rulings_stand_in_order() -> None:
-    given_ = [facts.PenaltyGiven(A, "warning"), facts.PenaltyGiven(B, "game loss", "late")]
-    ruled = [facts.RulingGiven("line of sight", 2), facts.RulingGiven("base contact")]
+    given_ = [staff_facts.PenaltyGiven(A, "warning"), staff_facts.PenaltyGiven(B, "game loss", "late")]
+    ruled = [staff_facts.RulingGiven("line of sight", 2), staff_facts.RulingGiven("base contact")]
     event = after(given_[0], ruled[0], given_[1], ruled[1])
     assert event.penalties == given_
     assert [(r.number, r.given) for r in event.rulings] == [(1, ruled[0]), (2, ruled[1])]
 
 
 def test_an_appeal_belongs_to_its_ruling() -> None:
-    told: list[facts.Fact] = [facts.RulingGiven("no"), facts.RulingGiven("yes"), facts.RulingAppealed(2, A)]
+    told: list[facts.Fact] = [
+        staff_facts.RulingGiven("no"),
+        staff_facts.RulingGiven("yes"),
+        staff_facts.RulingAppealed(2, A),
+    ]
     assert [r.open for r in after(*told).rulings] == [False, True]
-    answer = facts.AppealDecided(2, True, "indeed")
+    answer = staff_facts.AppealDecided(2, True, "indeed")
     assert after(*told, answer).rulings[1].decision == answer
     with pytest.raises(DamagedJournal):
-        after(*told, facts.AppealDecided(3, True, "of what?"))
+        after(*told, staff_facts.AppealDecided(3, True, "of what?"))
 
 
 def test_staff_come_and_go_and_numbers_are_not_given_again() -> None:
-    joined = facts.StaffJoined(1, "Hale", Role.JUDGE, "key")
+    joined = staff_facts.StaffJoined(1, "Hale", Role.JUDGE, "key")
     assert [s.role for s in after().staff.values()] == [Role.ORGANISER]
-    event = after(joined, facts.StaffPlays(1, A), facts.StaffPlays(0, B), facts.StaffDuty(1, False))
+    event = after(joined, staff_facts.StaffPlays(1, A), staff_facts.StaffPlays(0, B), staff_facts.StaffDuty(1, False))
     assert (event.staff[1].player, event.staff[0].player, event.staff[1].on_duty) == (A, B, False)
-    gone = after(joined, facts.StaffRemoved(1))
+    gone = after(joined, staff_facts.StaffRemoved(1))
     assert (list(gone.staff), gone.joined) == ([0], 1)
     with pytest.raises(DamagedJournal):
-        after(facts.StaffRemoved(1))
+        after(staff_facts.StaffRemoved(1))
 
 
 def test_a_renewed_link_has_the_key_of_the_last_renewal() -> None:
-    renewed = [facts.LinkRenewed(Role.PLAYER, key, A) for key in ("one", "two")]
-    event = after(*renewed, facts.LinkRenewed(Role.JUDGE, "three"), facts.RecommendationDeclined(4, "no"))
+    renewed = [staff_facts.LinkRenewed(Role.PLAYER, key, A) for key in ("one", "two")]
+    event = after(*renewed, staff_facts.LinkRenewed(Role.JUDGE, "three"), staff_facts.RecommendationDeclined(4, "no"))
     assert event.link_keys == {(Role.PLAYER, A): "two", (Role.JUDGE, None): "three"}
     assert event.declined == {4}
 
@@ -293,7 +297,9 @@ def test_no_show_is_a_result_like_any_other() -> None:
 
 def counting(*told: facts.Fact) -> list[int]:
     """The numbers of the entries that count, after four rulings and what is told."""
-    return [entry.seq for entry in effective(entries_of([*(facts.RulingGiven(str(n)) for n in range(1, 5)), *told]))]
+    return [
+        entry.seq for entry in effective(entries_of([*(staff_facts.RulingGiven(str(n)) for n in range(1, 5)), *told]))
+    ]
 
 
 UNDONE, REDONE = facts.Undone, facts.Redone
@@ -314,8 +320,8 @@ UNDONE, REDONE = facts.Undone, facts.Redone
         ([UNDONE(4, 4), REDONE(4, 4), UNDONE(6, 6)], [1, 2, 3, 4]),
         ([UNDONE(4, 4), UNDONE(3, 5), REDONE(3, 5)], [1, 2, 3, 4]),
         ([REDONE(4, 4)], [1, 2, 3, 4]),
-        ([UNDONE(4, 4), facts.RulingGiven("new")], [1, 2, 3, 6]),
-        ([UNDONE(4, 4), facts.RulingGiven("new"), UNDONE(6, 6), REDONE(4, 4)], [1, 2, 3, 4]),
+        ([UNDONE(4, 4), staff_facts.RulingGiven("new")], [1, 2, 3, 6]),
+        ([UNDONE(4, 4), staff_facts.RulingGiven("new"), UNDONE(6, 6), REDONE(4, 4)], [1, 2, 3, 4]),
         ([UNDONE(4, 3)], [1, 2, 3, 4]),
     ],
     ids=[
@@ -343,7 +349,7 @@ def test_what_counts_after_undo_and_redo(told: list[facts.Fact], count: list[int
 RANGES = st.tuples(st.integers(1, 12), st.integers(1, 12)).map(sorted)
 STEPS = st.lists(
     st.one_of(
-        st.just(facts.RulingGiven("x")),
+        st.just(staff_facts.RulingGiven("x")),
         RANGES.map(lambda r: facts.Undone(*r)),
         RANGES.map(lambda r: facts.Redone(*r)),
     ),

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from muster.core import facts
+from muster.core import facts, staff_facts
 from muster.core.errors import BadInput, DamagedJournal
 from muster.core.journal import GENESIS, KINDS, Entry, Row, from_rows, to_rows
 from muster.core.model import Actor, PlayerId, Role
@@ -129,7 +129,9 @@ def test_rows_removed_repeated_or_exchanged_are_found(entries: list[Entry], data
 
 
 def ruling_rows(count: int) -> list[Row]:
-    entries = [Entry(n, "2026-03-01", Actor(), f"r-{n}", facts.RulingGiven(f"note {n}")) for n in range(1, count + 1)]
+    entries = [
+        Entry(n, "2026-03-01", Actor(), f"r-{n}", staff_facts.RulingGiven(f"note {n}")) for n in range(1, count + 1)
+    ]
     return to_rows(entries, GENESIS)
 
 
@@ -153,7 +155,7 @@ def test_entries_before_the_damage_can_be_read() -> None:
 
 
 def test_an_unknown_kind_names_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    class TrophyHanded(facts.RulingGiven):
+    class TrophyHanded(staff_facts.RulingGiven):
         pass
 
     rows = to_rows([Entry(1, "", Actor(), "", TrophyHanded("to Hana"))], GENESIS)
@@ -214,7 +216,7 @@ def test_the_hash_can_be_computed_by_anyone() -> None:
 
 def test_half_a_character_is_refused_before_it_is_written() -> None:
     with pytest.raises(BadInput, match="half a character"):
-        to_rows([Entry(1, "", Actor(), "", facts.RulingGiven("caf\ud800"))], GENESIS)
+        to_rows([Entry(1, "", Actor(), "", staff_facts.RulingGiven("caf\ud800"))], GENESIS)
 
 
 def test_a_row_with_half_a_character_or_an_unknown_role_is_damaged() -> None:

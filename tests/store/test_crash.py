@@ -15,7 +15,7 @@ from time import sleep
 import pytest
 
 import muster
-from muster.core import facts
+from muster.core import staff_facts
 from muster.core.journal import Row, from_rows
 from muster.store.sqlite import SqliteJournals
 
@@ -25,7 +25,7 @@ BATCH = 3
 WRITER = f"""
 import sys
 from pathlib import Path
-from muster.core.facts import RulingGiven
+from muster.core.staff_facts import RulingGiven
 from muster.core.journal import Entry, to_rows
 from muster.core.model import Actor
 from muster.store.sqlite import SqliteJournals
@@ -66,7 +66,7 @@ def test_no_acknowledged_entry_is_lost(tmp_path: Path, created: list[Row]) -> No
             entries = list(from_rows(journals.rows("spring")))
         assert len(entries) >= acknowledged
         assert (len(entries) - 1) % BATCH == 0, "a batch was half written"
-        assert [e.fact for e in entries[1:]] == [facts.RulingGiven(str(e.seq) * 50) for e in entries[1:]]
+        assert [e.fact for e in entries[1:]] == [staff_facts.RulingGiven(str(e.seq) * 50) for e in entries[1:]]
 
 
 @pytest.mark.parametrize("after", [n * 0.002 for n in range(12 if KILLS > 5 else 3)])

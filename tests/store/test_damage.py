@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from muster.core import facts, journal
+from muster.core import journal, staff_facts
 from muster.core.errors import DamagedJournal
 from muster.core.journal import Entry, Row, from_rows
 from muster.store.sqlite import FILE, SqliteJournals
@@ -25,7 +25,7 @@ Read = Callable[[], list[Entry]]
 @pytest.fixture
 def kept(tmp_path: Path, created: list[Row], chain: Chain) -> list[Row]:
     """An event of ten entries, its file closed."""
-    rows = created + chain(*(facts.RulingGiven(f"ruling {n}") for n in range(2, 11)), after=created)
+    rows = created + chain(*(staff_facts.RulingGiven(f"ruling {n}") for n in range(2, 11)), after=created)
     with closing(SqliteJournals(tmp_path)) as journals:
         journals.create("spring", "secret", rows)
         journals.create("autumn", "secret", rows[:4])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from muster.app.ports import Journals, Stored
-from muster.core import facts
+from muster.core import facts, staff_facts
 from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.journal import Row, from_rows
 from muster.core.model import Actor, PlayerId, Role
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def rulings(*notes: str) -> list[facts.Fact]:
-    return [facts.RulingGiven(note) for note in notes]
+    return [staff_facts.RulingGiven(note) for note in notes]
 
 
 def test_a_new_store_is_empty(journals: Journals) -> None:
@@ -142,7 +142,7 @@ def test_a_retried_request_is_known(journals: Journals, created: list[Row], chai
 )
 def test_any_text_comes_back_as_it_was(journals: Journals, chain: Chain, text: str) -> None:
     rows = chain(
-        facts.EventCreated(text, "custom", "", "", ""), facts.RulingGiven(text), request=text, actor=Actor(text)
+        facts.EventCreated(text, "custom", "", "", ""), staff_facts.RulingGiven(text), request=text, actor=Actor(text)
     )
     journals.create(text, text, rows)
     assert journals.rows(text) == rows
@@ -221,7 +221,7 @@ def test_threads_that_race_lose_nothing(journals: Journals, created: list[Row], 
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(write, range(4)))
-    notes = [e.fact.note for e in from_rows(journals.rows("spring")) if isinstance(e.fact, facts.RulingGiven)]
+    notes = [e.fact.note for e in from_rows(journals.rows("spring")) if isinstance(e.fact, staff_facts.RulingGiven)]
     assert sorted(notes) == sorted(f"{who}:{number}" for who in range(4) for number in range(10))
     for who in range(4):
         assert [n for n in notes if n.startswith(f"{who}:")] == [f"{who}:{number}" for number in range(10)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from muster.core import facts
+from muster.core import staff_facts
 from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.journal import Row
 from muster.store import schema
@@ -42,7 +42,7 @@ def test_two_stores_on_one_file_see_each_other(tmp_path: Path, created: list[Row
     with closing(SqliteJournals(tmp_path)) as one, closing(SqliteJournals(tmp_path)) as other:
         one.create("spring", "secret", created)
         assert other.rows("spring") == created
-        more = chain(facts.RulingGiven("a"), after=created)
+        more = chain(staff_facts.RulingGiven("a"), after=created)
         other.append("spring", more, expected=1)
         assert one.rows("spring") == created + more
         with pytest.raises(Conflict):
@@ -63,13 +63,13 @@ def test_a_copy_put_in_place_of_the_file_is_noticed(tmp_path: Path, created: lis
     with closing(SqliteJournals(tmp_path / "copy")) as copy:
         copy.create("spring", "", created)
     with closing(SqliteJournals(tmp_path)) as journals:
-        journals.create("spring", "", created + chain(facts.RulingGiven("a"), after=created))
+        journals.create("spring", "", created + chain(staff_facts.RulingGiven("a"), after=created))
         for part in tmp_path.glob(f"{FILE}*"):
             part.unlink()
         assert journals.events() == []
         (tmp_path / "copy" / FILE).rename(tmp_path / FILE)
         assert journals.rows("spring") == created
-        more = chain(facts.RulingGiven("b"), after=created)
+        more = chain(staff_facts.RulingGiven("b"), after=created)
         journals.append("spring", more, expected=1)
     with closing(SqliteJournals(tmp_path)) as journals:
         assert journals.rows("spring") == created + more
@@ -83,7 +83,7 @@ def test_a_row_that_sqlite_refuses_takes_the_batch_with_it(
         link.execute(
             "CREATE TRIGGER trouble BEFORE INSERT ON entries WHEN NEW.seq = 3 BEGIN SELECT RAISE(ABORT, 'trouble'); END"
         )
-    batch = chain(*(facts.RulingGiven(note) for note in "abc"), after=created)
+    batch = chain(*(staff_facts.RulingGiven(note) for note in "abc"), after=created)
     with pytest.raises(sqlite3.IntegrityError, match="trouble"):
         sqlite.append("spring", batch, expected=1)
     assert sqlite.rows("spring") == created
@@ -101,7 +101,7 @@ def test_a_row_that_sqlite_refuses_takes_the_batch_with_it(
 def test_entries_are_guarded(
     sqlite: SqliteJournals, created: list[Row], chain: Chain, statement: str, refused: str
 ) -> None:
-    rows = created + chain(facts.RulingGiven("a"), after=created)
+    rows = created + chain(staff_facts.RulingGiven("a"), after=created)
     sqlite.create("spring", "", rows)
     with closing(sqlite3.connect(sqlite.file)) as link, pytest.raises(sqlite3.IntegrityError, match=refused):
         link.execute(statement)
@@ -214,7 +214,7 @@ def test_a_busy_file_is_waited_for_then_refused(
 ) -> None:
     monkeypatch.setattr(schema, "PATIENCE", 0.05)
     sqlite.create("spring", "", created)
-    more = chain(facts.RulingGiven("a"), after=created)
+    more = chain(staff_facts.RulingGiven("a"), after=created)
     with closing(sqlite3.connect(sqlite.file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Refusal, match=r"kept .* busy"):
@@ -238,5 +238,5 @@ def test_a_full_disk_loses_nothing(sqlite: SqliteJournals, created: list[Row], c
         (pages,) = link.execute("PRAGMA page_count").fetchone()
     sqlite._open().execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Refusal, match="full, so nothing was recorded"):
-        sqlite.append("spring", chain(facts.RulingGiven("x" * 100_000), after=created), expected=1)
+        sqlite.append("spring", chain(staff_facts.RulingGiven("x" * 100_000), after=created), expected=1)
     assert sqlite.rows("spring") == created

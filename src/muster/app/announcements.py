@@ -6,8 +6,9 @@ from unicodedata import category, normalize
 
 from muster.app.desk import Desk, Opened
 from muster.core.errors import BadInput, Refusal
-from muster.core.facts import Announced, AnnouncementWithdrawn, Fact
+from muster.core.facts import Fact
 from muster.core.model import Actor
+from muster.core.staff_facts import Announced, AnnouncementWithdrawn
 
 LONGEST = 160
 """Characters that a screen shows large enough to be read from the back of a hall."""

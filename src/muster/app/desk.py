@@ -12,11 +12,12 @@ from typing import TypeVar, cast
 from muster.app.ports import Clock, Journals
 from muster.core.errors import Conflict, Refusal
 from muster.core.event import Event
-from muster.core.facts import Fact, ResultConfirmed, ResultReported, RulingGiven
+from muster.core.facts import Fact, ResultConfirmed, ResultReported
 from muster.core.fold import advance, fold
 from muster.core.journal import GENESIS, Entry, Row, from_rows, to_rows
 from muster.core.lots import Urn
 from muster.core.model import Actor
+from muster.core.staff_facts import RulingGiven
 from muster.core.system import System
 from muster.core.tally import counted_rounds
 from muster.systems import registry

@@ -14,7 +14,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.meanwhile import must_be_seen
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import RoundState
-from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, PenaltyGiven, ScenarioChosen
+from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, ScenarioChosen
 from muster.core.language import tr
 from muster.core.lots import seed_hash
 from muster.core.model import Actor, StageKind
@@ -22,6 +22,7 @@ from muster.core.options import Option, Settings, Type, Value
 from muster.core.players import clean_name
 from muster.core.rounds import close, planned, tables_out
 from muster.core.scenarios import roll
+from muster.core.staff_facts import PenaltyGiven
 from muster.core.stages import champion
 from muster.core.tally import standings
 from muster.systems import registry

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
+from muster.app import clock_log, list_log, staff_log, venue_log
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.app.forms import in_words
-from muster.app.names import Names
-from muster.core import facts, list_facts, venue
+from muster.app.names import Names, because
+from muster.core import facts
+from muster.core.clock_facts import ClockFact
 from muster.core.fold import effective
 from muster.core.language import plural, tr
-from muster.core.model import Ending, PlayerId, Result, Scalar
+from muster.core.list_facts import ListFact
+from muster.core.staff_facts import StaffFact
 from muster.core.system import System
+from muster.core.venue import VenueFact
 
 
 def log_view(opened: Opened) -> list[Json]:
@@ -39,35 +43,29 @@ def log_view(opened: Opened) -> list[Json]:
     return lines
 
 
-def result_text(result: Result, names: Names, system: System) -> str:
-    """A raw result as somebody would say it: “vp 2-1, sp 6-3”."""
-    shown = []
-    for field in system.result_fields:
-        value = result.values.get(field.key)
-        if isinstance(value, list):
-            if any(one is not None and one != field.default for one in value):
-                shown.append(f"{field.key} " + "-".join(_word(one) for one in value))
-        elif value is not None and value != field.default:
-            shown.append(f"{field.key} {_word(value)}")
-    by = " and ".join(names[p] for p in result.by)
-    ending = {
-        Ending.PLAYED: "",
-        Ending.CONCESSION: f"{by} conceded",
-        Ending.NO_SHOW: f"{by} did not appear",
-        Ending.DISQUALIFIED: f"{by} was disqualified",
-        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=by),
-        Ending.DOUBLE_LOSS: "double loss",
-    }[result.ending]
-    return ", ".join(part for part in (ending, *shown) if part)
-
-
-def _word(value: Scalar) -> str:
-    return "?" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 @singledispatch
 def tell(fact: object, names: Names, system: System) -> str:
     raise TypeError(f"no sentence for {type(fact).__name__}")
+
+
+@tell.register
+def _(fact: ClockFact, names: Names, system: System) -> str:
+    return clock_log.tell(fact, names)
+
+
+@tell.register
+def _(fact: StaffFact, names: Names, system: System) -> str:
+    return staff_log.tell(fact, names)
+
+
+@tell.register
+def _(fact: ListFact, names: Names, system: System) -> str:
+    return list_log.tell(fact, names)
+
+
+@tell.register
+def _(fact: VenueFact, names: Names, system: System) -> str:
+    return venue_log.tell(fact)
 
 
 @tell.register
@@ -82,7 +80,7 @@ def _(fact: facts.EventCreated, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.OptionSet, names: Names, system: System) -> str:
-    return tr("Option {key} set to {value}", key=fact.key, value=fact.value) + _because(fact.reason)
+    return tr("Option {key} set to {value}", key=fact.key, value=fact.value) + because(fact.reason)
 
 
 @tell.register
@@ -125,27 +123,27 @@ def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
         told = tr("Round {round} paired by hand: {pairs}", round=fact.round, pairs=pairs)
     else:
         told = tr("Round {round} drawn ({draw}): {pairs}", round=fact.round, draw=fact.draw, pairs=pairs)
-    byes = tr(", bye: {names}", names=_list(names, [b.player for b in fact.byes])) if fact.byes else ""
-    return told + byes + _because(fact.reason)
+    byes = tr(", bye: {names}", names=names.listed([b.player for b in fact.byes])) if fact.byes else ""
+    return told + byes + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
     first, second = names[fact.first], names[fact.second]
     told = tr("Round {round}: {first} and {second} change seats", round=fact.round, first=first, second=second)
-    return told + _because(fact.reason)
+    return told + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.TableMoved, names: Names, system: System) -> str:
     a, b = names.sides(fact.round, fact.match)
     told = tr("Round {round}: {a} v {b} moves to table {table}", round=fact.round, a=a, b=b, table=fact.table)
-    return told + _because(fact.reason)
+    return told + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.RoundWithdrawn, names: Names, system: System) -> str:
-    return tr("Round {round} taken back", round=fact.round) + _because(fact.reason)
+    return tr("Round {round} taken back", round=fact.round) + because(fact.reason)
 
 
 @tell.register
@@ -156,42 +154,6 @@ def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
 def _told(fact: facts.ResultReported | facts.ResultKeyed | facts.ResultCorrected, names: Names, system: System) -> str:
     by = [names[p] for p in fact.result.by]
     return in_words(system, fact.result, names.sides(fact.round, fact.match), by)
-
-
-@tell.register
-def _(fact: facts.ClockStarted, names: Names, system: System) -> str:
-    return tr("Clock of round {round} started", round=fact.round)
-
-
-@tell.register
-def _(fact: facts.ClockPaused, names: Names, system: System) -> str:
-    return tr("Clock of round {round} paused", round=fact.round)
-
-
-@tell.register
-def _(fact: facts.ClockResumed, names: Names, system: System) -> str:
-    return tr("Clock of round {round} goes on", round=fact.round)
-
-
-@tell.register
-def _(fact: facts.TimeAdded, names: Names, system: System) -> str:
-    if fact.minutes < 0:
-        less = plural(-fact.minutes, "{n} minute", "{n} minutes")
-        return tr("Round {round} made {minutes} shorter", round=fact.round, minutes=less) + _because(fact.reason)
-    more = plural(fact.minutes, "{n} minute", "{n} minutes")
-    return tr("Round {round} made {minutes} longer", round=fact.round, minutes=more) + _because(fact.reason)
-
-
-@tell.register
-def _(fact: facts.TableExtended, names: Names, system: System) -> str:
-    where = names.table(fact.round, fact.match)
-    if fact.minutes < 0:
-        less = plural(-fact.minutes, "{n} minute", "{n} minutes")
-        said = tr("Round {round}: {minutes} taken back from {where}", round=fact.round, minutes=less, where=where)
-    else:
-        more = plural(fact.minutes, "{n} minute", "{n} minutes")
-        said = tr("Round {round}: {minutes} more for {where}", round=fact.round, minutes=more, where=where)
-    return said + _because(fact.reason)
 
 
 @tell.register
@@ -218,7 +180,7 @@ def _(fact: facts.ResultConfirmed, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.ResultCorrected, names: Names, system: System) -> str:
     where, told = names.place(fact.round, fact.match), _told(fact, names, system)
-    return tr("{where} corrected: {result}", where=where, result=told) + _because(fact.reason)
+    return tr("{where} corrected: {result}", where=where, result=told) + because(fact.reason)
 
 
 @tell.register
@@ -227,7 +189,7 @@ def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
         told = tr("{name} retires after round {round}", name=names[fact.player], round=fact.round)
     else:
         told = tr("{name} drops after round {round}", name=names[fact.player], round=fact.round)
-    return told + _because(fact.reason)
+    return told + because(fact.reason)
 
 
 @tell.register
@@ -243,133 +205,12 @@ def _(fact: facts.PlayerExcused, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.PlayerDisqualified, names: Names, system: System) -> str:
-    return tr("{name} disqualified", name=names[fact.player]) + _because(fact.reason)
-
-
-@tell.register
-def _(fact: facts.PenaltyGiven, names: Names, system: System) -> str:
-    told = tr("Penalty for {name}: {penalty}", name=names[fact.player], penalty=fact.penalty)
-    return told + _because(fact.note)
-
-
-@tell.register
-def _(fact: facts.RulingGiven, names: Names, system: System) -> str:
-    if fact.table:
-        return tr("Ruling at table {table}: {note}", table=fact.table, note=fact.note)
-    return tr("Ruling: {note}", note=fact.note)
-
-
-@tell.register
-def _(fact: facts.RecommendationDeclined, names: Names, system: System) -> str:
-    return tr("Recommendation {number} declined: {reason}", number=fact.penalty, reason=fact.reason)
-
-
-@tell.register
-def _(fact: facts.RulingAppealed, names: Names, system: System) -> str:
-    return tr("{player} appeals against ruling {number}", player=names[fact.player], number=fact.ruling) + _because(
-        fact.note
-    )
-
-
-@tell.register
-def _(fact: facts.AppealDecided, names: Names, system: System) -> str:
-    if fact.upheld:
-        return tr("Ruling {number} upheld on appeal: {note}", number=fact.ruling, note=fact.note)
-    return tr("Ruling {number} overturned on appeal: {note}", number=fact.ruling, note=fact.note)
-
-
-@tell.register
-def _(fact: facts.StaffJoined, names: Names, system: System) -> str:
-    plays = "" if fact.player is None else tr(", and plays as {player}", player=names[fact.player])
-    return tr("{name} joins as {role}{plays}", name=fact.name, role=tr(fact.role.value), plays=plays)
-
-
-@tell.register
-def _(fact: facts.StaffRemoved, names: Names, system: System) -> str:
-    return tr("{name} leaves the staff", name=names.of_staff(fact.staff))
-
-
-@tell.register
-def _(fact: facts.StaffPlays, names: Names, system: System) -> str:
-    if fact.player is None:
-        return tr("{name} no longer plays", name=names.of_staff(fact.staff))
-    return tr("{name} plays as {player}", name=names.of_staff(fact.staff), player=names[fact.player])
-
-
-@tell.register
-def _(fact: facts.StaffDuty, names: Names, system: System) -> str:
-    if fact.on:
-        return tr("{name} is on duty", name=names.of_staff(fact.staff))
-    return tr("{name} is off duty", name=names.of_staff(fact.staff))
-
-
-@tell.register
-def _(fact: facts.LinkRenewed, names: Names, system: System) -> str:
-    if fact.player is not None:
-        return tr("Private link of {player} renewed", player=names[fact.player])
-    return tr("Invitation for {role} renewed", role=tr(fact.whose.value))
-
-
-@tell.register
-def _(fact: list_facts.ListHandedIn, names: Names, system: System) -> str:
-    # What the list says is for those who may see it (X-17), not for whoever reads the log.
-    late = f", {tr('late')}" if fact.late else ""
-    return tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot) + late + _because(fact.reason)
-
-
-@tell.register
-def _(fact: list_facts.ListsLocked, names: Names, system: System) -> str:
-    return tr("Lists locked: {whose}", whose=_whose(fact.players, names)) + _because(fact.reason)
-
-
-@tell.register
-def _(fact: list_facts.ListsUnlocked, names: Names, system: System) -> str:
-    return tr("Lists unlocked: {whose}", whose=_whose(fact.players, names)) + _because(fact.reason)
-
-
-def _whose(players: Sequence[PlayerId], names: Names) -> str:
-    return ", ".join(names[p] for p in players) or tr("everybody's")
-
-
-@tell.register
-def _(fact: list_facts.ListMarked, names: Names, system: System) -> str:
-    found = {list_facts.Mark.IN_ORDER: tr("in order"), list_facts.Mark.FAULTY: tr("faulty")}[fact.mark]
-    what = tr("List {slot} of {name} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
-    return what + _because(fact.note)
-
-
-@tell.register
-def _(fact: list_facts.ListConsent, names: Names, system: System) -> str:
-    if fact.given:
-        return tr("{name} agrees that their lists are shown after the event", name=names[fact.player])
-    return tr("{name} does not agree that their lists are shown after the event", name=names[fact.player])
-
-
-@tell.register
-def _(fact: list_facts.ProxyMade, names: Names, system: System) -> str:
-    return tr("Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader)
-
-
-@tell.register
-def _(fact: list_facts.ChoiceSealed, names: Names, system: System) -> str:
-    return tr(
-        "{name} declared {key} in secret for round {round}", name=names[fact.player], key=fact.key, round=fact.round
-    )
-
-
-@tell.register
-def _(fact: facts.Announced, names: Names, system: System) -> str:
-    return tr("Announced: {text}", text=fact.text)
-
-
-@tell.register
-def _(fact: facts.AnnouncementWithdrawn, names: Names, system: System) -> str:
-    return tr("Announcement taken down")
+    return tr("{name} disqualified", name=names[fact.player]) + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.CutMade, names: Names, system: System) -> str:
-    return tr("Cut to the top {size}: {names}", size=fact.size, names=_list(names, fact.seeds))
+    return tr("Cut to the top {size}: {names}", size=fact.size, names=names.listed(fact.seeds))
 
 
 @tell.register
@@ -380,7 +221,7 @@ def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
     else:
         new = names[fact.promoted]
         told = tr("{left} leaves the cut, {new} comes in as the lowest seed", left=left, new=new)
-    return told + (tr(" ({names} declined)", names=_list(names, fact.declined)) if fact.declined else "")
+    return told + (tr(" ({names} declined)", names=names.listed(fact.declined)) if fact.declined else "")
 
 
 @tell.register
@@ -390,7 +231,7 @@ def _(fact: facts.RoundClosed, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.EventFinished, names: Names, system: System) -> str:
-    return tr("Event finished; seed {seed}", seed=fact.seed or tr("unknown")) + _because(fact.reason)
+    return tr("Event finished; seed {seed}", seed=fact.seed or tr("unknown")) + because(fact.reason)
 
 
 @tell.register
@@ -410,65 +251,6 @@ def _taken(first: int, last: int, names: Names, system: System) -> str:
         return tr("entry {number}", number=last)
     more = tr(", and {more} more", more=last - first) if last > first else ""
     return tell(entry.fact, names, system) + more
-
-
-@tell.register
-def _(fact: venue.TerrainStocked, names: Names, system: System) -> str:
-    if not fact.count:
-        return tr("Terrain “{piece}” taken out of the stock", piece=fact.piece.name)
-    return tr("Terrain in stock: {count} × “{piece}”", count=fact.count, piece=fact.piece.name)
-
-
-@tell.register
-def _(fact: venue.LayoutSaved, names: Names, system: System) -> str:
-    layout = fact.layout
-    pieces = plural(len(layout.pieces), "{n} piece", "{n} pieces")
-    if fact.draw:
-        return tr("Layout “{name}” drawn ({draw}): {pieces}", name=layout.name, draw=fact.draw, pieces=pieces)
-    return tr("Layout “{name}” saved: {pieces}", name=layout.name, pieces=pieces) + _because(fact.reason)
-
-
-@tell.register
-def _(fact: venue.LayoutRemoved, names: Names, system: System) -> str:
-    return tr("Layout “{name}” removed", name=fact.name)
-
-
-@tell.register
-def _(fact: venue.TerrainAssigned, names: Names, system: System) -> str:
-    if not fact.layout:
-        return tr("Table {table} has no layout from round {round} on", table=fact.table, round=fact.round)
-    return tr(
-        "Table {table} has the layout “{name}” from round {round} on",
-        table=fact.table,
-        name=fact.layout,
-        round=fact.round,
-    )
-
-
-@tell.register
-def _(fact: venue.TerrainReviewed, names: Names, system: System) -> str:
-    return tr("Terrain looked over before round {round}", round=fact.round) + _because(fact.note)
-
-
-@tell.register
-def _(fact: venue.GroundLaid, names: Names, system: System) -> str:
-    elements = plural(len(fact.ground.elements), "{n} element", "{n} elements")
-    return tr("Positions of scenario “{name}”: {elements}", name=fact.ground.scenario, elements=elements)
-
-
-@tell.register
-def _(fact: venue.SheetAttached, names: Names, system: System) -> str:
-    if not fact.data:
-        return tr("Own sheet of scenario “{name}” taken away", name=fact.scenario)
-    return tr("Own sheet of scenario “{name}” attached: {file}", name=fact.scenario, file=fact.file)
-
-
-def _because(reason: str) -> str:
-    return f" ({tr(reason)})" if reason else ""
-
-
-def _list(names: Names, players: Sequence[PlayerId]) -> str:
-    return ", ".join(names[p] for p in players)
 
 
 def _numbers(rounds: Sequence[int]) -> str:

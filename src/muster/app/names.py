@@ -1,11 +1,11 @@
-"""Who and where, as the log calls them: players, staff, and who sat at which table when an entry was made."""
+"""Who, where and why, as the log says it: players, staff, and who sat at which table when an entry was made."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from muster.core import facts
+from muster.core import facts, staff_facts
 from muster.core.event import Event
 from muster.core.fold import effective
 from muster.core.journal import Entry
@@ -19,7 +19,7 @@ class Names:
     def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
         self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
         self._names.update({p.id: p.name for p in event.players.values()})
-        self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, facts.StaffJoined)}
+        self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, staff_facts.StaffJoined)}
         self._followed: list[Entry] = []
         self._seats: dict[int, tuple[facts.DrawnPair, ...]] = {}
         for entry in entries:
@@ -34,6 +34,9 @@ class Names:
 
     def __getitem__(self, player: PlayerId) -> str:
         return self._names.get(player, tr("player {number}", number=player))
+
+    def listed(self, players: Sequence[PlayerId]) -> str:
+        return ", ".join(self[p] for p in players)
 
     def of_staff(self, number: int) -> str:
         return self._staff.get(number) or tr("organiser")
@@ -82,3 +85,8 @@ class Names:
             return tr("Round {round}, match {match}", round=round_, match=match)
         a, b = self.sides(round_, match)
         return tr("Round {round}, table {table}, {a} v {b}", round=round_, table=pairs[match - 1].table, a=a, b=b)
+
+
+def because(reason: str) -> str:
+    """What follows a line that somebody gave a reason for."""
+    return f" ({tr(reason)})" if reason else ""

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.log import result_text
 from muster.app.names import Names
 from muster.app.numbers import column, count, decimal
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
+from muster.core.model import Ending, Result, Scalar
+from muster.core.system import System
 
 Json = dict[str, Any]
 
@@ -19,6 +20,32 @@ STATES = {"open": "", "reported": "reported, to be confirmed", "disputed": "DISP
 def because(reasons: Sequence[Json]) -> str:
     """Reasons in one sentence, each with its clause: “same points: 20 [L5R-095]”."""
     return "; ".join(r["text"] + (f" [{r['clause']}]" if r["clause"] else "") for r in reasons)
+
+
+def _result(result: Result, names: Names, system: System) -> str:
+    """A raw result as somebody would say it: “vp 2-1, sp 6-3”."""
+    shown = []
+    for field in system.result_fields:
+        value = result.values.get(field.key)
+        if isinstance(value, list):
+            if any(one is not None and one != field.default for one in value):
+                shown.append(f"{field.key} " + "-".join(_word(one) for one in value))
+        elif value is not None and value != field.default:
+            shown.append(f"{field.key} {_word(value)}")
+    by = " and ".join(names[p] for p in result.by)
+    ending = {
+        Ending.PLAYED: "",
+        Ending.CONCESSION: f"{by} conceded",
+        Ending.NO_SHOW: f"{by} did not appear",
+        Ending.DISQUALIFIED: f"{by} was disqualified",
+        Ending.GAME_LOSS: f"{by} loses by a penalty",
+        Ending.DOUBLE_LOSS: "double loss",
+    }[result.ending]
+    return ", ".join(part for part in (ending, *shown) if part)
+
+
+def _word(value: Scalar) -> str:
+    return "?" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
@@ -36,7 +63,7 @@ def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
         given = opened.event.match(number, m["match"]).result
         said = because([*m["why"], *(m["table_why"] if _noteworthy(m["table_why"]) else ())])
         if not draft:
-            said = STATES[m["state"]] if given is None else result_text(given, names, opened.system)
+            said = STATES[m["state"]] if given is None else _result(given, names, opened.system)
         rows.append((str(m["table"]), m["a"]["name"], m["b"]["name"], _worth(m, swiss), said))
     for bye in view["byes"]:
         points = decimal(bye["points"]) if not draft and bye["points"] is not None else ""

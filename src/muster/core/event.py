@@ -9,12 +9,13 @@ from typing import Any
 
 from muster.core.clock import RoundClock
 from muster.core.errors import BadInput, Refusal, UnknownName
-from muster.core.facts import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven, ScenarioChosen
+from muster.core.facts import ScenarioChosen
 from muster.core.language import tr
 from muster.core.list_state import Lists
 from muster.core.model import PlayerId, Raw, Result, Role, StageKind
 from muster.core.options import Value
 from muster.core.reasons import Reason
+from muster.core.staff_facts import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
 from muster.core.terrain import Ground, Layout, Stocked
 from muster.core.venue import SheetAttached
 

@@ -1,22 +1,19 @@
-"""Every kind of fact a journal holds. A field is only ever added, with a default; none is renamed or removed."""
+"""The facts of play, and the union of all that a journal holds: clock, staff, lists and venue have files of their own.
+
+A field is only ever added, with a default; none is renamed or removed.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from muster.core.list_facts import (
-    ChoiceSealed,
-    ListConsent,
-    ListHandedIn,
-    ListMarked,
-    ListsLocked,
-    ListsUnlocked,
-    ProxyMade,
-)
-from muster.core.model import PlayerId, Raw, Result, Role
+from muster.core.clock_facts import ClockFact
+from muster.core.list_facts import ListFact
+from muster.core.model import PlayerId, Raw, Result
 from muster.core.options import Value
 from muster.core.reasons import Reason
+from muster.core.staff_facts import StaffFact
 from muster.core.venue import VenueFact
 
 
@@ -160,47 +157,6 @@ class RoundPublished:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockStarted:
-    """`at` here and below: when it happened, UTC; the entry's own time may be later."""
-
-    round: int
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClockPaused:
-    round: int
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClockResumed:
-    round: int
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class TimeAdded:
-    """To the round, for every table; negative where it was made shorter."""
-
-    round: int
-    minutes: int
-    at: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TableExtended:
-    """One match has more time than the others; negative where that was taken back."""
-
-    round: int
-    match: int
-    minutes: int
-    at: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ResultReported:
     """`reporter` is the player who reported, None for staff."""
 
@@ -266,110 +222,6 @@ class PlayerDisqualified:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyGiven:
-    """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it."""
-
-    player: PlayerId
-    penalty: str
-    note: str = ""
-    kind: str = ""
-    round: int = 0
-    table: int = 0
-    by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RecommendationDeclined:
-    """The organiser does not disqualify; `penalty` is the number of the recommendation among the penalties."""
-
-    penalty: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulingGiven:
-    """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1."""
-
-    note: str
-    table: int = 0
-    question: str = ""
-    round: int = 0
-    players: tuple[PlayerId, ...] = ()
-    by: str = ""
-    final: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RulingAppealed:
-    ruling: int
-    player: PlayerId
-    note: str = ""
-    by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AppealDecided:
-    ruling: int
-    upheld: bool
-    note: str
-    by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffJoined:
-    """`key` ties a browser to this very person: numbers are given again when a joining is undone."""
-
-    staff: int
-    name: str
-    role: Role
-    key: str
-    player: PlayerId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StaffRemoved:
-    staff: int
-
-
-@dataclass(frozen=True, slots=True)
-class StaffPlays:
-    """A leader plays too, or no longer does; number 0 is the organiser."""
-
-    staff: int
-    player: PlayerId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StaffDuty:
-    staff: int
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LinkRenewed:
-    """Links of this kind that were handed out before no longer work, and who came in by one is out.
-
-    `whose` is a role, for its invitation, or "player" for one player's private link. `key` goes into the new link.
-    """
-
-    whose: Role
-    key: str
-    player: PlayerId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """What stands on every page and screen, in place of what stood there before."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementWithdrawn:
-    """Nothing is announced any more."""
-
-
-@dataclass(frozen=True, slots=True)
 class CutMade:
     """The stage ends; `seeds` go on, best first, everybody else is out."""
 
@@ -432,11 +284,6 @@ Fact = (
     | TableMoved
     | RoundWithdrawn
     | RoundPublished
-    | ClockStarted
-    | ClockPaused
-    | ClockResumed
-    | TimeAdded
-    | TableExtended
     | ResultReported
     | ResultKeyed
     | ResultConfirmed
@@ -445,30 +292,14 @@ Fact = (
     | PlayerRejoined
     | PlayerExcused
     | PlayerDisqualified
-    | PenaltyGiven
-    | RecommendationDeclined
-    | RulingGiven
-    | RulingAppealed
-    | AppealDecided
-    | StaffJoined
-    | StaffRemoved
-    | StaffPlays
-    | StaffDuty
-    | LinkRenewed
-    | ListHandedIn
-    | ListsLocked
-    | ListsUnlocked
-    | ListMarked
-    | ListConsent
-    | ProxyMade
-    | ChoiceSealed
-    | Announced
-    | AnnouncementWithdrawn
     | CutMade
     | CutRefilled
     | RoundClosed
     | EventFinished
     | Undone
     | Redone
+    | ClockFact
+    | StaffFact
+    | ListFact
     | VenueFact
 )

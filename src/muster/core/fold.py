@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
-from muster.core import facts, list_facts, venue
-from muster.core.clock import instant
+from muster.core import clock_fold, facts, list_fold, staff_fold, venue_fold
+from muster.core.clock_facts import ClockFact
 from muster.core.errors import BadInput, DamagedJournal
 from muster.core.event import (
     ByeSeat,
@@ -16,14 +16,14 @@ from muster.core.event import (
     Player,
     Round,
     RoundState,
-    Ruling,
-    Staff,
     Stage,
     Status,
 )
 from muster.core.journal import Entry
+from muster.core.list_facts import ListFact
 from muster.core.model import PlayerId, Result, StageKind
-from muster.core.terrain import Stocked
+from muster.core.staff_facts import StaffFact
+from muster.core.venue import VenueFact
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
@@ -85,6 +85,12 @@ def _created(entry: Entry) -> Event:
 @singledispatch
 def apply(fact: object, event: Event) -> None:
     raise DamagedJournal("A fact of the kind “{name}” cannot stand here.", name=type(fact).__name__)
+
+
+apply.register(ClockFact, clock_fold.apply)
+apply.register(StaffFact, staff_fold.apply)
+apply.register(ListFact, list_fold.apply)
+apply.register(VenueFact, venue_fold.apply)
 
 
 @apply.register
@@ -186,32 +192,6 @@ def _(fact: facts.RoundPublished, event: Event) -> None:
     event.round(fact.round).state = RoundState.PUBLISHED
 
 
-@apply.register
-def _(fact: facts.ClockStarted, event: Event) -> None:
-    event.round(fact.round).clock.start(instant(fact.at))
-
-
-@apply.register
-def _(fact: facts.ClockPaused, event: Event) -> None:
-    event.round(fact.round).clock.pause(instant(fact.at))
-
-
-@apply.register
-def _(fact: facts.ClockResumed, event: Event) -> None:
-    event.round(fact.round).clock.start(instant(fact.at))
-
-
-@apply.register
-def _(fact: facts.TimeAdded, event: Event) -> None:
-    event.round(fact.round).clock.added += fact.minutes
-
-
-@apply.register
-def _(fact: facts.TableExtended, event: Event) -> None:
-    match, clock = event.match(fact.round, fact.match), event.round(fact.round).clock
-    clock.extensions[match.number] = clock.extensions.get(match.number, 0) + fact.minutes
-
-
 def _settle(match: Match, result: Result) -> None:
     match.result = result
     match.state = MatchState.IN
@@ -288,102 +268,6 @@ def _(fact: facts.PlayerDisqualified, event: Event) -> None:
 
 
 @apply.register
-def _(fact: facts.PenaltyGiven, event: Event) -> None:
-    event.penalties.append(fact)
-
-
-@apply.register
-def _(fact: facts.RulingGiven, event: Event) -> None:
-    event.rulings.append(Ruling(len(event.rulings) + 1, fact))
-
-
-@apply.register
-def _(fact: facts.RecommendationDeclined, event: Event) -> None:
-    event.declined.add(fact.penalty)
-
-
-@apply.register
-def _(fact: facts.RulingAppealed, event: Event) -> None:
-    event.ruling(fact.ruling).appeal = fact
-
-
-@apply.register
-def _(fact: facts.AppealDecided, event: Event) -> None:
-    event.ruling(fact.ruling).decision = fact
-
-
-@apply.register
-def _(fact: facts.StaffJoined, event: Event) -> None:
-    event.joined = fact.staff
-    event.staff[fact.staff] = Staff(fact.staff, fact.name, fact.role, fact.key, fact.player)
-
-
-@apply.register
-def _(fact: facts.StaffRemoved, event: Event) -> None:
-    del event.staff[fact.staff]
-
-
-@apply.register
-def _(fact: facts.StaffPlays, event: Event) -> None:
-    event.staff[fact.staff].player = fact.player
-
-
-@apply.register
-def _(fact: facts.StaffDuty, event: Event) -> None:
-    event.staff[fact.staff].on_duty = fact.on
-
-
-@apply.register
-def _(fact: facts.LinkRenewed, event: Event) -> None:
-    event.link_keys[fact.whose, fact.player] = fact.key
-
-
-@apply.register
-def _(fact: list_facts.ListHandedIn, event: Event) -> None:
-    event.lists.hand_in(fact)
-
-
-@apply.register
-def _(fact: list_facts.ListsLocked, event: Event) -> None:
-    event.lists.lock(fact)
-
-
-@apply.register
-def _(fact: list_facts.ListsUnlocked, event: Event) -> None:
-    event.lists.lock(fact)
-
-
-@apply.register
-def _(fact: list_facts.ListMarked, event: Event) -> None:
-    event.lists.mark(fact)
-
-
-@apply.register
-def _(fact: list_facts.ProxyMade, event: Event) -> None:
-    event.lists.proxies.append(fact)
-
-
-@apply.register
-def _(fact: list_facts.ListConsent, event: Event) -> None:
-    event.lists.consent(fact)
-
-
-@apply.register
-def _(fact: list_facts.ChoiceSealed, event: Event) -> None:
-    event.lists.seal(fact)
-
-
-@apply.register
-def _(fact: facts.Announced, event: Event) -> None:
-    event.announcement = fact.text
-
-
-@apply.register
-def _(fact: facts.AnnouncementWithdrawn, event: Event) -> None:
-    event.announcement = ""
-
-
-@apply.register
 def _(fact: facts.CutMade, event: Event) -> None:
     event.stages.append(Stage(len(event.stages) + 1, StageKind.ELIMINATION, len(event.rounds), fact.seeds))
 
@@ -405,49 +289,3 @@ def _(fact: facts.EventFinished, event: Event) -> None:
     event.finished = True
     event.finish_reason = fact.reason
     event.seed = fact.seed
-
-
-@apply.register
-def _(fact: venue.TerrainStocked, event: Event) -> None:
-    if fact.count:
-        event.stock[fact.piece.name] = Stocked(fact.piece, fact.count)
-    else:
-        del event.stock[fact.piece.name]
-
-
-@apply.register
-def _(fact: venue.LayoutSaved, event: Event) -> None:
-    event.layouts[fact.layout.name] = fact.layout
-    event.layouts_drawn += bool(fact.draw)
-
-
-@apply.register
-def _(fact: venue.LayoutRemoved, event: Event) -> None:
-    del event.layouts[fact.name]
-
-
-@apply.register
-def _(fact: venue.TerrainAssigned, event: Event) -> None:
-    before = [(first, name) for first, name in event.terrain.get(fact.table, ()) if first < fact.round]
-    event.terrain[fact.table] = [*before, (fact.round, fact.layout)]
-
-
-@apply.register
-def _(fact: venue.TerrainReviewed, event: Event) -> None:
-    event.reviewed[fact.round] = fact.note
-
-
-@apply.register
-def _(fact: venue.GroundLaid, event: Event) -> None:
-    if fact.ground.elements:
-        event.grounds[fact.ground.scenario] = fact.ground
-    else:
-        del event.grounds[fact.ground.scenario]
-
-
-@apply.register
-def _(fact: venue.SheetAttached, event: Event) -> None:
-    if fact.data:
-        event.sheets[fact.scenario] = fact
-    else:
-        del event.sheets[fact.scenario]

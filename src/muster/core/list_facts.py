@@ -83,3 +83,6 @@ class ProxyMade:
     leader: str
     date: str
     unreadable: str = ""
+
+
+ListFact = ListHandedIn | ListsLocked | ListsUnlocked | ListMarked | ListConsent | ProxyMade | ChoiceSealed

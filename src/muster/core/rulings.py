@@ -8,17 +8,11 @@ from muster.core import results
 from muster.core.conduct import GAME_LOSS, RECOMMEND, Penalty
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import Event, Match, MatchState, Player, Round, RoundState, Ruling, Staff, Status
-from muster.core.facts import (
-    AppealDecided,
-    Fact,
-    PenaltyGiven,
-    RecommendationDeclined,
-    RulingAppealed,
-    RulingGiven,
-)
+from muster.core.facts import Fact
 from muster.core.language import tr
 from muster.core.model import Ending, PlayerId, Role
 from muster.core.staff import last_word, must_not_play_there
+from muster.core.staff_facts import AppealDecided, PenaltyGiven, RecommendationDeclined, RulingAppealed, RulingGiven
 from muster.core.system import System
 
 LONGEST_TEXT = 1000

@@ -6,10 +6,11 @@ from collections.abc import Collection
 
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import Event, Match, Staff
-from muster.core.facts import Fact, LinkRenewed, StaffDuty, StaffJoined, StaffPlays, StaffRemoved
+from muster.core.facts import Fact
 from muster.core.language import tr
 from muster.core.model import PlayerId, Role
 from muster.core.players import clean_name, look
+from muster.core.staff_facts import LinkRenewed, StaffDuty, StaffJoined, StaffPlays, StaffRemoved
 from muster.core.system import System
 
 INVITED = (Role.MARSHAL, Role.JUDGE)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from muster.core.clock import ClockPlan
+from muster.core.clock_facts import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import Event, Match, MatchState, Round, RoundState
-from muster.core.facts import ClockPaused, ClockResumed, ClockStarted, Fact, TableExtended, TimeAdded
+from muster.core.facts import Fact
 from muster.core.language import plural
 
 MOST_MINUTES = 240

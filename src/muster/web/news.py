@@ -8,21 +8,10 @@ from dataclasses import dataclass
 
 from muster.app.desk import Opened
 from muster.core.clock import MINUTE
+from muster.core.clock_facts import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
 from muster.core.event import Event, Round, RoundState
-from muster.core.facts import (
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    PlayersSwapped,
-    ResultConfirmed,
-    ResultReported,
-    RoundClosed,
-    RoundDrawn,
-    RulingGiven,
-    ScenarioChosen,
-    TableExtended,
-    TimeAdded,
-)
+from muster.core.facts import PlayersSwapped, ResultConfirmed, ResultReported, RoundClosed, RoundDrawn, ScenarioChosen
+from muster.core.staff_facts import RulingGiven
 from muster.core.venue import LayoutRemoved, TerrainReviewed, TerrainStocked
 
 QUIET = (

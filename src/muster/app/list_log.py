@@ -1,0 +1,41 @@
+"""Lists in the words of the log."""
+
+from __future__ import annotations
+
+from muster.app.names import Names, because
+from muster.core import list_facts
+from muster.core.language import tr
+
+
+def tell(fact: list_facts.ListFact, names: Names) -> str:
+    match fact:
+        case list_facts.ListHandedIn():
+            # What the list says is for those who may see it (X-17), not for whoever reads the log.
+            late = f", {tr('late')}" if fact.late else ""
+            what = tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot)
+            return what + late + because(fact.reason)
+        case list_facts.ListsLocked():
+            whose = names.listed(fact.players) or tr("everybody's")
+            return tr("Lists locked: {whose}", whose=whose) + because(fact.reason)
+        case list_facts.ListsUnlocked():
+            whose = names.listed(fact.players) or tr("everybody's")
+            return tr("Lists unlocked: {whose}", whose=whose) + because(fact.reason)
+        case list_facts.ListMarked():
+            found = {list_facts.Mark.IN_ORDER: tr("in order"), list_facts.Mark.FAULTY: tr("faulty")}[fact.mark]
+            what = tr("List {slot} of {name} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
+            return what + because(fact.note)
+        case list_facts.ListConsent():
+            if fact.given:
+                return tr("{name} agrees that their lists are shown after the event", name=names[fact.player])
+            return tr("{name} does not agree that their lists are shown after the event", name=names[fact.player])
+        case list_facts.ProxyMade():
+            return tr(
+                "Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
+            )
+        case list_facts.ChoiceSealed():
+            return tr(
+                "{name} declared {key} in secret for round {round}",
+                name=names[fact.player],
+                key=fact.key,
+                round=fact.round,
+            )

@@ -1,0 +1,49 @@
+"""The facts of a round's clock. See `facts`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted:
+    """`at` here and below: when it happened, UTC; the entry's own time may be later."""
+
+    round: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    round: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    round: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAdded:
+    """To the round, for every table; negative where it was made shorter."""
+
+    round: int
+    minutes: int
+    at: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableExtended:
+    """One match has more time than the others; negative where that was taken back."""
+
+    round: int
+    match: int
+    minutes: int
+    at: str
+    reason: str = ""
+
+
+ClockFact = ClockStarted | ClockPaused | ClockResumed | TimeAdded | TableExtended

@@ -1,0 +1,26 @@
+"""What the facts of lists do to the state."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from muster.core import list_facts
+from muster.core.event import Event
+
+
+def apply(fact: list_facts.ListFact, event: Event) -> None:
+    match fact:
+        case list_facts.ListHandedIn():
+            event.lists.hand_in(fact)
+        case list_facts.ListsLocked() | list_facts.ListsUnlocked():
+            event.lists.lock(fact)
+        case list_facts.ListMarked():
+            event.lists.mark(fact)
+        case list_facts.ListConsent():
+            event.lists.consent(fact)
+        case list_facts.ProxyMade():
+            event.lists.proxies.append(fact)
+        case list_facts.ChoiceSealed():
+            event.lists.seal(fact)
+        case _:
+            assert_never(fact)
