@@ -117,7 +117,7 @@ def _declared() -> Iterator[Text]:
         yield from system.sentences.values()
         yield from (system.points_name, system.points_name.removesuffix("s"), system.circle_field)
         for option in Settings(system.options).options():
-            yield option.meaning
+            yield from (option.title, option.area.value, option.meaning, *option.names.values())
         for field in (*system.result_fields, *player_fields(system)):
             yield from (field.label, field.meaning)
             if field.choices[:2] != ("a", "b"):

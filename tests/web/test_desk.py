@@ -186,11 +186,42 @@ def test_links_to_hand_out(site: Site, organiser: Browser) -> None:
 def test_options_are_set_and_published(site: Site, organiser: Browser, stranger: Browser) -> None:
     organiser.send("/create/", name="Cup", system="l5r")
     organiser.send("/e/cup/option/", key="rounds", value="3")
-    assert "rounds 3" in stranger.see("/e/cup/")
-    assert "Set an option" not in stranger.see("/e/cup/rules/")
+    assert "Rounds 3 Number of Swiss rounds" in stranger.see("/e/cup/")
+    assert "Rounds 3 Book: as the book says" in stranger.see("/e/cup/rules/")
     page = organiser.send("/e/cup/option/", 409, key="rounds", value="many")
     assert "Option rounds: “many” should be a whole number" in page
     assert "No option is called “colour”" in organiser.send("/e/cup/option/", 409, key="colour", value="red")
+
+
+def test_one_option_at_a_time_with_what_fits_it(site: Site, organiser: Browser, stranger: Browser) -> None:
+    organiser.send("/create/", name="Cup", system="bushido")
+    flag = organiser.get("/e/cup/rules/?set=late_entry").content.decode()
+    assert '<input type="radio" name="value" value="no" checked>' in flag
+    choice = organiser.get("/e/cup/rules/?set=last_resort").content.decode()
+    assert '<input type="radio" name="value" value="draw" checked><span>the drawn lot</span>' in choice
+    ordered = organiser.get("/e/cup/rules/?set=tiebreakers").content.decode()
+    assert 'value="games_won, sos, sp, vim_turn"' in ordered and "<b>sos</b> Strength of Schedule" in ordered
+    assert 'name="value"' not in stranger.get("/e/cup/rules/?set=late_entry").content.decode()
+    organiser.send("/e/cup/option/", key="late_entry", value="yes")
+    assert "Late entry yes Book: no" in stranger.see("/e/cup/rules/")
+    assert "Option “Late entry” set to “yes”" in organiser.see("/e/cup/log/")
+    # An empty field gives the figure back to the book.
+    organiser.send("/e/cup/option/", key="rounds", value="5")
+    organiser.send("/e/cup/option/", key="rounds", value="")
+    assert "Rounds as the book says" in stranger.see("/e/cup/rules/")
+
+
+def test_a_refused_option_keeps_what_was_typed_and_a_locked_one_wants_a_reason(site: Site, organiser: Browser) -> None:
+    start(site)
+    refused = organiser.post(
+        "/e/cup/option/", {"csrfmiddlewaretoken": organiser.token(), "key": "cut", "value": "a <few>", "reason": "hall"}
+    )
+    page = refused.content.decode()
+    assert refused.status_code == 409 and 'value="a &lt;few&gt;"' in page and 'value="hall"' in page
+    sentence = "Option last_resort is fixed since round 1 was published; to change it all the same, give a reason."
+    assert sentence in organiser.send("/e/cup/option/", 409, key="last_resort", value="head_to_head")
+    organiser.send("/e/cup/option/", key="last_resort", value="head_to_head", reason="asked by all")
+    assert "Changed because: asked by all" in organiser.see("/e/cup/rules/")
 
 
 def test_one_action_is_one_line_on_the_desk(site: Site, organiser: Browser) -> None:

@@ -15,6 +15,7 @@ from muster.core.clock_facts import ClockFact
 from muster.core.fold import effective
 from muster.core.language import plural, tr
 from muster.core.list_facts import ListFact
+from muster.core.options import Settings
 from muster.core.staff_facts import StaffFact
 from muster.core.system import System
 from muster.core.venue import VenueFact
@@ -80,7 +81,9 @@ def _(fact: facts.EventCreated, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.OptionSet, names: Names, system: System) -> str:
-    return tr("Option {key} set to {value}", key=fact.key, value=fact.value) + because(fact.reason)
+    option = Settings(system.options).option(fact.key)
+    said = tr("Option “{title}” set to “{value}”", title=tr(option.title), value=option.words(fact.value))
+    return said + because(fact.reason)
 
 
 @tell.register

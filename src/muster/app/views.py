@@ -106,6 +106,8 @@ def plan_view(opened: Opened) -> Json | None:
 def option_view(option: Option) -> Json:
     return {
         "key": option.key,
+        "title": option.title,
+        "area": option.area.value,
         "type": option.type.value,
         "default": option.default,
         "choices": list(option.choices),
@@ -123,6 +125,8 @@ def options_view(opened: Opened) -> list[Json]:
         {
             **option_view(option),
             "value": settings.value(option.key),
+            "words": option.words(settings.value(option.key)),
+            "default_words": option.words(option.default),
             "set": settings.is_set(option.key),
             "reason": opened.event.option_reasons.get(option.key, ""),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.fields import Field, Kind
-from muster.core.options import Option, Type
+from muster.core.options import Area, Option, Type
 from muster.core.pairing.pool import GIVE_WAY
 
 CLAUSES = {
@@ -39,6 +39,8 @@ CLAUSES = {
 
 ROUND_MINUTES = Option(
     key="round_minutes",
+    title="Length of a round",
+    area=Area.TIME,
     type=Type.NUMBER,
     default=None,
     low=1,
@@ -71,14 +73,19 @@ def house_options(
         *(() if own_length else (ROUND_MINUTES,)),
         Option(
             key="format",
+            title="Format",
+            area=Area.FORMAT,
             type=Type.CHOICE,
             default="swiss",
             choices=("swiss", "elimination"),
+            names={"swiss": "Swiss rounds", "elimination": "single elimination"},
             lock=True,
             meaning="Swiss rounds (with a cut, if there is one), or single elimination from the first round.",
         ),
         Option(
             key="rounds",
+            title="Rounds",
+            area=Area.FORMAT,
             type=Type.NUMBER,
             default=None,
             low=1,
@@ -87,6 +94,8 @@ def house_options(
         ),
         Option(
             key="cut",
+            title="Cut",
+            area=Area.FORMAT,
             type=Type.NUMBER,
             default=None,
             low=0,
@@ -95,6 +104,8 @@ def house_options(
         ),
         Option(
             key="play_for_third",
+            title="Play for third place",
+            area=Area.FORMAT,
             type=Type.FLAG,
             default=False,
             clause="L-26",
@@ -102,6 +113,8 @@ def house_options(
         ),
         Option(
             key="two_sided_confirm",
+            title="Both players confirm",
+            area=Area.RESULTS,
             type=Type.FLAG,
             default=True,
             clause="X-03",
@@ -109,12 +122,16 @@ def house_options(
         ),
         Option(
             key="key_twice",
+            title="Key everything twice",
+            area=Area.RESULTS,
             type=Type.FLAG,
             default=False,
             meaning="A result keyed at the desk is booked when a second keying agrees with the first.",
         ),
         Option(
             key="late_entry",
+            title="Late entry",
+            area=Area.PLAYERS,
             type=Type.FLAG,
             default=False,
             clause="X-04",
@@ -122,12 +139,16 @@ def house_options(
         ),
         Option(
             key="self_registration",
+            title="Self-registration",
+            area=Area.PLAYERS,
             type=Type.FLAG,
             default=False,
             meaning="Players enrol themselves on a public page, until round 1 is drawn.",
         ),
         Option(
             key="no_show_minutes",
+            title="Patience with an absent player",
+            area=Area.PLAYERS,
             type=Type.NUMBER,
             default=15,
             low=0,
@@ -137,15 +158,20 @@ def house_options(
         ),
         Option(
             key="last_resort",
+            title="When all tie-breaks are level",
+            area=Area.RESULTS,
             type=Type.CHOICE,
             default="draw",
             choices=("draw", "head_to_head"),
+            names={"draw": "the drawn lot", "head_to_head": "the game between them, then the lot"},
             clause="X-09",
             lock=True,
             meaning="After all tie-breaks: the drawn lot, or first the game between those who are level.",
         ),
         Option(
             key="tables",
+            title="Number of tables",
+            area=Area.TABLES,
             type=Type.NUMBER,
             default=None,
             low=1,
@@ -155,6 +181,8 @@ def house_options(
         ),
         Option(
             key="table_numbers",
+            title="Table numbers",
+            area=Area.TABLES,
             type=Type.RANGES,
             default="",
             clause="X-12",
@@ -162,6 +190,8 @@ def house_options(
         ),
         Option(
             key="closed_tables",
+            title="Closed tables",
+            area=Area.TABLES,
             type=Type.RANGES,
             default="",
             clause="X-12",
@@ -169,6 +199,8 @@ def house_options(
         ),
         Option(
             key="rooms",
+            title="Rooms",
+            area=Area.TABLES,
             type=Type.ROOMS,
             default="",
             clause="X-12",
@@ -176,6 +208,8 @@ def house_options(
         ),
         Option(
             key="featured_table",
+            title="Featured table",
+            area=Area.TABLES,
             type=Type.NUMBER,
             default=None,
             low=1,
@@ -185,6 +219,8 @@ def house_options(
         ),
         Option(
             key="avoid_repeat_tables",
+            title="A new table each round",
+            area=Area.TABLES,
             type=Type.FLAG,
             default=avoid_repeat_tables,
             clause="X-12",
@@ -192,14 +228,26 @@ def house_options(
         ),
         Option(
             key="give_way",
+            title="What gives way first",
+            area=Area.PAIRING,
             type=Type.LIST,
             default=list(GIVE_WAY),
             choices=GIVE_WAY,
+            names={
+                "table": "a new table each round",
+                "circle": "mates apart",
+                "pair_down": "nobody down twice",
+                "float": "equal scores meet",
+                "bye": "no second bye",
+                "rematch": "no rematch",
+            },
             clause="X-13",
             meaning="Which wish gives way first when no pairing meets them all.",
         ),
         Option(
             key="count_part_round",
+            title="Count an unfinished round",
+            area=Area.RESULTS,
             type=Type.FLAG,
             default=False,
             clause="X-15",
@@ -207,6 +255,8 @@ def house_options(
         ),
         Option(
             key="move_bye",
+            title="Move the bye",
+            area=Area.PAIRING,
             type=Type.FLAG,
             default=True,
             clause="X-21",
@@ -214,9 +264,12 @@ def house_options(
         ),
         Option(
             key="look_ahead",
+            title="Look ahead",
+            area=Area.PAIRING,
             type=Type.CHOICE,
             default=look_ahead,
             choices=("off", "equals", "always"),
+            names={"off": "only warn", "equals": "among equal pairings", "always": "before the book's order"},
             clause="X-26",
             meaning="In small fields keep the later rounds drawable: only warn, choose among pairings the book "
             "holds equal, or let a full schedule come before the book's order.",
@@ -229,6 +282,8 @@ def list_options(*, required: bool, clause: str) -> tuple[Option, ...]:
     return (
         Option(
             key="lists_required",
+            title="Lists are asked for",
+            area=Area.LISTS,
             type=Type.FLAG,
             default=required,
             clause=clause,
@@ -236,12 +291,16 @@ def list_options(*, required: bool, clause: str) -> tuple[Option, ...]:
         ),
         Option(
             key="lists_due",
+            title="Lists are due",
+            area=Area.LISTS,
             type=Type.MOMENT,
             default="",
             meaning="Until when lists are handed in; then they are locked, and what comes later is marked late.",
         ),
         Option(
             key="publish_lists",
+            title="Lists after the event",
+            area=Area.LISTS,
             type=Type.FLAG,
             default=False,
             clause="X-17",

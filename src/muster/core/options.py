@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 
@@ -24,19 +24,48 @@ class Type(StrEnum):
     ROOMS = "rooms"
 
 
+class Area(StrEnum):
+    """What an option is about; the options of one area stand together."""
+
+    FORMAT = "Format"
+    PAIRING = "Pairing and byes"
+    RESULTS = "Results and ranking"
+    GAME = "The game"
+    LISTS = "Lists"
+    PLAYERS = "Players"
+    TABLES = "Tables"
+    TIME = "Time"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """`default` None on a number means: the book decides. `lock`: fixed once round 1 is published."""
+    """`default` None on a number means: the book decides. `lock`: fixed once round 1 is published.
+
+    `names`: what the choices are called, where their keys do not say it.
+    """
 
     key: str
+    title: str
+    area: Area
     type: Type
     default: Value
     meaning: str
     clause: str = ""
     choices: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
     low: int | None = None
     high: int | None = None
     lock: bool = False
+
+    def words(self, value: Value) -> str:
+        """A value as people say it."""
+        if value is None:
+            return tr("as the book says")
+        if isinstance(value, bool):
+            return tr("yes") if value else tr("no")
+        if isinstance(value, list):
+            return ", ".join(tr(self.names.get(one, one)) for one in value)
+        return tr(self.names.get(value, value)) if isinstance(value, str) else str(value)
 
     def expects(self) -> str:
         match self.type:
@@ -75,7 +104,7 @@ class Option:
                 if word.casefold() in ("no", "off", "false", "0"):
                     return False
             case Type.NUMBER:
-                if word.casefold() == "book" and self.default is None:
+                if word.casefold() in ("book", "") and self.default is None:
                     return None
                 try:
                     return self.check(int(word))

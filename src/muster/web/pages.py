@@ -11,7 +11,7 @@ import jinja2
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template import loader
 from django.urls import reverse
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from muster.app.bracket import has_bracket
 from muster.app.clock import clock_view
@@ -41,11 +41,18 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def breakable(name: str) -> Markup:
+    """A name that may go on in the next line after a stroke."""
+    return escape(name).replace("/", Markup("/<wbr>"))
+
+
 def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted, word=tr)
     made.filters["figure"] = decimal
-    made.filters.update(opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment)
+    made.filters.update(
+        breakable=breakable, opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment
+    )
     made.globals["clock_minutes"] = minutes
     return made
 

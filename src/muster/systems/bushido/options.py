@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.house import house_options, list_options
-from muster.core.options import Option, Type
+from muster.core.options import Area, Option, Type
 from muster.systems.bushido.scoring import VP_PAYS
 from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 
@@ -14,6 +14,8 @@ OPTIONS = (
     *list_options(required=False, clause="BSG-02"),
     Option(
         key="rice",
+        title="Rice limit",
+        area=Area.GAME,
         type=Type.NUMBER,
         default=100,
         low=1,
@@ -22,6 +24,8 @@ OPTIONS = (
     ),
     Option(
         key="round_minutes",
+        title="Length of a round",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=None,
         low=1,
@@ -30,6 +34,8 @@ OPTIONS = (
     ),
     Option(
         key="hard_stop_minutes",
+        title="Hard stop",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=0,
         low=0,
@@ -39,32 +45,43 @@ OPTIONS = (
     ),
     Option(
         key="tiebreakers",
+        title="Tie-breakers",
+        area=Area.RESULTS,
         type=Type.LIST,
         default=list(SUGGESTED),
         choices=tuple(NAMES),
+        names=NAMES,
         clause="BUS-38",
         lock=True,
         meaning="How players on equal TP are ranked, first to last.",
     ),
     Option(
         key="vim_rule",
+        title="VIM tie-breaker",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="min",
         choices=("min", "sum"),
+        names={"min": "the earliest turn", "sum": "the sum of the turns"},
         clause="B-09",
         lock=True,
         meaning="The VIM tie-breaker: the earliest turn of any game, or the sum of them, more removals first.",
     ),
     Option(
         key="pairing_ties",
+        title="Equal players in the pairing",
+        area=Area.PAIRING,
         type=Type.CHOICE,
         default="tiebreakers",
         choices=("tiebreakers", "draw"),
+        names={"tiebreakers": "by the tie-breakers", "draw": "drawn by lot"},
         clause="B-02",
         meaning="Rank for pairing among players on equal TP: by the tie-breakers, or drawn by lot.",
     ),
     Option(
         key="avoid_rematch",
+        title="No rematches",
+        area=Area.PAIRING,
         type=Type.FLAG,
         default=True,
         clause="B-01",
@@ -72,6 +89,8 @@ OPTIONS = (
     ),
     Option(
         key="max_byes",
+        title="Byes a player",
+        area=Area.PAIRING,
         type=Type.NUMBER,
         default=1,
         low=1,
@@ -81,6 +100,8 @@ OPTIONS = (
     ),
     Option(
         key="club_in_later_rounds",
+        title="Club mates apart all day",
+        area=Area.PAIRING,
         type=Type.FLAG,
         default=False,
         clause="B-28",
@@ -88,6 +109,8 @@ OPTIONS = (
     ),
     Option(
         key="bye_is_win",
+        title="A bye is a game won",
+        area=Area.RESULTS,
         type=Type.FLAG,
         default=True,
         clause="B-03",
@@ -96,15 +119,20 @@ OPTIONS = (
     ),
     Option(
         key="bye_sos",
+        title="A bye in the Strength of Schedule",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="none",
         choices=("none", "average"),
+        names={"none": "nothing", "average": "the average of the opponents"},
         clause="B-04",
         lock=True,
         meaning="What a bye adds to the Strength of Schedule: nothing, or the average of the player's opponents.",
     ),
     Option(
         key="bye_sp",
+        title="Scenario points of a bye",
+        area=Area.RESULTS,
         type=Type.NUMBER,
         default=0,
         low=0,
@@ -114,15 +142,20 @@ OPTIONS = (
     ),
     Option(
         key="stand_in_sos",
+        title="A stand-in in the Strength of Schedule",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="own",
         choices=("own", "none"),
+        names={"own": "the stand-in's own points", "none": "nothing"},
         clause="B-08",
         lock=True,
         meaning="What a stand-in adds to the opponent's Strength of Schedule: the stand-in's own TP, or nothing.",
     ),
     Option(
         key="concession_score",
+        title="Score of a concession",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="3-0",
         choices=_WINS,
@@ -132,6 +165,8 @@ OPTIONS = (
     ),
     Option(
         key="advanced_scenarios",
+        title="Advanced scenarios",
+        area=Area.GAME,
         type=Type.FLAG,
         default=False,
         clause="BUS-48",

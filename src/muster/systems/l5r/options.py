@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.house import house_options, list_options
-from muster.core.options import Option, Type
+from muster.core.options import Area, Option, Type
 
 LOSS = 1
 """L5R-126; here because an unpaired loss is worth as much unless the organiser says 0."""
@@ -12,24 +12,32 @@ OPTIONS = (
     *house_options(own_length=True),
     Option(
         key="structure",
+        title="Tournament structure",
+        area=Area.FORMAT,
         type=Type.CHOICE,
         default="basic",
         choices=("basic", "advanced", "custom"),
+        names={"basic": "Basic", "advanced": "Advanced", "custom": "Custom"},
         clause="L5R-130",
         lock=True,
         meaning="Basic and Advanced take rounds and cut from the head count; Custom needs “rounds” (and “cut”) set.",
     ),
     Option(
         key="tier",
+        title="Tier",
+        area=Area.FORMAT,
         type=Type.CHOICE,
         default="relaxed",
         choices=("relaxed", "formal", "premier"),
+        names={"relaxed": "Relaxed", "formal": "Formal", "premier": "Premier"},
         clause="L5R-134",
         lock=True,
         meaning="What players are told to expect, and whether leaders may play; it changes no pairing and no points.",
     ),
     Option(
         key="unpaired_loss_points",
+        title="Points of a missed round",
+        area=Area.RESULTS,
         type=Type.NUMBER,
         default=LOSS,
         low=0,
@@ -40,6 +48,8 @@ OPTIONS = (
     ),
     Option(
         key="round_minutes",
+        title="Length of a round",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=65,
         low=1,
@@ -50,6 +60,8 @@ OPTIONS = (
     ),
     Option(
         key="final_minutes",
+        title="Length of the final",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=100,
         low=1,
@@ -60,6 +72,8 @@ OPTIONS = (
     ),
     Option(
         key="slip_offset",
+        title="Last call for slips",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=5,
         low=0,
@@ -70,6 +84,8 @@ OPTIONS = (
     ),
     Option(
         key="stop_offset",
+        title="End of all play",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=10,
         low=0,
@@ -80,6 +96,8 @@ OPTIONS = (
     ),
     Option(
         key="extension_minutes",
+        title="Extension",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=5,
         low=0,
@@ -91,6 +109,8 @@ OPTIONS = (
     *list_options(required=False, clause="L5R-043"),
     Option(
         key="legal_products",
+        title="Legal products",
+        area=Area.LISTS,
         type=Type.LIST,
         default=[],
         clause="L5R-067",
@@ -98,6 +118,8 @@ OPTIONS = (
     ),
     Option(
         key="restricted_cards",
+        title="Restricted cards",
+        area=Area.LISTS,
         type=Type.LIST,
         default=[],
         clause="L-35",

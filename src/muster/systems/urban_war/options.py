@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.core.fields import Field, Kind
 from muster.core.house import house_options, list_options
-from muster.core.options import Option, Type
+from muster.core.options import Area, Option, Type
 from muster.systems.urban_war.casualties import BEST
 
 FORCE_LIMIT = 300
@@ -18,6 +18,8 @@ OPTIONS = (
     *list_options(required=True, clause="UW-65"),
     Option(
         key="points_limit",
+        title="Points of a force",
+        area=Area.GAME,
         type=Type.NUMBER,
         default=FORCE_LIMIT,
         low=1,
@@ -28,6 +30,8 @@ OPTIONS = (
     ),
     Option(
         key="minutes",
+        title="Length of a game",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=LONGEST_GAME,
         low=1,
@@ -37,6 +41,8 @@ OPTIONS = (
     ),
     Option(
         key="warning_minutes",
+        title="Warning before the end",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=15,
         low=0,
@@ -46,14 +52,19 @@ OPTIONS = (
     ),
     Option(
         key="equal_scores",
+        title="Equal scores in the stack",
+        area=Area.PAIRING,
         type=Type.CHOICE,
         default="random",
         choices=("random", "opponents"),
+        names={"random": "shuffled", "opponents": "by their opponents' total"},
         clause="U-02",
         meaning="How cards of equal score lie in the stack: shuffled, or by their opponents' total.",
     ),
     Option(
         key="optimise_first_round",
+        title="Factions apart in round 1",
+        area=Area.PAIRING,
         type=Type.FLAG,
         default=False,
         clause="U-04",
@@ -61,6 +72,8 @@ OPTIONS = (
     ),
     Option(
         key="campaign",
+        title="Campaign",
+        area=Area.FORMAT,
         type=Type.FLAG,
         default=False,
         clause="UW-47",
@@ -68,6 +81,8 @@ OPTIONS = (
     ),
     Option(
         key="bye_points",
+        title="Points of a bye",
+        area=Area.RESULTS,
         type=Type.NUMBER,
         default=BEST.winner,
         low=0,
@@ -78,9 +93,12 @@ OPTIONS = (
     ),
     Option(
         key="bye_tiebreak",
+        title="A bye in the opponents' total",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="none",
         choices=("none", "average"),
+        names={"none": "nothing", "average": "the average of the opponents"},
         clause="U-14",
         lock=True,
         meaning="What a bye adds to the opponents' total: nothing, or the average of the opponents met.",

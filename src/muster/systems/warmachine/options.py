@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.house import house_options, list_options
-from muster.core.options import Option, Type
+from muster.core.options import Area, Option, Type
 
 ARMY_POINTS = 75
 CLOCK_MINUTES = 60
@@ -13,15 +13,20 @@ OPTIONS = (
     *list_options(required=True, clause="WMH-026"),
     Option(
         key="kind",
+        title="Kind of event",
+        area=Area.FORMAT,
         type=Type.CHOICE,
         default="masters",
         choices=("masters", "champions"),
+        names={"masters": "Masters", "champions": "Champions"},
         lock=True,
         clause="WMH-002",
         meaning="Masters (prizes for three places) or Champions (first, best painted, most control and army points).",
     ),
     Option(
         key="army_points",
+        title="Army points",
+        area=Area.GAME,
         type=Type.NUMBER,
         default=ARMY_POINTS,
         low=1,
@@ -32,15 +37,20 @@ OPTIONS = (
     ),
     Option(
         key="lists",
+        title="Lists a player",
+        area=Area.LISTS,
         type=Type.CHOICE,
         default="dyad",
         choices=("dyad", "trinity"),
+        names={"dyad": "two (Dyad)", "trinity": "three (Trinity)"},
         lock=True,
         clause="WMH-025",
         meaning="Masters: two lists a player (dyad) or three (trinity). Champions has one and an optional second.",
     ),
     Option(
         key="seeded",
+        title="Seeded final",
+        area=Area.FORMAT,
         type=Type.FLAG,
         default=False,
         lock=True,
@@ -49,6 +59,8 @@ OPTIONS = (
     ),
     Option(
         key="stop_on_sole_leader",
+        title="Stop at a sole leader",
+        area=Area.FORMAT,
         type=Type.FLAG,
         default=True,
         clause="W-01",
@@ -56,6 +68,8 @@ OPTIONS = (
     ),
     Option(
         key="extra_rounds",
+        title="Extra rounds",
+        area=Area.FORMAT,
         type=Type.NUMBER,
         default=0,
         low=0,
@@ -65,24 +79,32 @@ OPTIONS = (
     ),
     Option(
         key="bye_sos",
+        title="A bye in the Strength of Schedule",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="none",
         choices=("none", "average"),
+        names={"none": "nothing", "average": "the average of the opponents"},
         lock=True,
         clause="W-10",
         meaning="What a bye adds to strength of schedule: nothing, or the average of the player's opponents.",
     ),
     Option(
         key="concession_base",
+        title="Army of a conceder",
+        area=Area.RESULTS,
         type=Type.CHOICE,
         default="list_total",
         choices=("list_total", "event_size"),
+        names={"list_total": "the list played", "event_size": "the army points of the event"},
         lock=True,
         clause="W-11",
         meaning="A conceder's starting army: the total of the list played, or the army point level of the event.",
     ),
     Option(
         key="minutes",
+        title="Clock of each player",
+        area=Area.TIME,
         type=Type.NUMBER,
         default=CLOCK_MINUTES,
         low=1,
@@ -92,6 +114,8 @@ OPTIONS = (
     ),
     Option(
         key="exclude_byes_from_awards",
+        title="Awards without byes",
+        area=Area.RESULTS,
         type=Type.FLAG,
         default=False,
         clause="W-50",
@@ -99,6 +123,8 @@ OPTIONS = (
     ),
     Option(
         key="one_prize_per_player",
+        title="One award a player",
+        area=Area.RESULTS,
         type=Type.FLAG,
         default=False,
         clause="W-51",
@@ -106,6 +132,8 @@ OPTIONS = (
     ),
     Option(
         key="best_painted",
+        title="Best painted",
+        area=Area.RESULTS,
         type=Type.TEXT,
         default="",
         clause="WMH-087",

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from muster.app import events as whole
 from muster.app import roster
@@ -168,7 +169,7 @@ def option(ask: Ask, event: str) -> HttpResponse:
         whole.set_option(ask.site.desk, event, ask.typed("key"), ask.typed("value"), ask.actor, ask.typed("reason"))
     except Refusal as refusal:
         return rules(ask, event, refusal)
-    return redirect("rules", event=event)
+    return redirect(reverse("rules", kwargs={"event": event}) + "#" + ask.typed("key"))
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:

@@ -15,6 +15,7 @@ from muster.app.views import awards_view, lines_view, options_view, player_view,
 from muster.app.why import why_match, why_rank
 from muster.core.errors import Refusal, UnknownName
 from muster.core.model import PlayerId, StageKind
+from muster.core.options import Area
 from muster.core.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import head, public_rounds
@@ -148,15 +149,18 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
-    """The clauses in short and every option with the book's value; the organiser sets options here."""
+    """The clauses in short and every option with the book's value; the organiser sets one at a time here."""
     opened = ask.open(event)
-    settings = opened.system.settings(opened.event)
+    options = options_view(opened)
+    wanted = ask.typed("key") if refusal else ask.request.GET.get("set", "") if ask.who.may(Action.OPTIONS) else ""
     return ask.page(
         "rules.html",
         opened,
         409 if refusal else 200,
         clauses=sorted(opened.system.clauses.items()),
-        options=[{**o, "expects": settings.option(o["key"]).expects()} for o in options_view(opened)],
+        areas=[(area.value, here) for area in Area if (here := [o for o in options if o["area"] == area.value])],
+        chosen=next((option for option in opened.system.options if option.key == wanted), None),
+        value=ask.typed("value") if refusal else None,
+        reason=ask.typed("reason"),
         refusal=refusal,
-        typed=ask.request.POST.dict(),
     )
