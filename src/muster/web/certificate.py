@@ -93,7 +93,7 @@ def _shown(phone: ssl.SSLContext, server: ssl.SSLContext) -> Iterable[tuple[str,
         done = _greets(here)
         _greets(there)
     found = here.getpeercert() or {}
-    names: Iterable[tuple[str, str]] = found.get("subjectAltName", ())  # type: ignore[assignment]
+    names: Iterable[tuple[str, str]] = found.get("subjectAltName", ())  # type: ignore[assignment]  # for this key
     return names
 
 

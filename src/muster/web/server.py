@@ -37,7 +37,7 @@ ENOUGH = 65_536
 """Open files and connections."""
 
 STOP_WITHIN, LET_GO_AFTER = 2, 0.5
-"""Seconds that what is being answered is given when the server stops, and connections with nothing left to say."""
+"""Seconds that answers are given when the server stops, and after them the connections that they went through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,13 @@ class _Server(uvicorn.Server):
         letting_go.cancel()
 
     async def _let_go(self) -> None:
-        """A browser may leave it unanswered that a connection under https ends, and one more may have come in at the
-        very end: neither is waited for."""
+        """Once everything is answered: under https a browser may leave it open for long that a connection ends, and
+        another may have come in at the very end."""
+        while self.server_state.tasks:
+            await asyncio.sleep(0.05)
         await asyncio.sleep(LET_GO_AFTER)
         for connection in list(self.server_state.connections):
-            connection.shutdown()
-            if connection.transport.is_closing():
-                connection.transport.abort()
+            connection.transport.abort()
 
 
 @dataclass(frozen=True, slots=True)
