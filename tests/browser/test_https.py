@@ -84,6 +84,7 @@ def test_with_a_certificate_a_phone_opens_its_pages_without_the_network(secure: 
     ann.goto(f"{secure.base}/e/cup/me/")
     ann.context.set_offline(True)
     ann.reload()
+    expect(ann.locator("body[data-kept]")).to_be_attached()  # It came from the phone's own memory.
     reads_table(ann, secure)
     says_its_age(ann)
     ann.get_by_role("link", name="Report the result").click()
