@@ -39,12 +39,22 @@ class Web:
     """The web over the journals of a data folder; Django and the server are loaded here, when they are wanted."""
 
     def serve(
-        self, folder: Path, host: str, port: int, ready: Ready, *, names: tuple[str, ...] = (), proxy: str = ""
+        self,
+        folder: Path,
+        host: str,
+        port: int,
+        ready: Ready,
+        *,
+        names: tuple[str, ...] = (),
+        proxy: str = "",
+        certificate: tuple[str, str] | None = None,
     ) -> None:
         from muster.store.watch import SqliteWatch
         from muster.web import server
+        from muster.web.certificate import tried
 
-        place = server.Place(host, port, names, proxy)
+        own = tried(*certificate, names) if certificate else None
+        place = server.Place(host, port, own.names if own else names, proxy, own)
         server.serve(desk_at(folder), SqliteWatch(folder), folder, place, ready)
 
     def sign_in(self, folder: Path) -> str:

@@ -98,7 +98,7 @@ def test_the_line_is_said_back_before_it_counts() -> None:
     assert begun["wants"] == {"text": f"Next: Victory points of {b}, a whole number from 0 to 3.", "presets": []}
     done = echo(hall.opened, "1 2 1")
     assert (done["said"], done["ready"], done["wants"]) == ("Victory points 2 – 1; pays 7 – 2", True, None)
-    assert "“3-1” cannot come of a game" in echo(hall.opened, "1 3 1")["refusal"]
+    assert f"3 for {a} and 1 for {b} cannot come of a game" in echo(hall.opened, "1 3 1")["refusal"]
     assert echo(hall.opened, "Ann")["refusal"] == ""
     assert all(m.state is MatchState.OPEN for m in hall.event.rounds[-1].matches)
     key(hall, "1 2 1")

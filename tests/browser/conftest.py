@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.figures import Figures
 from tests.browser.scene import Scene
@@ -21,15 +21,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
     """For the tests of one file: as long as it lives, its event loop stands in the way of others."""
     if CHROMIUM is None:
         missing = "there is no chromium here: apt-get install chromium"
         pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
-    with sync_playwright() as driver:
-        browser = launch(driver)
-        yield browser
-        browser.close()
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    browser = launch(driver)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

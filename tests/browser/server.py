@@ -14,17 +14,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Server:
-    """A server as somebody starts it, on a free port of this machine."""
+    """A server as somebody starts it, on a free port of this machine; with more options, if any."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self._folder = folder
+        self._options = options
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.base = ""
         self.sign_in = ""
 
     def start(self) -> None:
-        options = ["--host", "127.0.0.1", "--port", str(self._port), "--no-browser", "--json"]
+        options = ["--host", "127.0.0.1", "--port", str(self._port), "--no-browser", "--json", *self._options]
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(self._folder)}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "muster", "serve", *options],

@@ -66,3 +66,21 @@ def test_an_answer_that_was_overtaken_does_not_bring_the_old_page_back(venue: Ve
         held[0][0].fulfill(response=held[0][1])
     reader.evaluate("new Promise(requestAnimationFrame)")
     assert seen(reader) == latest
+
+
+def test_what_somebody_opened_stays_open_when_something_comes_up_above_it(venue: Venue) -> None:
+    desk = begin(venue)
+    ann = Phone.scan(venue.person(360), desk.event, NAMES[0])
+    for table in desk.tables_out():
+        desk.enter(table, WON["bushido"])
+    record = ann.page.get_by_role("heading", name="So far")
+    expect(record).to_be_visible()
+    desk.undo()
+    expect(record).to_have_count(0)
+    leave = ann.page.get_by_text("Leave the event")
+    ann.person.press(leave)
+    fold = ann.page.locator("details").filter(has=leave)
+    expect(fold).to_have_attribute("open", "")
+    desk.redo()
+    expect(record).to_be_visible()
+    expect(fold).to_have_attribute("open", "")

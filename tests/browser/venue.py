@@ -18,8 +18,8 @@ ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking",
 COUNT_PRESSES = "addEventListener('pointerdown', (ev) => { if (ev.isTrusted) window.pressed(); }, true)"
 
 
-def launch(driver: Playwright) -> Browser:
-    return driver.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+def launch(driver: Playwright, *arguments: str) -> Browser:
+    return driver.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])
 
 
 class Person:

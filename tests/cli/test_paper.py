@@ -33,17 +33,17 @@ def test_codes_lead_where_the_server_was_last(kyoto: Muster) -> None:
     note(kyoto.folder, "http://192.168.0.7:8000")
     without = kyoto.json("print", "kyoto", "slips")
     assert without["warnings"] == []
-    named = kyoto.json("print", "kyoto", "slips", "--address", "http://10.0.0.1/", "--out", "b.pdf")
+    named = kyoto.json("print", "kyoto", "slips", "--address", "http://10.0.0.1/", "--output", "b.pdf")
     assert named["file"] == "b.pdf"
     assert Path("b.pdf").read_bytes() != Path("kyoto-slips.pdf").read_bytes()
 
 
 def test_a_file_that_is_there_stays(kyoto: Muster) -> None:
-    kyoto.ok("print", "kyoto", "slips", "--round", "1", "--out", "mine.pdf")
+    kyoto.ok("print", "kyoto", "slips", "--round", "1", "--output", "mine.pdf")
     before = Path("mine.pdf").read_bytes()
-    assert "“mine.pdf” is there already" in kyoto.refused("print", "kyoto", "names", "--out", "mine.pdf")
+    assert "“mine.pdf” is there already" in kyoto.refused("print", "kyoto", "names", "--output", "mine.pdf")
     assert Path("mine.pdf").read_bytes() == before
-    kyoto.ok("print", "kyoto", "names", "--out", "mine.pdf", "--force")
+    kyoto.ok("print", "kyoto", "names", "--output", "mine.pdf", "--force")
     assert "pairings by name" in text("mine.pdf")
 
 
@@ -63,7 +63,7 @@ def test_letter_and_german(kyoto: Muster) -> None:
         (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),
         (("badges", "--lang", "tlh"), "No language is called “tlh”; known: en, de."),
         (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is no address; write it as http://192.168.1.20:8000"),
-        (("slips", "--out", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
+        (("slips", "--output", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
     ],
 )
 def test_refusals(kyoto: Muster, words: tuple[str, ...], sentence: str) -> None:

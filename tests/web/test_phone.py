@@ -127,6 +127,30 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.REPORTED
 
 
+@pytest.mark.parametrize(
+    ("system", "fields", "said"),
+    [
+        ("bushido", {"vp-1": "3", "vp-2": "2"}, "Victory points: 2 for {other} and 3 for {own} cannot come of a game"),
+        ("l5r", {}, "The winner is missing: it is {other} or {own}"),
+        (
+            "l5r",
+            {"winner": "a", "how": "judgment", "broken-1": "3", "broken-2": "1", "honor-1": "5", "honor-2": "9"},
+            "{own} is entered as the winner, but loses Emperor's Judgment",
+        ),
+        ("warmachine", {"winner": "a", "cp-1": "5", "cp-2": "1", "apd-1": "30", "apd-2": "10"}, "Won by is missing"),
+        ("urban_war", {"lost-1": "12", "lost-2": "2"}, "Models lost: “12” for {own} should be 9 at most"),
+    ],
+)
+def test_a_refused_report_names_whose_figures_it_means(
+    site: Site, system: str, fields: dict[str, str], said: str
+) -> None:
+    """On the phone of side b the own figures stand first, in the record second: a bare “2-3” would be the other way."""
+    opened = start(site, system)
+    match = opened.event.rounds[0].matches[0]
+    page = player_of(site, "cup", match.b).send("/e/cup/me/report/send/", 409, round=1, ending="played", **fields)
+    assert said.format(own=opened.event.name_of(match.b), other=opened.event.name_of(match.a)) in page
+
+
 def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
     """UW-19 X-03: a tap on “that is right” is no entry; the other's figures are not shown before one's own."""
     match = start(site, "urban_war").event.rounds[0].matches[0]

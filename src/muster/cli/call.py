@@ -39,7 +39,15 @@ class Web(Protocol):
     """The server, as `main` hands it in."""
 
     def serve(
-        self, folder: Path, host: str, port: int, ready: Ready, *, names: tuple[str, ...] = (), proxy: str = ""
+        self,
+        folder: Path,
+        host: str,
+        port: int,
+        ready: Ready,
+        *,
+        names: tuple[str, ...] = (),
+        proxy: str = "",
+        certificate: tuple[str, str] | None = None,
     ) -> None: ...
 
     def sign_in(self, folder: Path) -> str: ...

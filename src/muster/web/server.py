@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urlsplit
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
@@ -22,6 +21,7 @@ from muster.app.ports import Watch
 from muster.core.errors import Refusal
 from muster.paper.codes import qr_text
 from muster.web import address
+from muster.web.certificate import Certificate
 from muster.web.links import sign_in_token
 from muster.web.live import PREFIX, Live, Receive, Scope, Send
 from muster.web.news import Reporter
@@ -31,13 +31,13 @@ from muster.web.site import Site
 
 THREADS = 4
 ADDRESS_FILE = "web.address"
-"""In the data folder while a server runs on it: where."""
+"""In the data folder while a server runs on it: how its links begin, and the address and port it is knocked at."""
 
 ENOUGH = 65_536
 """Open files and connections."""
 
-STOP_WITHIN = 2
-"""Seconds that open streams are given when the server stops."""
+STOP_WITHIN, LET_GO_AFTER = 2, 0.5
+"""Seconds that answers are given when the server stops, and after them the connections that they went through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +113,23 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._live.stop()
+        letting_go = asyncio.ensure_future(self._let_go())
         await super().shutdown(sockets)
+        letting_go.cancel()
+
+    async def _let_go(self) -> None:
+        """Once everything is answered: under https a browser may leave it open for long that a connection ends, and
+        another may have come in at the very end."""
+        while self.server_state.tasks:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(LET_GO_AFTER)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to listen, under which names beside this machine's own, and behind which proxy, if any.
+    """Where to listen, under which names beside this machine's own, and who speaks https: a proxy, we, or nobody.
 
     What a proxy says of who asks and whether by https is believed of this address alone.
     """
@@ -127,14 +138,21 @@ class Place:
     port: int
     names: tuple[str, ...] = ()
     proxy: str = ""
+    certificate: Certificate | None = None
 
     def own(self, port: int) -> str:
-        return f"http://{'localhost' if self.everywhere else self.host}:{port}"
+        """A certificate is for a name, also in the browser of this machine."""
+        return self.phones(port) if self.certificate else f"http://{self.door}:{port}"
+
+    @property
+    def door(self) -> str:
+        """Where this machine itself finds the server."""
+        return "localhost" if self.everywhere else self.host
 
     def phones(self, port: int) -> str:
         """A proxy listens where the world expects a server; without one everybody comes to our port."""
         name = self.names[0] if self.names else address.lan_address() if self.everywhere else self.host
-        return f"https://{name}" if self.proxy else f"http://{name}:{port}"
+        return f"https://{name}" if self.proxy else f"{'https' if self.certificate else 'http'}://{name}:{port}"
 
     @property
     def everywhere(self) -> bool:
@@ -151,7 +169,7 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
         application = Application(site, watch, folder, place.names)
         address.note(folder, phones)
         note = folder / ADDRESS_FILE
-        note.write_text(place.own(number), "ascii")
+        note.write_text(f"{place.own(number)} {place.door} {number}", "ascii")
         try:
             own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
             ready(Addresses(own, phones + "/", qr_text(phones + "/")))
@@ -163,6 +181,8 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
                 ws="none",
                 proxy_headers=bool(place.proxy),
                 forwarded_allow_ips=place.proxy or None,
+                ssl_certfile=place.certificate.file if place.certificate else None,
+                ssl_keyfile=place.certificate.key if place.certificate else None,
             )
             _Server(config, application.live).run(sockets=[listening])
         finally:
@@ -172,9 +192,8 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
 def new_sign_in(folder: Path) -> str:
     """Another sign-in link for the server that runs on this data folder. Only who may read its key can make one."""
     try:
-        own = (folder / ADDRESS_FILE).read_text("ascii")
-        at = urlsplit(own)
-        socket.create_connection((at.hostname or "", at.port or 80), timeout=2).close()
+        own, door, port = (folder / ADDRESS_FILE).read_text("ascii").split()
+        socket.create_connection((door, int(port)), timeout=2).close()
     except (OSError, ValueError):
         raise Refusal("No server runs on the data in {folder}; start one with “muster serve”.", folder=folder) from None
     return f"{own}/sign-in/{sign_in_token(secret_key(folder))}/"

@@ -73,7 +73,7 @@ def test_refusal_says_what_would_be_right() -> None:
     with pytest.raises(BadInput) as caught:
         played(2, 2)
     assert caught.value.clause == "BUS-35"
-    assert "“2-2”" in str(caught.value)
+    assert "2 for Ann and 2 for Bo " in str(caught.value)
     assert "3-0, 2-0, 2-1, 1-0, 1-1, 0-0, 0-1, 1-2, 0-2, 0-3" in str(caught.value)
 
 

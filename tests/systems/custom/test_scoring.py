@@ -143,8 +143,8 @@ def test_cus_result_refuses_what_cannot_be() -> None:
     """CUS-RESULT: a draw where there are none, more games than a match has."""
     with pytest.raises(BadInput, match="1-1 is a draw, and this event has none: one side should be higher"):
         NO_DRAWS.check(game(NO_DRAWS, 1, 1))
-    with pytest.raises(BadInput, match="2-2 comes to 4 games; it should be 3 or fewer together"):
-        POINTS.check(game(POINTS, 2, 2))
+    with pytest.raises(BadInput, match="3 for Ann and 1 for Ben come to 4 games; it should be 3 or fewer together"):
+        POINTS.check(game(POINTS, 3, 1))
     POINTS.check(game(POINTS, 2, 1))
     POINTS.check(game(POINTS, 1, 1, 3))
     NO_DRAWS.check(game(NO_DRAWS, 0, 0, ending=Ending.CONCESSION, by=(ANN.id,)))

@@ -20,12 +20,12 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
         (
             {},
             "L5R-110",
-            "The winner is missing: enter a for Dan or b for Emily; this game knows no draw.",
+            "The winner is missing: it is Dan or Emily, as this game knows no draw.",
         ),
         (
             {"how": "judgment", "decided_at": 75},
             "L5R-110",
-            "The winner is missing: enter a for Dan or b for Emily; this game knows no draw.",
+            "The winner is missing: it is Dan or Emily, as this game knows no draw.",
         ),
         (
             {"winner": "a", **FIGURES},

@@ -24,7 +24,7 @@ NO_ADDRESS = "The QR codes are left out: no server has run here yet; name its ad
 @click.option(
     "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The size of the paper."
 )
-@click.option("--out", default="", metavar="FILE", help="Where to write; by default EVENT-KIND.pdf here.")
+@click.option("-o", "--output", default="", metavar="FILE", help="Where to write; by default EVENT-KIND.pdf here.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
 @click.option(
     "--address", default="", metavar="URL", help="Where the codes lead; by default where the server was last."
@@ -37,7 +37,7 @@ def print_command(
     round_: int | None,
     player: str,
     paper: str,
-    out: str,
+    output: str,
     force: bool,
     address: str,
     lang: str,
@@ -54,7 +54,7 @@ def print_command(
     when = f"{datetime.fromisoformat(call.desk.clock.now()).astimezone():%Y-%m-%d %H:%M}"
     with speaking(language):
         made = printed(opened, kind, back, paper=paper, when=when, language=lang, number=round_, player=player)
-    name = out or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
+    name = output or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
     write_whole(name, made.pdf, force)
     done = f"“{opened.event.name}”: {kind} written to {name}."
     warnings = [*made.warnings, *([] if back.address else [NO_ADDRESS])]

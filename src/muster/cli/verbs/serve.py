@@ -34,9 +34,19 @@ if TYPE_CHECKING:
     metavar="ADDRESS",
     help="A proxy with https at this address stands before the server: believe what it says of who asks.",
 )
+@click.option("--certificate", default="", metavar="FILE", help="Serve https with this certificate (PEM); needs --key.")
+@click.option("--key", default="", metavar="FILE", help="The private key of the certificate (PEM, without a password).")
 @click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours; nothing is kept.")
 def serve_command(
-    call: Call, host: str, port: int, no_browser: bool, names: tuple[str, ...], proxy: str, demo: bool
+    call: Call,
+    host: str,
+    port: int,
+    no_browser: bool,
+    names: tuple[str, ...],
+    proxy: str,
+    certificate: str,
+    key: str,
+    demo: bool,
 ) -> Answer:
     """Serve the events to browsers in this network.
 
@@ -58,12 +68,13 @@ def serve_command(
 
             webbrowser.open(addresses.sign_in)
 
+    both = _both(certificate, key, proxy)
     if demo:
         with TemporaryDirectory(prefix="muster-demo-") as folder:
             _begin(call, Path(folder))
-            call.web.serve(Path(folder), host, port, ready, names=names, proxy=proxy)
+            call.web.serve(Path(folder), host, port, ready, names=names, proxy=proxy, certificate=both)
     else:
-        call.web.serve(Path(call.folder), host, port, ready, names=names, proxy=proxy)
+        call.web.serve(Path(call.folder), host, port, ready, names=names, proxy=proxy, certificate=both)
     return Answer({})
 
 
@@ -75,6 +86,19 @@ def sign_in_command(call: Call) -> Answer:
     """
     link = call.web.sign_in(Path(call.folder))
     return Answer({"sign_in": link}, [Line(link)])
+
+
+def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:
+    """The two files of https, or none."""
+    if certificate and not key:
+        raise click.UsageError(f"--certificate “{certificate}” needs --key FILE, the private key that belongs to it.")
+    if key and not certificate:
+        raise click.UsageError(f"--key “{key}” needs --certificate FILE, the certificate that belongs to it.")
+    if certificate and proxy:
+        raise click.UsageError(
+            f"Either the proxy {proxy} speaks https or Muster does with “{certificate}”: leave one of the two out."
+        )
+    return (certificate, key) if certificate else None
 
 
 def _begin(call: Call, folder: Path) -> None:

@@ -62,10 +62,13 @@ def check(game: Game) -> None:
     if (own, theirs) not in VP_PAYS:
         known = ", ".join(f"{a}-{b}" for a, b in VP_PAYS)
         raise BadInput(
-            "Victory points: “{own}-{theirs}” cannot come of a game; it should be one of {known}.",
+            "Victory points: {own} for {name} and {theirs} for {name_2} cannot come of a game; it should be one of "
+            "{known}.",
             clause="BUS-35",
             own=own,
+            name=game.a.name,
             theirs=theirs,
+            name_2=game.b.name,
             known=known,
         )
 

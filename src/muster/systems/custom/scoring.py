@@ -51,10 +51,12 @@ def check(d: Definition, game: Game) -> None:
         )
     if d.scores.together is not None and a + b > d.scores.together:
         raise BadInput(
-            "{a}-{b} comes to {a_2} {label}; it should be {together} or fewer together.",
+            "{a} for {name} and {b} for {name_2} come to {a_2} {label}; it should be {together} or fewer together.",
             clause=clauses.RESULT,
             a=a,
+            name=game.a.name,
             b=b,
+            name_2=game.b.name,
             a_2=a + b,
             label=d.scores.label,
             together=d.scores.together,

@@ -54,7 +54,7 @@ def _check_judgment(game: Game, account: Account) -> None:
 def _check_winner(game: Game, account: Account) -> None:
     if account.winner is None:
         raise BadInput(
-            "The winner is missing: enter a for {name} or b for {name_2}; this game knows no draw.",
+            "The winner is missing: it is {name} or {name_2}, as this game knows no draw.",
             clause="L5R-110",
             name=game.a.name,
             name_2=game.b.name,

@@ -1,7 +1,9 @@
 // Changes a page in place into a newer version of itself: focus, scroll, selection, opened details and typed text stay.
 
+// What a part of the page is, wherever it stands; parts without it are told apart by their order alone.
 function key(node) {
-  return node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || node.dataset.name || "" : "";
+  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  return node.id || node.dataset.key || node.dataset.name || node.getAttribute("aria-labelledby") || "";
 }
 
 function same(a, b) {
@@ -44,12 +46,14 @@ export function morph(from, to) {
   }
   if (from.nodeName === "TEMPLATE") { from.innerHTML = to.innerHTML; return; }
   let at = from.firstChild;
+  const coming = new Set([...to.childNodes].map(key).filter(Boolean));
   for (const next of [...to.childNodes]) {
     let match = at;
-    while (match && !same(match, next)) match = match.nextSibling;
+    // Something without a key never reaches past a part that is still to come, which would be lost.
+    while (match && !same(match, next)) match = !key(next) && coming.has(key(match)) ? null : match.nextSibling;
     if (!match) { from.insertBefore(next.cloneNode(true), at); continue; }
-    while (at !== match) { const gone = at; at = at.nextSibling; gone.remove(); }
-    at = match.nextSibling;
+    while (at !== match && !coming.has(key(at))) { const gone = at; at = at.nextSibling; gone.remove(); }
+    if (at === match) at = match.nextSibling; else from.insertBefore(match, at);
     morph(match, next);
   }
   while (at) { const gone = at; at = at.nextSibling; gone.remove(); }

@@ -1,0 +1,72 @@
+"""A small cup in mid-round whose server can go and come back, and the phones of its players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from muster.app import events, results, roster, rounds
+from muster.app.results import Report
+from muster.core.event import MatchState
+from muster.core.model import Actor
+from muster.main import desk_at
+from tests.browser.server import Server
+
+STAFF = Actor()
+UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('muster-unsent')).length"
+
+
+class Hall:
+    """A server on one port that can be stopped and started again; an event of four is on, round 1 published."""
+
+    def __init__(self, folder: Path, server: Server, chromium: Browser) -> None:
+        self._server, self._chromium = server, chromium
+        self.base = server.base
+        self.desk = desk_at(folder)
+        self._contexts: list[BrowserContext] = []
+        events.create(self.desk, "Cup", "bushido", STAFF, seed="seed")
+        roster.enrol(
+            self.desk, "cup", [(name, {}) for name in ("Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans")], STAFF
+        )
+        rounds.pair(self.desk, "cup", STAFF)
+        rounds.publish(self.desk, "cup", STAFF)
+
+    def start(self) -> None:
+        self._server.start()
+        self.base = self._server.base
+
+    def stop(self) -> None:
+        self._server.stop()
+
+    def phone(self, name: str, *, worker: bool = True) -> Page:
+        context = self._chromium.new_context(
+            viewport={"width": 390, "height": 844}, service_workers="allow" if worker else "block"
+        )
+        self._contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.goto(f"{self.base}/e/cup/me/")
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".seat .no")).to_be_visible()
+        return page
+
+    def opponent(self, name: str) -> tuple[int, str]:
+        event = self.desk.open("cup").event
+        match = event.rounds[-1].match_of(event.find(name).id)
+        assert match is not None
+        return match.table, event.name_of(match.other(event.find(name).id))
+
+    def reports(self) -> int:
+        return sum(type(e.fact).__name__ == "ResultReported" for e in self.desk.open("cup").entries)
+
+    def next_round(self) -> None:
+        for match in self.desk.open("cup").event.rounds[-1].matches:
+            if match.state is not MatchState.IN:
+                results.report(self.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+        rounds.pair(self.desk, "cup", STAFF)
+        rounds.publish(self.desk, "cup", STAFF)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
