@@ -48,15 +48,25 @@ def venue(chromium: Browser, tmp_path: Path) -> Iterator[Venue]:
 
 
 @pytest.fixture(scope="module")
-def tour(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tour]:
+def hall_of_all(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Venue, Scene]]:
     """A hall with events in every state. It is only looked at, so that the tests of a file share it."""
     folder = tmp_path_factory.mktemp("scene")
     scene = Scene(folder)
     with Server(folder) as server:
         found = Venue(chromium, server)
-        yield Tour(found, scene)
+        yield found, scene
         found.close()
     assert found.complaints == []
+
+
+@pytest.fixture(scope="module")
+def tour(hall_of_all: tuple[Venue, Scene]) -> Tour:
+    return Tour(*hall_of_all)
+
+
+@pytest.fixture(scope="module")
+def german_tour(hall_of_all: tuple[Venue, Scene]) -> Tour:
+    return Tour(*hall_of_all, locale="de-DE")
 
 
 @pytest.fixture(scope="session")

@@ -211,7 +211,8 @@ class Phone:
         person.open(f"/e/{event}/me/")
         person.press(person.page.get_by_role("button", name=name))
         phone = cls(person, event, name)
-        expect(phone.page.get_by_text(f"You are {name}")).to_be_visible()
+        expect(phone.page.locator("body")).to_have_attribute("data-seat", re.compile(r"\d"))
+        expect(phone.page.get_by_text(name, exact=True)).to_be_visible()
         return phone
 
     @property

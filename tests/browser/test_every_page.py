@@ -13,6 +13,23 @@ PHONES = (320, 390)
 
 
 @pytest.mark.parametrize("stop", STOPS)
+def test_page_in_german(german_tour: Tour, figures: Figures, stop: str) -> None:
+    """Other words have other lengths."""
+    page = german_tour.visit(stop).page
+    assert page.evaluate("document.documentElement.lang") == "de"
+    unfold(page)
+    wide = []
+    for width in (320, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        wide += [f"{width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
+    page.set_viewport_size({"width": 320, "height": 844})
+    small = small_targets(page)
+    assert not [*wide, *small], "\n".join([*wide, *small])
+    figures.measured("sideways", len(wide))
+    figures.measured("small", len(small))
+
+
+@pytest.mark.parametrize("stop", STOPS)
 def test_page(tour: Tour, figures: Figures, stop: str) -> None:
     page = tour.visit(stop).page
     unfold(page)
