@@ -10,6 +10,8 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
+from muster.web.server import new_sign_in
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -22,7 +24,7 @@ class Server:
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.base = ""
-        self.sign_in = ""
+        self._sign_in = ""
 
     def start(self) -> None:
         options = ["--host", "127.0.0.1", "--port", str(self._port), "--no-browser", "--json", *self._options]
@@ -38,8 +40,13 @@ class Server:
         said = [*takewhile(lambda line: line != "}\n", self._process.stdout), "}"]
         assert len(said) > 1, self._process.communicate()
         printed = json.loads("".join(said))
-        self.base, self.sign_in = printed["phones"].rstrip("/"), printed["sign_in"]
+        self.base, self._sign_in = printed["phones"].rstrip("/"), printed["sign_in"]
         self._port = int(self.base.rpartition(":")[2])
+
+    def sign_in(self) -> str:
+        """The link that was printed; once that is used, another."""
+        printed, self._sign_in = self._sign_in, ""
+        return printed or new_sign_in(self._folder)
 
     def stop(self) -> None:
         """As Ctrl-C does; it must end with a word and without a complaint."""

@@ -130,7 +130,7 @@ class Venue:
 
     def organiser(self, width: int = 1280, height: int = 900, kind: type[Person] = Person, **context: Any) -> Person:
         person = self.person(width, height, kind, **context)
-        person.page.goto(self.server.sign_in)
+        person.page.goto(self.server.sign_in())
         return person
 
     def plain(self, page: Page) -> Page:
