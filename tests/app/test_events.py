@@ -204,6 +204,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
         "difference": None,
         "seed_known": True,
         "entries": len(hall.opened.entries),
+        "withheld": 0,
         "checked": {
             "chain": len(hall.opened.entries),
             "draws": 2,
@@ -212,6 +213,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
             "layouts": 0,
             "cuts": 0,
             "scenarios": 0,
+            "seals": 0,
         },
     }
     found = verify(tampered(hall, change), "seed")["difference"]

@@ -257,7 +257,7 @@ def test_everybodys_lists_at_a_glance() -> None:
     hall.hand_in("Ann", FORCE)
     hall.hand_in("Ben", "nothing of use")
     view = views.lists_view(hall.opened, lists.now(hall.desk))
-    assert view["counts"] == {"missing": 2, "illegal": 1, "unproven": 1, "legal": 0}
+    assert view["counts"] == {"missing": 2, "illegal": 1, "unproven": 1, "withheld": 0, "legal": 0}
     assert [p["lists"][0]["state"] for p in view["players"]] == ["unproven", "illegal", "missing", "missing"]
     assert "text" not in view["players"][0]["lists"][0]
     assert view["noun"] == "force list"

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from muster.core.journal import Entry, to_rows
+from muster.core.list_facts import ListHandedIn
+from muster.core.model import Actor, PlayerId
+from muster.main import desk_at
 from tests.cli.conftest import Muster
 
 File = Callable[[str, str | bytes], Path]
@@ -31,7 +35,7 @@ def test_from_an_illegal_list_to_a_checked_one(city: Muster, file: File) -> None
     assert "no fault found" in city.ok("lists", "city", "hand-in", "Ann", "--file", good)
     assert "Ben" in city.ok("lists", "city", "missing")
     overview = city.json("lists", "city")["lists"]
-    assert overview["counts"] == {"missing": 1, "illegal": 0, "unproven": 1, "legal": 0}
+    assert overview["counts"] == {"missing": 1, "illegal": 0, "unproven": 1, "withheld": 0, "legal": 0}
     marked = city.json("lists", "city", "mark", "Ann", "--mark", "in_order", "--tick", "UW-73")
     assert (marked["list"]["mark"], marked["list"]["ticked"]) == ("in_order", ["UW-73"])
     assert "checked, in order" in city.ok("lists", "city")
@@ -62,12 +66,36 @@ def test_who_may_look(city: Muster, file: File) -> None:
         assert "for the staff" in city.refused("lists", "city", action, "Ann", "--as", "Ben")
 
 
-def test_an_export_that_holds_lists_says_so(city: Muster, file: File, tmp_path: Path) -> None:
+def test_an_export_to_hand_out_has_no_lists_and_both_say_what_they_hold(
+    city: Muster, file: File, tmp_path: Path
+) -> None:
     """X-17."""
-    said = "It holds the players' lists"
-    assert said not in city.ok("export", "city", "--without-seed", "-o", tmp_path / "one.json")
     city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
-    assert said in city.ok("export", "city", "--without-seed", "-o", tmp_path / "two.json")
+    out, whole = tmp_path / "out.json", tmp_path / "whole.json"
+    assert "the players' lists and what they declared in secret are not in it." in city.ok(
+        "export", "city", "--without-seed", "-o", out
+    )
+    assert "the secret seed and the players' lists; hand out an export --without-seed" in city.ok(
+        "export", "city", "-o", whole
+    )
+    assert "Sergeant" in whole.read_text("utf-8") and "Sergeant" not in out.read_text("utf-8")
+    assert "1 entry came without the lists and secrets they seal." in city.ok("verify", out)
+    assert "1 seal" in city.ok("verify", whole)
+    city.ok("import", out, "--as", "copy")
+    assert "1 not in this copy" in city.ok("lists", "copy")
+    assert "made without the lists" in city.ok("lists", "copy", "show", "Ann")
+    assert "made without the lists" in city.ok("lists", "copy", "sheet", "Ann")
+    assert city.json("lists", "copy", "history", "Ann")["versions"][0]["withheld"] is True
+
+
+def test_an_export_of_an_older_version_says_what_it_has_in_the_clear(city: Muster, tmp_path: Path) -> None:
+    """X-17: what was written before there were seals cannot be taken out of the chain."""
+    journals = desk_at(city.folder).journals
+    last = journals.rows("city")[-1]
+    handed = Entry(last.seq + 1, last.at, Actor(), "r", ListHandedIn(PlayerId(1), 1, FORCE))
+    journals.append("city", to_rows([handed], last.hash), last.seq)
+    said = city.ok("export", "city", "--without-seed", "-o", tmp_path / "out.json")
+    assert "But 1 entry of an older version of Muster" in said
 
 
 def test_sheets(city: Muster, file: File) -> None:

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from muster.core import facts, staff_facts
+from muster.core import facts, list_facts, staff_facts
 from muster.core.errors import BadInput, DamagedJournal
-from muster.core.journal import GENESIS, KINDS, Entry, Row, from_rows, to_rows
+from muster.core.journal import GENESIS, KINDS, Entry, Row, from_rows, in_clear, is_withheld, secrets_of, to_rows
 from muster.core.model import Actor, PlayerId, Role
 
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
@@ -38,7 +38,10 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(hint)
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint)
-        return st.builds(hint, **{f.name: values_of(hints[f.name]) for f in fields(hint)})
+        values = {f.name: values_of(hints[f.name]) for f in fields(hint)}
+        if "seal" in values:  # Only a copy that leaves the secrets out has it.
+            values["seal"] = st.just("")
+        return st.builds(hint, **values)
     parts = get_args(hint)
     if isinstance(hint, UnionType) or get_origin(hint) not in (tuple, list, dict):
         return st.one_of([values_of(part) for part in parts])
@@ -58,7 +61,8 @@ FACTS = st.sampled_from(sorted(KINDS)).flatmap(lambda kind: values_of(KINDS[kind
 def journals(draw: st.DrawFn, least: int = 1) -> list[Entry]:
     told = draw(st.lists(FACTS, min_size=least, max_size=4))
     return [
-        Entry(number, draw(st.text()), draw(ACTORS), draw(st.text()), fact) for number, fact in enumerate(told, start=1)
+        Entry(number, draw(st.text()), draw(ACTORS), draw(st.text()), fact, draw(st.text()) if secrets_of(fact) else "")
+        for number, fact in enumerate(told, start=1)
     ]
 
 
@@ -67,8 +71,10 @@ def test_every_kind_of_fact_comes_back_as_it_was(kind: str) -> None:
     @settings(max_examples=25)
     @given(values_of(KINDS[kind]), ACTORS, st.text(), st.text())
     def comes_back(fact: facts.Fact, actor: Actor, at: str, request: str) -> None:
-        entry = Entry(1, at, actor, request, fact)
-        (back,) = from_rows(to_rows([entry], GENESIS))
+        entry = Entry(1, at, actor, request, fact, request if secrets_of(fact) else "")
+        rows = to_rows([entry], GENESIS)
+        (back,) = from_rows(rows)
+        assert to_rows([back], GENESIS) == rows
         assert back == entry
         assert repr(back) == repr(entry), "equal, but of another type (True is not 1)"
 
@@ -225,3 +231,125 @@ def test_a_row_with_half_a_character_or_an_unknown_role_is_damaged() -> None:
         list(from_rows([replace(row, actor="\ud800")]))
     with pytest.raises(DamagedJournal, match="cannot be read"):
         _rehashed(replace(row, role="archduke"))
+
+
+LIST = list_facts.ListHandedIn(PlayerId(3), 1, "Kenko 30\nTaka 40", {"rice": 70}, reason="lost at the door")
+SECRET: list[facts.Fact] = [
+    LIST,
+    list_facts.ListMarked(PlayerId(3), 1, list_facts.Mark.FAULTY, "Kenko is not there", checked=(1,)),
+    list_facts.ChoiceSealed(1, PlayerId(3), "vim", "Kenko"),
+    list_facts.ProxyMade(PlayerId(3), "Kenko", "Lea", "2026-03-01", "all Kenko says"),
+]
+
+
+def sealed_row(fact: facts.Fact, salt: str = "pepper") -> Row:
+    (row,) = to_rows([Entry(1, "", Actor(), "", fact, salt)], GENESIS)
+    return row
+
+
+def test_every_fact_with_secrets_is_tried_here() -> None:
+    assert {type(fact) for fact in SECRET} == {kind for kind in KINDS.values() if hasattr(kind, "secret")}
+
+
+@pytest.mark.parametrize("fact", SECRET, ids=lambda fact: type(fact).__name__)
+def test_a_secret_stands_beside_the_body_and_a_copy_may_leave_it_out(fact: facts.Fact) -> None:
+    """X-17: the chain is the same with it and without."""
+    row = sealed_row(fact)
+    assert "Kenko" in row.sealed and "pepper" in row.sealed
+    assert "Kenko" not in row.body and "pepper" not in row.body
+    (bare,) = from_rows([replace(row, sealed="")])
+    assert is_withheld(bare.fact) and not is_withheld(fact)
+    blank = {name: getattr(bare.fact, name) for name in (*secrets_of(fact), "seal")}
+    assert "Kenko" not in str(blank)
+    assert replace(bare.fact, **{name: getattr(fact, name) for name in blank}) == fact
+    assert to_rows([bare], GENESIS) == [replace(row, sealed="")]
+
+
+def test_a_seal_can_be_computed_by_anyone_who_is_shown_the_text() -> None:
+    row = sealed_row(LIST)
+    assert json.loads(row.sealed) == {"text": LIST.text, "fields": LIST.fields, "salt": "pepper"}
+    assert json.loads(row.body)["seal"] == sha256(row.sealed.encode()).hexdigest()
+
+
+def test_a_choice_among_few_cannot_be_guessed_from_its_seal() -> None:
+    """The salt: the same choice has another seal each time."""
+    assert sealed_row(SECRET[2], "salt").body != sealed_row(SECRET[2], "pepper").body
+
+
+def test_a_sealed_text_says_only_what_is_secret() -> None:
+    """Also if its seal fits: whose list it is, is in the body."""
+    row = sealed_row(LIST)
+    forged = json.dumps(json.loads(row.sealed) | {"player": 7, "slot": 2})
+    seal = sha256(forged.encode()).hexdigest()
+    ((entry),) = _rehashed(replace(row, body=json.dumps(json.loads(row.body) | {"seal": seal}), sealed=forged))
+    assert entry.fact == LIST
+
+
+@pytest.mark.parametrize(
+    ("sealed", "sentence"),
+    [
+        ('{"text":"Kenko 31","salt":"pepper"}', "what is sealed there was changed"),
+        ("\ud800", "what is sealed there was changed"),
+    ],
+)
+def test_a_sealed_text_that_does_not_fit_is_damaged(sealed: str, sentence: str) -> None:
+    assert sentence in sentence_for([replace(sealed_row(LIST), sealed=sealed)])
+    (plain,) = ruling_rows(1)
+    assert sentence in sentence_for([replace(plain, sealed=sealed)])
+
+
+@pytest.mark.parametrize("sealed", ["[]", "no JSON", '{"text":7}'])
+def test_a_sealed_text_that_cannot_be_read_is_named(sealed: str) -> None:
+    row = sealed_row(LIST)
+    body = json.dumps(json.loads(row.body) | {"seal": sha256(sealed.encode()).hexdigest()})
+    with pytest.raises(DamagedJournal, match=r"Entry 1 \(ListHandedIn\) cannot be read"):
+        _rehashed(replace(row, body=body, sealed=sealed))
+
+
+def test_half_a_character_in_a_secret_is_refused_before_it_is_written() -> None:
+    with pytest.raises(BadInput, match="half a character"):
+        sealed_row(replace(LIST, text="caf\ud800"))
+
+
+def test_lists_written_before_there_were_seals_never_change() -> None:
+    """The row of a list and of a choice as they were written then, and their hashes."""
+    old = [
+        Row(
+            1,
+            "2026-03-01",
+            "Ann",
+            "player",
+            1,
+            "r-1",
+            "ListHandedIn",
+            '{"player":1,"slot":1,"text":"Kenko 30","fields":{"rice":30},"late":false,"reason":""}',
+            "07f1446030c9a919e9a2373b0c4f64697f07b6c492bf7fe5552d2d3c19fae0af",
+        ),
+        Row(
+            2,
+            "2026-03-01",
+            "Ann",
+            "player",
+            1,
+            "r-2",
+            "ChoiceSealed",
+            '{"round":1,"player":1,"key":"vim","value":"Kenko"}',
+            "1abecbf42687c028562a9801efbb72dd949d78bd07f6a6f7b02861c769f79893",
+        ),
+    ]
+    read = [entry.fact for entry in from_rows(old)]
+    assert read == [
+        list_facts.ListHandedIn(PlayerId(1), 1, "Kenko 30", {"rice": 30}),
+        list_facts.ChoiceSealed(1, PlayerId(1), "vim", "Kenko"),
+    ]
+    assert [in_clear(row) for row in old] == [True, True]
+
+
+def test_a_sealed_row_never_changes() -> None:
+    row = sealed_row(LIST)
+    assert row.sealed == '{"text":"Kenko 30\\nTaka 40","fields":{"rice":70},"salt":"pepper"}'
+    assert row.body == (
+        '{"player":3,"slot":1,"late":false,"reason":"lost at the door",'
+        '"seal":"a3b67f368f0e46ff8326e13e2c0dc4a24dedd8cbabdfc7daaad279a322432a9d"}'
+    )
+    assert not in_clear(row)

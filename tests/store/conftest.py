@@ -39,10 +39,10 @@ def chain() -> Chain:
     """Rows of facts, chained to the rows they come after."""
 
     def chained(
-        *told: facts.Fact, after: Sequence[Row] = (), request: str = "r-1", actor: Actor | None = None
+        *told: facts.Fact, after: Sequence[Row] = (), request: str = "r-1", actor: Actor | None = None, salt: str = ""
     ) -> list[Row]:
         entries = [
-            Entry(number, "2026-03-01T10:00:00.000000+00:00", actor or Actor(), request, fact)
+            Entry(number, "2026-03-01T10:00:00.000000+00:00", actor or Actor(), request, fact, salt)
             for number, fact in enumerate(told, start=len(after) + 1)
         ]
         return to_rows(entries, after[-1].hash if after else GENESIS)

@@ -12,6 +12,7 @@ from muster.app.ports import Journals, Stored
 from muster.core import facts, staff_facts
 from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.journal import Row, from_rows
+from muster.core.list_facts import ChoiceSealed, ListHandedIn
 from muster.core.model import Actor, PlayerId, Role
 
 if TYPE_CHECKING:
@@ -249,3 +250,35 @@ def test_data_of_a_game_outlive_the_events(journals: Journals, created: list[Row
     journals.keep_list_data("l5r", "{}", "")
     journals.remove("spring")
     assert journals.list_data("l5r") == "{}"
+
+
+def sealed_rows(chain: Chain, created: list[Row]) -> list[Row]:
+    told = (ListHandedIn(PlayerId(1), 1, "Kenko 30", {"rice": 30}), ChoiceSealed(1, PlayerId(1), "vim", "Kenko"))
+    return created + chain(*told, *rulings("a"), after=created, salt="pepper")
+
+
+def test_what_is_sealed_comes_back_beside_its_row(journals: Journals, created: list[Row], chain: Chain) -> None:
+    rows = sealed_rows(chain, created)
+    journals.create("spring", "", created)
+    journals.append("spring", rows[1:], expected=1)
+    assert journals.rows("spring") == rows
+    assert [bool(row.sealed) for row in journals.rows("spring")] == [False, True, True, False]
+
+
+def test_a_copy_without_what_is_sealed_is_kept_and_grows(journals: Journals, created: list[Row], chain: Chain) -> None:
+    bare = [replace(row, sealed="") for row in sealed_rows(chain, created)]
+    journals.create("spring", "", bare)
+    more = chain(*rulings("b"), after=bare)
+    journals.append("spring", more, expected=len(bare))
+    assert journals.rows("spring") == bare + more
+
+
+def test_a_sealed_text_that_does_not_fit_is_never_kept(journals: Journals, created: list[Row], chain: Chain) -> None:
+    rows = sealed_rows(chain, created)
+    wrong = [rows[0], replace(rows[1], sealed=rows[1].sealed.replace("Kenko", "Kenka")), *rows[2:]]
+    with pytest.raises(DamagedJournal, match=r"entry 2 \(ListHandedIn\): what is sealed there was changed"):
+        journals.create("spring", "", wrong)
+    journals.create("spring", "", created)
+    with pytest.raises(DamagedJournal, match="entry 2"):
+        journals.append("spring", wrong[1:], expected=1)
+    assert journals.rows("spring") == created

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from muster.core import staff_facts
+from muster.core import facts, list_facts, staff_facts
 from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
-from muster.core.journal import Row
+from muster.core.journal import Row, from_rows
+from muster.core.model import PlayerId
 from muster.store import schema
 from muster.store.sqlite import FILE, SqliteJournals
 
@@ -183,6 +184,32 @@ def test_a_file_from_before_list_data_takes_it(
     assert sqlite.list_data("l5r") == "{}"
 
 
+def test_a_file_from_before_seals_keeps_its_lists_and_seals_new_ones(
+    sqlite: SqliteJournals, chain: Chain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file as it was written before: lists in the body, no column for what is sealed."""
+    created = chain(facts.EventCreated("Spring Cup", "bushido", "2", "0" * 64, "0.1.0"))
+    old = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Kenko 30"), after=created)
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
+        schema.make(sqlite.file)
+    with closing(sqlite3.connect(sqlite.file)) as link:
+        link.execute("INSERT INTO events VALUES (1, 'spring', 'Spring Cup', 'bushido', '', 2, ?)", (old[-1].hash,))
+        for r in old:
+            values = (1, r.seq, r.at, r.actor, r.role, r.player, r.request, r.kind, r.body, r.hash)
+            link.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        link.commit()
+    assert sqlite.rows("spring") == old
+    new = chain(list_facts.ListHandedIn(PlayerId(1), 1, "Taka 40"), after=old, salt="pepper")
+    sqlite.append("spring", new, expected=2)
+    assert sqlite.rows("spring") == old + new
+    assert [e.fact.text for e in from_rows(old + new) if isinstance(e.fact, list_facts.ListHandedIn)] == [
+        "Kenko 30",
+        "Taka 40",
+    ]
+    assert "Taka" in new[0].sealed and "Taka" not in new[0].body
+
+
 def test_a_migration_that_fails_changes_nothing(
     sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,7 +231,7 @@ def test_a_file_of_a_newer_version_is_refused(sqlite: SqliteJournals, created: l
     with closing(sqlite3.connect(sqlite.file)) as link:
         link.execute("PRAGMA user_version = 99")
     before = sqlite.file.read_bytes()
-    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 2\)"):
+    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 3\)"):
         sqlite.create("autumn", "", created)
     assert sqlite.file.read_bytes() == before
 

@@ -14,7 +14,7 @@ from muster.core.errors import Conflict, Refusal
 from muster.core.event import Event
 from muster.core.facts import Fact, ResultConfirmed, ResultReported
 from muster.core.fold import advance, fold
-from muster.core.journal import GENESIS, Entry, Row, from_rows, to_rows
+from muster.core.journal import GENESIS, Entry, Row, from_rows, secrets_of, to_rows
 from muster.core.lots import Urn
 from muster.core.model import Actor
 from muster.core.staff_facts import RulingGiven
@@ -69,7 +69,7 @@ Decide = Callable[[Opened], Sequence[Fact]]
 
 
 class Desk:
-    """Opens events and acts on them. `fresh` gives an unguessable text: seeds and request ids come from it."""
+    """Opens events and acts on them. `fresh` gives an unguessable text: seeds, request ids, salts."""
 
     def __init__(self, journals: Journals, clock: Clock, fresh: Callable[[], str]) -> None:
         self.journals = journals
@@ -152,7 +152,10 @@ class Desk:
 
     def _entries(self, facts: Sequence[Fact], actor: Actor, request: str, first: int) -> list[Entry]:
         at = self.clock.now()
-        return [Entry(seq, at, actor, request, fact) for seq, fact in enumerate(facts, start=first)]
+        return [
+            Entry(seq, at, actor, request, fact, self.fresh() if secrets_of(fact) else "")
+            for seq, fact in enumerate(facts, start=first)
+        ]
 
     def create(self, event_id: str, seed: str, facts: Sequence[Fact], actor: Actor) -> Opened:
         """A new journal that begins with these facts."""

@@ -28,6 +28,8 @@ def tell(fact: list_facts.ListFact, names: Names) -> str:
             if fact.given:
                 return tr("{name} agrees that their lists are shown after the event", name=names[fact.player])
             return tr("{name} does not agree that their lists are shown after the event", name=names[fact.player])
+        case list_facts.ProxyMade() if fact.seal:
+            return tr("Proxy for a card of {name}, by {leader}", name=names[fact.player], leader=fact.leader)
         case list_facts.ProxyMade():
             return tr(
                 "Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
+from muster.app.list_views import said
 from muster.app.views import field_view
 from muster.core import list_life
 from muster.core.event import Player, RoundState
@@ -89,8 +90,8 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
         {
             **field_view(field),
             "opponent": event.name_of(other),
-            "own": own.get(field.key),
-            "theirs": theirs.get(field.key),
+            "own": said(own[field.key]) if field.key in own else None,
+            "theirs": said(theirs[field.key]) if field.key in theirs else None,
             "waits": field.key in own and field.key not in theirs,
             "open": match.result is None and field.key not in own,
             "options": _options(opened, player, field),

@@ -12,15 +12,16 @@ from muster.core import list_life
 from muster.core.errors import Refusal
 from muster.core.event import Player
 from muster.core.fold import effective
+from muster.core.journal import is_withheld
 from muster.core.language import tr
 from muster.core.list_facts import ListHandedIn, ListMarked
 from muster.core.list_text import breaks
-from muster.core.lists import Context, Finding, HandedIn, Level, Parsed, Slot, check_list
+from muster.core.lists import Context, Finding, HandedIn, Level, Parsed, Slot, check_list, check_together, withheld
 from muster.core.model import Actor, PlayerId, Raw, Role
 from muster.core.words import heading
 
-MISSING, ILLEGAL, UNPROVEN, LEGAL = "missing", "illegal", "unproven", "legal"
-"""States of a list. UNPROVEN: no fault was found, but not everything could be checked."""
+MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL = "missing", "illegal", "unproven", "withheld", "legal"
+"""States of a list. UNPROVEN: no fault was found, but not everything could be checked. WITHHELD: not in this copy."""
 
 
 def finding_view(opened: Opened, finding: Finding) -> Json:
@@ -108,6 +109,7 @@ def _content(opened: Opened, handed: HandedIn) -> Json:
             for i in handed.parsed.items
         ],
         "card": rules.card(handed),
+        "withheld": handed.withheld,
     }
 
 
@@ -153,7 +155,7 @@ def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tup
         "slot": place.number,
         "name": tr(place.name),
         "required": place.required,
-        "state": state_of(found) if last else MISSING,
+        "state": MISSING if last is None else WITHHELD if last.withheld else state_of(found),
         "versions": len(versions),
         "late": bool(last and last.late),
         # A required list that is missing may still come in, late.
@@ -170,7 +172,8 @@ def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], dat
     """What the book says of a player's lists together: how many there are, what they share."""
     if not every:
         return []
-    found = list_life.rules_of(opened.system).together(tuple(every.values()), _context(opened, player, (), data))
+    context = _context(opened, player, (), data)
+    found = check_together(list_life.rules_of(opened.system), tuple(every.values()), context)
     return [finding_view(opened, f) for f in found]
 
 
@@ -208,7 +211,7 @@ def lists_view(opened: Opened, now: datetime, data: object = None) -> Json:
         "required": settings.flag("lists_required"),
         "players": players,
         "missing": missing_view(opened),
-        "counts": {state: states.count(state) for state in (MISSING, ILLEGAL, UNPROVEN, LEGAL)},
+        "counts": {state: states.count(state) for state in (MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL)},
         "late": sum(line["late"] for p in players for line in p["lists"]),
     }
 
@@ -252,6 +255,7 @@ def history_view(opened: Opened, player: Player, slot: int) -> list[Json]:
                     "reason": fact.reason,
                     "text": fact.text,
                     "fields": fact.fields,
+                    "withheld": is_withheld(fact),
                     "marks": [],
                 }
             )
@@ -275,7 +279,7 @@ def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, 
     if staff or viewer == owner.id:
         return every
     # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
-    return [{key: one[key] for key in ("slot", "name", "text", "fields", "items")} for one in every]
+    return [{key: one[key] for key in ("slot", "name", "text", "fields", "items", "withheld")} for one in every]
 
 
 def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> Json:
@@ -293,9 +297,15 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> J
         "columns": [tr(title) for _, title in rules.columns],
         "rows": [[getattr(item, key) for key, _ in rules.columns] for item in items],
         "sections": [item.section for item in items],
+        "withheld": withheld().text() if handed and handed.withheld else "",
         "notes": list(rules.notes(settings)),
         "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
     }
+
+
+def said(value: Raw) -> Raw:
+    """What was declared; words for what this copy of the journal lacks."""
+    return tr("not in this copy of the event") if value is None else value
 
 
 def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> list[Json]:
@@ -311,5 +321,6 @@ def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> li
         for player in (match.a, match.b):
             sealed = event.lists.sealed.get((round_, player), {})
             open_ = sealed if player == own else list_life.declared(event, system, round_, player)
-            found.append({"table": match.table, **who(opened, player), "declared": sorted(sealed), "shown": open_})
+            shown = {key: said(value) for key, value in open_.items()}
+            found.append({"table": match.table, **who(opened, player), "declared": sorted(sealed), "shown": shown})
     return found

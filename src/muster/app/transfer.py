@@ -9,6 +9,7 @@ from muster import __version__
 from muster.app.desk import Desk, Opened
 from muster.app.events import slug
 from muster.app.exact import Json
+from muster.core import journal
 from muster.core.errors import BadInput, Refusal
 from muster.core.fold import fold
 from muster.core.journal import Row, from_rows
@@ -19,7 +20,11 @@ FORMAT = "muster/journal/1"
 
 
 def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
-    """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out."""
+    """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out.
+
+    What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
+    also after the event, and whoever consented then. A file that is out cannot be taken back, a page can.
+    """
     opened = desk.open(event_id)
     seed = desk.journals.seed(event_id)
     return {
@@ -28,8 +33,21 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
         "event": event_id,
         "name": opened.event.name,
         "seed": seed if with_seed else opened.event.seed,
-        "rows": [asdict(row) for row in desk.journals.rows(event_id)],
+        "rows": [_row(row, with_seed) for row in desk.journals.rows(event_id)],
     }
+
+
+def _row(row: Row, with_sealed: bool) -> Json:
+    written = asdict(row)
+    if not (row.sealed and with_sealed):
+        del written["sealed"]
+    return written
+
+
+def in_clear(exported: Json) -> int:
+    """How many entries of an export have a list or a declaration in the clear: those that an older Muster wrote."""
+    _, _, rows = read_export(exported)
+    return sum(journal.in_clear(row) for row in rows)
 
 
 def read_export(data: Any) -> tuple[str, str, list[Row]]:
@@ -65,7 +83,10 @@ def read_export(data: Any) -> tuple[str, str, list[Row]]:
                 number=number,
                 player=player,
             )
-        read.append(Row(**{key: row[key] for key in kinds}, player=player))
+        sealed = row.get("sealed", "")
+        if not isinstance(sealed, str):
+            raise BadInput("Entry {number} of the export: “sealed” should be text or be left out.", number=number)
+        read.append(Row(**{key: row[key] for key in kinds}, player=player, sealed=sealed))
     seed = data.get("seed")
     event = data.get("event")
     return (event if isinstance(event, str) else ""), (seed if isinstance(seed, str) else ""), read

@@ -10,7 +10,7 @@ from muster.app.exact import Json
 from muster.core import facts, layouts, venue
 from muster.core.event import Event
 from muster.core.fold import advance, fold
-from muster.core.journal import Entry
+from muster.core.journal import Entry, is_withheld
 from muster.core.lots import Urn, seed_hash
 from muster.core.model import StageKind
 from muster.core.rounds import draw_round
@@ -31,7 +31,10 @@ class Tally:
 
 
 def verify(opened: Opened, seed: str) -> Json:
-    """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked."""
+    """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
+
+    Chain and seals were checked when the event was opened. What is withheld changes no draw and no standing.
+    """
     tally = Tally()
     difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally)
     return {
@@ -39,6 +42,7 @@ def verify(opened: Opened, seed: str) -> Json:
         "difference": difference,
         "seed_known": bool(seed),
         "entries": len(opened.entries),
+        "withheld": sum(is_withheld(entry.fact) for entry in opened.entries),
         "checked": {
             "chain": len(opened.entries),
             "draws": tally.draws,
@@ -47,6 +51,7 @@ def verify(opened: Opened, seed: str) -> Json:
             "cuts": tally.cuts,
             "scenarios": tally.scenarios,
             "layouts": tally.layouts,
+            "seals": sum(bool(entry.salt) for entry in opened.entries),
         },
     }
 

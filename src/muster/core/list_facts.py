@@ -1,9 +1,13 @@
-"""The facts of lists and of what players declare in secret. A field is only ever added, with a default."""
+"""The facts of lists and of what players declare in secret. A field is only ever added, with a default.
+
+`secret` names the fields that the journal keeps apart from the rest; `seal` stands for them where they are withheld.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from muster.core.model import PlayerId, Raw
 
@@ -19,12 +23,15 @@ class Mark(StrEnum):
 class ListHandedIn:
     """A list or a new version of it, the text exactly as it came. `reason`: why staff changed one that was locked."""
 
+    secret: ClassVar[tuple[str, ...]] = ("text", "fields")
+
     player: PlayerId
     slot: int
-    text: str
+    text: str = ""
     fields: dict[str, Raw] = field(default_factory=dict)
     late: bool = False
     reason: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +55,15 @@ class ListMarked:
     `checked`: which things on the list were held against the cards or models, as they were read, counted from 1.
     """
 
+    secret: ClassVar[tuple[str, ...]] = ("note",)
+
     player: PlayerId
     slot: int
     mark: Mark
     note: str = ""
     ticked: tuple[str, ...] = ()
     checked: tuple[int, ...] = ()
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +78,27 @@ class ListConsent:
 class ChoiceSealed:
     """What a player declares for a game of a round; hidden until the opponent has declared too (BSG-12, WMH-080)."""
 
+    secret: ClassVar[tuple[str, ...]] = ("value",)
+
     round: int
     player: PlayerId
     key: str
-    value: Raw
+    value: Raw = None
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ProxyMade:
     """A leader's stand-in for a card that was damaged here. `unreadable`: what the card itself no longer shows."""
 
+    secret: ClassVar[tuple[str, ...]] = ("card", "unreadable")
+
     player: PlayerId
-    card: str
-    leader: str
-    date: str
+    card: str = ""
+    leader: str = ""
+    date: str = ""
     unreadable: str = ""
+    seal: str = ""
 
 
 ListFact = ListHandedIn | ListsLocked | ListsUnlocked | ListMarked | ListConsent | ProxyMade | ChoiceSealed

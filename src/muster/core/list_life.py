@@ -50,7 +50,7 @@ def slot_of(event: Event, system: System, number: int) -> Slot:
 
 
 def given(rules: ListRules, slot: int, version: Version) -> HandedIn:
-    return HandedIn(slot, version.text, rules.read(version.text), version.fields)
+    return HandedIn(slot, version.text, rules.read(version.text), version.fields, version.withheld)
 
 
 def is_late(event: Event, system: System, now: datetime) -> bool:
@@ -209,6 +209,11 @@ def mark(
     versions = event.lists.of(player.id, slot)
     if not versions:
         raise Refusal("{name} has handed in no list to check.", name=player.name)
+    if versions[-1].withheld:
+        raise Refusal(
+            "This copy of the event was made without the lists; check the list of {name} where it was handed in.",
+            name=player.name,
+        )
     known = [clause for clause, _ in rules.checklist(system.settings(event))]
     for clause in ticked:
         if clause not in known:

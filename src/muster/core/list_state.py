@@ -20,6 +20,8 @@ from muster.core.model import PlayerId, Raw
 
 @dataclass(slots=True)
 class Version:
+    """`withheld`: it was handed in, but this copy of the journal lacks its text and fields."""
+
     text: str
     fields: dict[str, Raw]
     late: bool = False
@@ -28,11 +30,15 @@ class Version:
     note: str = ""
     ticked: tuple[str, ...] = ()
     checked: tuple[int, ...] = ()
+    withheld: bool = False
 
 
 @dataclass(slots=True)
 class Lists:
-    """`locked`: what was said of everybody, `locked_one` of single players; where neither says, the book decides."""
+    """`locked`: what was said of everybody, `locked_one` of single players; where neither says, the book decides.
+
+    `sealed`: what was declared, by round and player; None for what this copy of the journal lacks.
+    """
 
     versions: dict[PlayerId, dict[int, list[Version]]] = field(default_factory=dict)
     locked: bool | None = None
@@ -49,7 +55,7 @@ class Lists:
         return sorted(self.versions.get(player, {}))
 
     def hand_in(self, fact: ListHandedIn) -> None:
-        version = Version(fact.text, dict(fact.fields), fact.late, fact.reason)
+        version = Version(fact.text, dict(fact.fields), fact.late, fact.reason, withheld=bool(fact.seal))
         self.versions.setdefault(fact.player, {}).setdefault(fact.slot, []).append(version)
 
     def lock(self, fact: ListsLocked | ListsUnlocked) -> None:

@@ -6,7 +6,7 @@ Reading and checking are pure and total: any text gives a `Parsed`, and what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 
@@ -94,6 +94,8 @@ class HandedIn:
     text: str
     parsed: Parsed
     filled: Mapping[str, Raw] = field(default_factory=dict)
+    withheld: bool = False
+    """It was handed in, but this copy of the journal lacks what it says."""
 
     def value(self, key: str) -> Raw:
         """A field as filled in, or else as read from the text; None where neither has it."""
@@ -221,10 +223,33 @@ class ListRules:
     """How the game takes in the data its checks look at; None: it needs none."""
 
 
+def withheld() -> Finding:
+    """What is said of a list that this copy of the journal lacks."""
+    return not_checked("This copy of the event was made without the lists, so nothing on this one was checked.")
+
+
+def not_compared() -> Finding:
+    return not_checked(
+        "Another list of this player is not in this copy of the event, so the lists were not held against each other."
+    )
+
+
+def check_together(rules: ListRules, given: tuple[HandedIn, ...], context: Context) -> tuple[Finding, ...]:
+    """What the book says of all of a player's lists; nothing is said of lists that this copy lacks."""
+    if any(one.withheld for one in given):
+        return (not_compared(),) if len(given) > 1 else ()
+    return tuple(rules.together(given, context))
+
+
 def check_list(rules: ListRules, given: HandedIn, context: Context) -> tuple[Finding, ...]:
     """Everything about one list: what could not be read and what the book says, by line, the whole list first.
 
     What is not checked comes last.
     """
-    found = [*given.parsed.findings, *rules.check(given, context)]
+    if given.withheld:
+        return (withheld(),)
+    there = tuple(one for one in context.others if not one.withheld)
+    found = [*given.parsed.findings, *rules.check(given, replace(context, others=there))]
+    if len(there) < len(context.others):
+        found.append(not_compared())
     return tuple(sorted(found, key=lambda f: (f.level is Level.NOT_CHECKED, f.line or 0)))

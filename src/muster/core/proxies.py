@@ -34,13 +34,10 @@ def make_proxy(
 def _on_the_list(event: Event, system: System, player: Player, card: str) -> str:
     """The card as the list has it; without a list, as it was said."""
     rules = rules_of(system)
-    names = [
-        item.name
-        for slot in event.lists.slots(player.id)
-        for item in given(rules, slot, event.lists.of(player.id, slot)[-1]).parsed.items
-    ]
+    lists = [given(rules, slot, event.lists.of(player.id, slot)[-1]) for slot in event.lists.slots(player.id)]
+    names = [item.name for one in lists for item in one.parsed.items]
     found = next((name for name in names if name.casefold() == card.casefold()), None)
-    if names and found is None:
+    if names and found is None and not any(one.withheld for one in lists):
         raise UnknownName("card of the list", card, names)
     return found or card
 
@@ -48,7 +45,7 @@ def _on_the_list(event: Event, system: System, player: Player, card: str) -> str
 def slip(proxy: ProxyMade) -> tuple[str, ...]:
     """The lines of the proxy itself, to print or to copy on a card."""
     return (
-        tr("PROXY: {card}", card=proxy.card),
+        tr("PROXY: {card}", card=proxy.card or tr("a card that this copy of the event does not name")),
         *((tr("Not readable on the card: {what}", what=proxy.unreadable),) if proxy.unreadable else ()),
         tr("Made by {leader}, {date}", leader=proxy.leader, date=proxy.date),
         tr("The original lies face down close by."),

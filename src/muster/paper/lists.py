@@ -52,6 +52,7 @@ def _filled(view: dict[str, Any], player: Player, back: WayBack) -> dict[str, An
             {"label": label, "wide": any(len(row[at]) > 8 for row in rows)} for at, label in enumerate(view["columns"])
         ],
         "parts": _parts(rows, view["sections"]),
+        "note": view["withheld"],
     }
 
 

@@ -52,6 +52,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never deleted'); END""",
     ),
     (f"CREATE TABLE list_data (system TEXT PRIMARY KEY, body TEXT NOT NULL) {', '.join(['WITHOUT ROWID', *_strict])}",),
+    ("ALTER TABLE entries ADD COLUMN sealed TEXT NOT NULL DEFAULT ''",),
 )
 
 

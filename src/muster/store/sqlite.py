@@ -16,7 +16,7 @@ from muster.store import checks, schema
 
 FILE = "muster.db"
 
-_ROW = "seq, at, actor, role, player, request, kind, body, hash"
+_ROW = "seq, at, actor, role, player, request, kind, body, hash, sealed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _list_data(link: sqlite3.Connection, system: str) -> str:
 def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
     for row in rows:
         link.execute(
-            f"INSERT INTO entries (event, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO entries (event, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 number,
                 row.seq,
@@ -168,6 +168,7 @@ def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
                 row.kind,
                 row.body,
                 row.hash,
+                row.sealed,
             ),
         )
     if rows:

@@ -25,7 +25,7 @@ JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
 
 @command("export")
 @event_argument
-@click.option("--without-seed", is_flag=True, help="Leave the secret seed out, to hand the file to anybody.")
+@click.option("--without-seed", is_flag=True, help="Leave out what is secret, seed and lists, to hand the file out.")
 @click.option(
     "--format",
     "format_",
@@ -48,11 +48,22 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
         return Answer(data, text=text)
     write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
-    secret = data["seed"] and not without_seed
-    more = [Line("It holds the secret seed; hand out an export --without-seed.", "warn")] if secret else []
-    if call.desk.open(event).event.lists.versions:
-        more.append(Line("It holds the players' lists, which are not for everybody.", "warn"))
-    return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"), *more))
+    answer = {"event": event, "done": done, "file": output}
+    return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed)))
+
+
+def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
+    """What in an export is not for everybody, and what was left out of it."""
+    clear = transfer.in_clear(data)
+    sealed = sum("sealed" in row for row in data["rows"])
+    if without:
+        seed = "" if data["seed"] else "the secret seed, "
+        yield Line(f"It can be handed out: {seed}the players' lists and what they declared in secret are not in it.")
+    elif data["seed"] or sealed or clear:
+        yield Line("It holds the secret seed and the players' lists; hand out an export --without-seed.", "warn")
+    if without and clear:
+        what = count(clear, "entry", "entries")
+        yield Line(f"But {what} of an older version of Muster hold lists or declarations in the clear.", "warn")
 
 
 def _for_others(call: Call, event: str, format_: str, output: str | None, force: bool) -> Answer:
@@ -106,6 +117,7 @@ def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
         count(checked["cuts"], "cut"),
         count(checked["scenarios"], "rolled scenario"),
         *([count(checked["layouts"], "layout")] if checked["layouts"] else []),
+        *([count(checked["seals"], "seal")] if checked["seals"] else []),
     ]
     if outcome["ok"]:
         yield Line(f"All comes out the same: {', '.join(parts)}.", "good")
@@ -114,3 +126,5 @@ def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
         yield Line(f"Before that came out the same: {', '.join(parts)}.")
     if not outcome["seed_known"]:
         yield Line("The seed is not known, so draws and lots were not derived again.", "warn")
+    if outcome["withheld"]:
+        yield Line(f"{count(outcome['withheld'], 'entry', 'entries')} came without the lists and secrets they seal.")

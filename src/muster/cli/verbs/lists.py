@@ -19,12 +19,19 @@ from muster.cli.changes import changed
 from muster.cli.params import event_argument, pairs, reason_option
 from muster.core.errors import Refusal
 from muster.core.list_facts import Mark
+from muster.core.lists import withheld
 from muster.core.model import Actor, Role
 
 STAFF = Actor()
 Json = dict[str, Any]
 
-STATES = {"missing": "missing", "illegal": "ILLEGAL", "unproven": "no fault found", "legal": "legal"}
+STATES = {
+    "missing": "missing",
+    "illegal": "ILLEGAL",
+    "unproven": "no fault found",
+    "withheld": "not in this copy",
+    "legal": "legal",
+}
 LEVELS = {"error": "error", "warning": "warning", "not_checked": "not checked"}
 MARKS = {None: "", "in_order": "checked, in order", "faulty": "checked, FAULTY"}
 
@@ -184,7 +191,9 @@ def _show(call: Call, asked: Asked) -> Answer:
             yield title(f"{one['name']} of {owner.name}")
             yield from (Line(f"{key}: {value}") for key, value in one["fields"].items())
             yield from (Line(line) for line in one["text"].splitlines())
-            if "findings" in one:
+            if one["withheld"]:
+                yield Line(withheld().text(), "dim")
+            elif "findings" in one:
                 yield from _findings(one)
 
     return Answer({"event": asked.event, "lists": lists}, blocks())
@@ -223,6 +232,9 @@ def _sheet(call: Call, asked: Asked) -> Answer:
         yield title(f"{sheet['title']}: {whose}")
         yield from (Line(f"{h['label']}: {h['value'] if h['value'] is not None else '…' * 12}") for h in sheet["head"])
         rows = [[("" if cell is None else str(cell)) for cell in row] for row in sheet["rows"]]
+        if sheet["withheld"]:
+            yield dim(sheet["withheld"])
+            return
         yield Grid([Column(c) for c in sheet["columns"]], rows or [[""] * len(sheet["columns"])] * 12)
 
     return Answer({"event": asked.event, "sheet": sheet}, blocks())
