@@ -78,3 +78,19 @@ def test_a_proxy_is_printed_and_on_record(kyoto: Muster) -> None:
     assert "Proxy of Ann recorded, for the rest of the event." in said
     assert "Proxy for “Banzai!” of Ann, by Dan" in kyoto.ok("log", "kyoto")
     assert "--leader" in kyoto.misused("proxy", "kyoto", "Ann", "Banzai!")
+
+
+def test_a_lost_card_and_what_comes_of_it(muster: Muster) -> None:
+    """L5R-053 L5R-054."""
+    muster.ok("new", "l5r", "Castle", "--seed", "test")
+    muster.ok("enrol", "castle", "Ann", "Bob", "Cem", "Dai")
+    muster.ok("pair", "castle")
+    muster.ok("publish", "castle")
+    assert "Ann misses Banzai!." in muster.ok("lost", "castle", "Ann", "Banzai!", "--minutes", "5")
+    assert "did you mean “Banzai!”" in muster.refused("lost", "castle", "Ann", "Banzei!", "--replaced")
+    assert muster.json("lost", "castle", "Ann", "Court Games")["lost"][1]["card"] == "Court Games"
+    assert "misses Court Games" in muster.ok("lost", "castle", "Ann", "banzai!", "--replaced")
+    muster.ok("lost", "castle", "Ann", "Court Games", "--concede")
+    assert "Ann conceded" in muster.ok("log", "castle")
+    assert "Ann has every card again." in muster.ok("lost", "castle", "Ann", "Court Games", "--replaced")
+    assert "Give one of" in muster.misused("lost", "castle", "Ann", "Banzai!", "--in-game", "--replaced")

@@ -179,3 +179,11 @@ def test_a_vim_is_declared_in_secret(muster: Muster) -> None:
     muster.ok("lists", "dojo", "declare", "Ben", "--field", "vim=Taka", "--as", "Ben")
     assert "Kenko" in muster.ok("lists", "dojo", "declared")
     assert "Give one --field" in muster.misused("lists", "dojo", "declare", "Ann")
+
+
+def test_a_list_is_withdrawn_and_its_history_stays(city: Muster, file: File) -> None:
+    city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
+    assert "Say why" in city.refused("lists", "city", "withdraw", "Ann")
+    assert "Force list of Ann is withdrawn" in city.ok("lists", "city", "withdraw", "Ann", "--as", "Ann")
+    assert city.json("lists", "city")["lists"]["counts"]["missing"] == 2
+    assert "withdrawn by Ann" in city.ok("lists", "city", "history", "Ann")

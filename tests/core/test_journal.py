@@ -238,6 +238,7 @@ SECRET: list[facts.Fact] = [
     LIST,
     list_facts.ListMarked(PlayerId(3), 1, list_facts.Mark.FAULTY, "Kenko is not there", checked=(1,)),
     list_facts.ChoiceSealed(1, PlayerId(3), "vim", "Kenko"),
+    list_facts.CardLost(PlayerId(3), 2, "Kenko"),
     list_facts.ProxyMade(PlayerId(3), "Kenko", "Lea", "2026-03-01", "all Kenko says"),
 ]
 

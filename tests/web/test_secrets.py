@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from muster.app import events, lists, proxies, results, roster
+from muster.app import events, lists, lost_cards, proxies, results, roster
 from muster.app.exchange import rounds_csv
 from muster.app.list_data import data_of
 from muster.app.list_views import declared_view, lists_view, sheet_view
@@ -52,6 +52,7 @@ def hall(site: Site, system: str) -> int:
     assert rules is not None
     if rules.proxy_clause:
         proxies.make_proxy(site.desk, "cup", "Ann", f"Taka {MARKER}", MARKER, "Lea", STAFF)
+        lost_cards.lose(site.desk, "cup", "Ann", f"Taka {MARKER}", STAFF, minutes="5")
     if rules.sealed:
         key, value = DECLARES.get(system, (rules.sealed[0].key, "2"))
         lists.declare(site.desk, "cup", "Ann", key, value, ann)

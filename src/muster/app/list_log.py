@@ -14,6 +14,9 @@ def tell(fact: list_facts.ListFact, names: Names) -> str:
             late = f", {tr('late')}" if fact.late else ""
             what = tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot)
             return what + late + because(fact.reason)
+        case list_facts.ListWithdrawn():
+            what = tr("List {slot} of {name} withdrawn", slot=fact.slot, name=names[fact.player])
+            return what + because(fact.reason)
         case list_facts.ListsLocked():
             whose = names.listed(fact.players) or tr("everybody's")
             return tr("Lists locked: {whose}", whose=whose) + because(fact.reason)
@@ -34,6 +37,12 @@ def tell(fact: list_facts.ListFact, names: Names) -> str:
             return tr(
                 "Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
             )
+        case list_facts.CardLost():
+            if fact.in_game:
+                return tr("{name} misses a card, found out during the game", name=names[fact.player])
+            return tr("{name} misses a card", name=names[fact.player])
+        case list_facts.CardReplaced():
+            return tr("Lost card {number} is replaced", number=fact.number)
         case list_facts.ChoiceSealed():
             return tr(
                 "{name} declared {key} in secret for round {round}",

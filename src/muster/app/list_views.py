@@ -14,7 +14,7 @@ from muster.core.event import Player
 from muster.core.fold import effective
 from muster.core.journal import is_withheld
 from muster.core.language import tr
-from muster.core.list_facts import ListHandedIn, ListMarked
+from muster.core.list_facts import ListHandedIn, ListMarked, ListWithdrawn
 from muster.core.list_text import breaks
 from muster.core.lists import Context, Finding, HandedIn, Level, Parsed, Slot, check_list, check_together, withheld
 from muster.core.model import Actor, PlayerId, Raw, Role
@@ -257,8 +257,11 @@ def history_view(opened: Opened, player: Player, slot: int) -> list[Json]:
                     "fields": fact.fields,
                     "withheld": is_withheld(fact),
                     "marks": [],
+                    "withdrawn": None,
                 }
             )
+        elif isinstance(fact, ListWithdrawn) and (fact.player, fact.slot) == (player.id, slot):
+            found[-1]["withdrawn"] = {"at": entry.at, "who": entry.actor.name, "reason": fact.reason}
         elif isinstance(fact, ListMarked) and (fact.player, fact.slot) == (player.id, slot):
             marked = {"at": entry.at, "who": entry.actor.name, "mark": fact.mark.value, "note": fact.note}
             found[-1]["marks"].append({**marked, "ticked": list(fact.ticked), "checked": list(fact.checked)})

@@ -1,4 +1,4 @@
-"""Lists: hand in, one or many, lock, unlock, mark, consent, declare in secret."""
+"""Lists: hand in, one or many, withdraw, lock, unlock, mark, consent, declare in secret."""
 
 from __future__ import annotations
 
@@ -73,6 +73,18 @@ def hand_in(desk: Desk, event_id: str, brought: Brought, actor: Actor, reason: s
         )
 
     return desk.act(event_id, decide, actor, request)
+
+
+def withdraw(desk: Desk, event_id: str, player: str, slot: int, actor: Actor, reason: str = "") -> Opened:
+    """Takes a list back; the history keeps it."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = _own(opened, player, actor)
+        return list_life.withdraw(
+            opened.event, opened.system, found, slot, now(desk), staff=_is_staff(actor), reason=reason
+        )
+
+    return desk.act(event_id, decide, actor)
 
 
 def hand_in_many(

@@ -40,6 +40,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "disqualify": ("players", "Disqualify a player."),
         "penalty": ("players", "Record a penalty."),
         "ruling": ("players", "Record a ruling."),
+        "lost": ("cards", "Record that a player misses a card, and what came of it."),
         "proxy": ("cards", "Record a leader's proxy for a damaged card, and print it."),
     },
     "Look": {

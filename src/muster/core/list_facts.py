@@ -35,6 +35,15 @@ class ListHandedIn:
 
 
 @dataclass(frozen=True, slots=True)
+class ListWithdrawn:
+    """The list that stands is taken back; its versions stay in the history. `reason`: why staff took it back."""
+
+    player: PlayerId
+    slot: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ListsLocked:
     """`players` empty: everybody's, whatever was said of one of them before."""
 
@@ -101,4 +110,35 @@ class ProxyMade:
     seal: str = ""
 
 
-ListFact = ListHandedIn | ListsLocked | ListsUnlocked | ListMarked | ListConsent | ProxyMade | ChoiceSealed
+@dataclass(frozen=True, slots=True)
+class CardLost:
+    """A card that a player misses in a round; `in_game`: found out while the game was on."""
+
+    secret: ClassVar[tuple[str, ...]] = ("card",)
+
+    player: PlayerId
+    round: int
+    card: str = ""
+    in_game: bool = False
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced:
+    """Another copy was found. `number`: which of the lost cards of the event, counted from 1."""
+
+    number: int
+
+
+ListFact = (
+    ListHandedIn
+    | ListWithdrawn
+    | ListsLocked
+    | ListsUnlocked
+    | ListMarked
+    | ListConsent
+    | ProxyMade
+    | CardLost
+    | CardReplaced
+    | ChoiceSealed
+)

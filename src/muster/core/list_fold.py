@@ -6,12 +6,15 @@ from typing import assert_never
 
 from muster.core import list_facts
 from muster.core.event import Event
+from muster.core.list_state import Lost
 
 
 def apply(fact: list_facts.ListFact, event: Event) -> None:
     match fact:
         case list_facts.ListHandedIn():
             event.lists.hand_in(fact)
+        case list_facts.ListWithdrawn():
+            event.lists.withdraw(fact)
         case list_facts.ListsLocked() | list_facts.ListsUnlocked():
             event.lists.lock(fact)
         case list_facts.ListMarked():
@@ -20,6 +23,10 @@ def apply(fact: list_facts.ListFact, event: Event) -> None:
             event.lists.consent(fact)
         case list_facts.ProxyMade():
             event.lists.proxies.append(fact)
+        case list_facts.CardLost():
+            event.lists.lost.append(Lost(len(event.lists.lost) + 1, fact.player, fact.card, fact.round))
+        case list_facts.CardReplaced():
+            event.lists.lost[fact.number - 1].replaced = True
         case list_facts.ChoiceSealed():
             event.lists.seal(fact)
         case _:

@@ -17,6 +17,7 @@ from muster.core.list_facts import (
     ListMarked,
     ListsLocked,
     ListsUnlocked,
+    ListWithdrawn,
     Mark,
 )
 from muster.core.list_state import Version
@@ -130,6 +131,22 @@ def hand_in(
         _must_have_reason(rules, player, staff, reason)
     handed = ListHandedIn(player.id, slot, text, kept, is_late(event, system, now), reason.strip())
     return [handed, *_feed(event, system, player, given(rules, slot, Version(text, kept)))]
+
+
+def withdraw(
+    event: Event, system: System, player: Player, slot: int, now: datetime, *, staff: bool, reason: str = ""
+) -> list[Fact]:
+    """Takes back the list that stands: a player's own until it is locked; staff at any time, and say why."""
+    event.must_run()
+    rules = rules_of(system)
+    place = slot_of(event, system, slot)
+    if not event.lists.of(player.id, slot):
+        raise Refusal("{name} has no list in to withdraw ({list}).", name=player.name, list=tr(place.name))
+    if staff and not reason.strip():
+        raise Refusal("Say why the list of {name} is withdrawn; it is in the log.", name=player.name)
+    if not staff and is_locked(event, system, player.id, now):
+        _must_have_reason(rules, player, staff, reason)
+    return [ListWithdrawn(player.id, slot, reason.strip())]
 
 
 def must_be_text(text: str) -> None:

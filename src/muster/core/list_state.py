@@ -12,6 +12,7 @@ from muster.core.list_facts import (
     ListMarked,
     ListsLocked,
     ListsUnlocked,
+    ListWithdrawn,
     Mark,
     ProxyMade,
 )
@@ -31,6 +32,18 @@ class Version:
     ticked: tuple[str, ...] = ()
     checked: tuple[int, ...] = ()
     withheld: bool = False
+    withdrawn: bool = False
+
+
+@dataclass(slots=True)
+class Lost:
+    """A card that a player misses since a round; `card` is empty where this copy of the journal does not name it."""
+
+    number: int
+    player: PlayerId
+    card: str
+    round: int
+    replaced: bool = False
 
 
 @dataclass(slots=True)
@@ -46,17 +59,23 @@ class Lists:
     consents: dict[PlayerId, bool] = field(default_factory=dict)
     sealed: dict[tuple[int, PlayerId], dict[str, Raw]] = field(default_factory=dict)
     proxies: list[ProxyMade] = field(default_factory=list)
+    lost: list[Lost] = field(default_factory=list)
 
     def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
-        """Every version of a list, oldest first; empty if none was handed in."""
-        return self.versions.get(player, {}).get(slot, ())
+        """Every version of a list that stands, oldest first; empty if none was handed in, or it was withdrawn."""
+        versions = self.versions.get(player, {}).get(slot, ())
+        return () if versions and versions[-1].withdrawn else versions
 
     def slots(self, player: PlayerId) -> list[int]:
-        return sorted(self.versions.get(player, {}))
+        """The lists of a player that stand."""
+        return sorted(slot for slot in self.versions.get(player, {}) if self.of(player, slot))
 
     def hand_in(self, fact: ListHandedIn) -> None:
         version = Version(fact.text, dict(fact.fields), fact.late, fact.reason, withheld=bool(fact.seal))
         self.versions.setdefault(fact.player, {}).setdefault(fact.slot, []).append(version)
+
+    def withdraw(self, fact: ListWithdrawn) -> None:
+        self.versions[fact.player][fact.slot][-1].withdrawn = True
 
     def lock(self, fact: ListsLocked | ListsUnlocked) -> None:
         locked = isinstance(fact, ListsLocked)

@@ -177,6 +177,20 @@ def no_notes(settings: Settings) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LostRules:
+    """The rules about a card that a player misses."""
+
+    time: str
+    """Some time to find another copy, where it is found out before the game."""
+    conceded: str
+    """None was found in that time: the game is conceded."""
+    in_game: str
+    """Found out during the game: the game is conceded at once."""
+    leaves: str
+    """Still none when the next round starts: the player should leave."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListRules:
     """What a game declares about lists. `noun` is the players' word for one: deck, warband, force list."""
 
@@ -217,6 +231,8 @@ class ListRules:
     """Figures that a score card takes from the list."""
     checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
     """What a judge looks at that no text shows: clause and what to look for, in words."""
+    lost: LostRules | None = None
+    """What the book says of a card that is missing; None: nothing."""
     proxy_clause: str = ""
     """The rule by which a leader makes a proxy for a damaged card; empty: the book knows none."""
     data: ListData | None = None

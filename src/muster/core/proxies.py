@@ -27,11 +27,11 @@ def make_proxy(
         raise BadInput("Which card is the proxy for? Give its full name.", clause=rules.proxy_clause)
     if not leader.strip():
         raise BadInput("Which leader made the proxy? It bears their name.", clause=rules.proxy_clause)
-    name = _on_the_list(event, system, player, card.strip())
+    name = on_the_list(event, system, player, card.strip())
     return [ProxyMade(player.id, name, leader.strip(), day.isoformat(), unreadable.strip())]
 
 
-def _on_the_list(event: Event, system: System, player: Player, card: str) -> str:
+def on_the_list(event: Event, system: System, player: Player, card: str) -> str:
     """The card as the list has it; without a list, as it was said."""
     rules = rules_of(system)
     lists = [given(rules, slot, event.lists.of(player.id, slot)[-1]) for slot in event.lists.slots(player.id)]

@@ -9,6 +9,7 @@ from muster.core.event import Event, Player, Round, RoundState
 from muster.core.facts import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
 from muster.core.language import tr
 from muster.core.list_life import missing_notice
+from muster.core.lost_cards import lost_notice
 from muster.core.lots import Lots, Urn
 from muster.core.model import Ending, PlayerId, Points, StageKind
 from muster.core.options import Settings
@@ -54,7 +55,8 @@ def advice(event: Event, system: System) -> tuple[Reason, ...]:
     most = heads - 1 if heads % 2 == 0 else heads
     if event.stages[0].kind is StageKind.SWISS and not event.rounds and plan.rounds > most:
         found.append(Reason("rematch_certain", {"rounds": plan.rounds, "heads": heads, "most": most}, "X-14"))
-    return (*found, *system.advice(event, system.settings(event), heads, plan), *missing_notice(event, system))
+    of_lists = (*missing_notice(event, system), *lost_notice(event, system))
+    return (*found, *system.advice(event, system.settings(event), heads, plan), *of_lists)
 
 
 def tables_out(event: Event, round_: Round) -> str:

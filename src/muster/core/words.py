@@ -55,6 +55,7 @@ SENTENCES = {
     "table_moved": "moved by hand",
     "lists_missing": "no list handed in yet by {players}",
     "lists_missing_many": "no list handed in yet by {players} and {more} more",
+    "card_lost": "a lost card is still not replaced, so the book takes them out before the next round: {players}",
     "terrain_outside": "“{piece}” stands over the edge of the table",
     "terrain_overlap": "“{piece}” and “{other}” stand in one place",
     "walkover": "the opponent did not appear",

@@ -166,6 +166,9 @@ urlpatterns = [
     page(E + "lists/<int:number>/", "list", Action.LISTS, list_check.show),
     deed(E + "lists/<int:number>/mark/", "mark-list", Action.LISTS, list_check.mark),
     deed(E + "lists/<int:number>/hand-in/", "hand-in-for", Action.LISTS, list_check.hand_in),
+    deed(E + "lists/<int:number>/withdraw/", "withdraw-for", Action.LISTS, list_check.withdraw),
+    deed(E + "lists/<int:number>/lost/", "lost-card", Action.LISTS, list_check.lost),
+    deed(E + "lists/<int:number>/lost/settle/", "settle-lost-card", Action.LISTS, list_check.settle_lost),
     deed(E + "lists/<int:number>/proxy/", "make-proxy", Action.LISTS, list_check.proxy),
     deed(E + "lists/<int:number>/lock/", "lock-list", Action.KEEP_LISTS, list_check.lock),
     page("card-data/", "list-data", Action.KEEP_LISTS, list_data.show),
@@ -186,6 +189,7 @@ urlpatterns = [
     deed(E + "me/drop/", "my-drop", Action.PLAY, phone.drop),
     page(E + "me/list/", "my-lists", Action.MY_LISTS, my_lists.show),
     deed(E + "me/list/send/", "send-list", Action.MY_LISTS, my_lists.send),
+    deed(E + "me/list/withdraw/", "withdraw-list", Action.MY_LISTS, my_lists.withdraw),
     deed(E + "me/list/consent/", "my-consent", Action.MY_LISTS, my_lists.consent),
     deed(E + "me/list/declare/", "declare", Action.MY_LISTS, my_lists.declare),
 ]

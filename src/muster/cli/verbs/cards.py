@@ -1,17 +1,20 @@
-"""Cards: data and rosters that list checks look at, and proxies for damaged ones."""
+"""Cards: data and rosters that list checks look at, lost cards, and proxies for damaged ones."""
 
 from __future__ import annotations
 
 import click
 
-from muster.app import list_data, proxies
+from muster.app import list_data, lost_cards, proxies
+from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.changes import changed
 from muster.cli.files import read_text
 from muster.cli.params import complete_system, event_argument
+from muster.core.errors import UnknownName
 from muster.core.language import tr
+from muster.core.lost_cards import open_losses
 from muster.core.model import Actor
 from muster.core.proxies import slip
 
@@ -70,3 +73,38 @@ def proxy_command(call: Call, event: str, player: str, card: str, leader: str, u
     }
     done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
     return changed(opened, done, extra=[Line(line) for line in slip(made)], proxy=data)
+
+
+@command("lost")
+@event_argument
+@click.argument("player")
+@click.argument("card")
+@click.option("--minutes", default="", metavar="N", help="Give the table so many to look for another copy.")
+@click.option("--in-game", is_flag=True, help="It was found out during the game, which is conceded.")
+@click.option("--replaced", is_flag=True, help="Another copy was found.")
+@click.option("--concede", is_flag=True, help="No other copy was found in time: the game is conceded.")
+def lost_command(
+    call: Call, event: str, player: str, card: str, minutes: str, in_game: bool, replaced: bool, concede: bool
+) -> Answer:
+    """Record that a player misses a card, and what came of it."""
+    if sum((in_game, replaced, concede)) > 1 or (minutes and (in_game or replaced or concede)):
+        raise click.UsageError("Give one of --minutes, --in-game, --replaced and --concede.")
+    if replaced or concede:
+        opened = _settled(call, event, player, card, replaced)
+    else:
+        opened = lost_cards.lose(call.desk, event, player, card, Actor(), minutes=minutes, in_game=in_game)
+    who = opened.event.find(player)
+    missed = [{"number": one.number, "card": one.card, "round": one.round} for one in open_losses(opened.event, who.id)]
+    done = tr("{name} has every card again.", name=who.name)
+    if missed:
+        done = tr("{name} misses {cards}.", name=who.name, cards=", ".join(str(one["card"]) for one in missed))
+    return changed(opened, done, lost=missed)
+
+
+def _settled(call: Call, event: str, player: str, card: str, replaced: bool) -> Opened:
+    missed = open_losses(call.desk.open(event).event, call.desk.open(event).event.find(player).id)
+    found = next((one for one in missed if one.card.casefold() == card.strip().casefold()), None)
+    if found is None:
+        raise UnknownName("lost card", card, [one.card for one in missed])
+    act = lost_cards.replace if replaced else lost_cards.concede
+    return act(call.desk, event, found.number, Actor())

@@ -94,8 +94,8 @@ def lists_command(
 ) -> Answer:
     """Hand in, check, lock and show players' lists. Without an ACTION: whose are in, missing or illegal.
 
-    ACTION is one of hand-in, check, missing, show, history, sheet, import, lock, unlock, mark, consent, refuse,
-    declare, declared.
+    ACTION is one of hand-in, withdraw, check, missing, show, history, sheet, import, lock, unlock, mark, consent,
+    refuse, declare, declared.
     """
     if action is not None and action not in ACTIONS:
         raise click.UsageError(f"There is no action “{action}”; there are {', '.join(ACTIONS)}.")
@@ -156,6 +156,14 @@ def _hand_in(call: Call, asked: Asked) -> Answer:
     return changed(opened, done, *_findings(view), list=view)
 
 
+def _withdraw(call: Call, asked: Asked) -> Answer:
+    name = asked.player()
+    opened = app.withdraw(call.desk, asked.event, name, asked.slot, asked.actor, asked.reason)
+    player = opened.event.find(name)
+    view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
+    return changed(opened, f"{view['name']} of {player.name} is withdrawn; history keeps it.", list=view)
+
+
 def _check(call: Call, asked: Asked) -> Answer:
     """A text that is not handed in; without one, the list that is."""
     opened = call.desk.open(asked.event)
@@ -203,16 +211,18 @@ def _history(call: Call, asked: Asked) -> Answer:
     _staff_only(asked)
     opened = call.desk.open(asked.event)
     history = views.history_view(opened, opened.event.find(asked.player()), asked.slot)
-    rows = [
-        (str(v["version"]), v["at"], v["who"], "late" if v["late"] else "", v["reason"], _marks(v["marks"]))
-        for v in history
-    ]
+    rows = [(str(v["version"]), v["at"], v["who"], "late" if v["late"] else "", v["reason"], _told(v)) for v in history]
     columns = [Column("No", right=True), Column("At"), Column("Who"), Column("Late"), Column("Reason", flex=True)]
-    return Answer({"event": asked.event, "versions": history}, [Grid([*columns, Column("Judge", flex=True)], rows)])
+    return Answer({"event": asked.event, "versions": history}, [Grid([*columns, Column("Then", flex=True)], rows)])
 
 
-def _marks(marks: list[Json]) -> str:
-    return "; ".join(MARKS[m["mark"]] + (f" ({m['note']})" if m["note"] else "") for m in marks)
+def _told(version: Json) -> str:
+    """What judges found, and whether it was withdrawn."""
+    told = [MARKS[m["mark"]] + (f" ({m['note']})" if m["note"] else "") for m in version["marks"]]
+    out = version["withdrawn"]
+    if out:
+        told.append(f"withdrawn by {out['who']}" + (f" ({out['reason']})" if out["reason"] else ""))
+    return "; ".join(told)
 
 
 def _staff_only(asked: Asked) -> None:
@@ -317,6 +327,7 @@ def _declared(call: Call, asked: Asked) -> Answer:
 
 ACTIONS: dict[str, Callable[[Call, Asked], Answer]] = {
     "hand-in": _hand_in,
+    "withdraw": _withdraw,
     "check": _check,
     "missing": _missing,
     "show": _show,

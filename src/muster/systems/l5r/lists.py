@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.language import tr
-from muster.core.lists import ListRules, Slot
+from muster.core.lists import ListRules, LostRules, Slot
 from muster.core.options import Settings
 from muster.systems.l5r.card_data import DATA
 from muster.systems.l5r.deck_checks import check
@@ -56,6 +56,7 @@ LISTS = ListRules(
     own_clause="L5R-080",
     lock_clause="L5R-042",
     missing_clause="L5R-043",
+    lost=LostRules(time="L5R-053", conceded="L5R-054", in_game="L5R-056", leaves="L5R-055"),
     proxy_clause="L5R-058",
     columns=(("count", "Number"), ("name", "Card"), ("note", "Product"), ("section", "Deck")),
     checklist=checklist,

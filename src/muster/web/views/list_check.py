@@ -1,4 +1,4 @@
-"""One player's lists for the staff: what the book finds, a check against cards or models, proxies, history, lock."""
+"""One player's lists for the staff: what the book finds, a check against cards or models, lost cards, history."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app import list_views as views
-from muster.app import lists
+from muster.app import lists, lost_cards
 from muster.app.desk import Desk, Opened
 from muster.app.list_data import data_of
 from muster.app.list_terms import sight_view, terms_view
@@ -18,7 +18,8 @@ from muster.core import list_life
 from muster.core.errors import Refusal
 from muster.core.event import Player, RoundState
 from muster.core.list_facts import Mark
-from muster.core.model import Actor
+from muster.core.lost_cards import open_losses
+from muster.core.model import Actor, PlayerId
 from muster.core.proxies import slip
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -54,12 +55,14 @@ def _show(
         text=one["text"] if typed is None else typed,
         fields=list_files.form(
             opened,
-            versions[-1]["fields"] if versions else {},
+            versions[-1]["fields"] if one["versions"] else {},
             ask.request.POST.dict() if form == "hand-in" else None,
         ),
         ticked=ask.request.POST.getlist("tick") if form == "mark" else one["ticked"],
         checked=_numbers(ask) if form == "mark" else one["checked"],
         note=ask.typed("note") if form == "mark" else one["note"],
+        lost_rules=rules.lost,
+        lost=open_losses(opened.event, player.id),
         proxy_clause=rules.proxy_clause,
         proxies=[slip(p) for p in opened.event.lists.proxies if p.player == player.id],
         terms=terms_view(opened, now),
@@ -138,6 +141,36 @@ def hand_in(ask: Ask, event: str, number: int) -> HttpResponse:
         return lists.hand_in(desk, event, brought, actor, ask.typed("reason"))
 
     return _do(ask, event, number, "hand-in", deed, lambda: list_files.pasted(ask))
+
+
+def withdraw(ask: Ask, event: str, number: int) -> HttpResponse:
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        return lists.withdraw(desk, event, who, list_files.slot(ask), actor, ask.typed("reason"))
+
+    return _do(ask, event, number, "withdraw", deed)
+
+
+def lost(ask: Ask, event: str, number: int) -> HttpResponse:
+    """A card is missing: time to look for another copy, or the game conceded (L5R-053, L5R-056)."""
+
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        in_game = ask.typed("do") == "in-game"
+        minutes = "" if in_game else ask.typed("minutes")
+        return lost_cards.lose(desk, event, who, ask.typed("card"), actor, minutes=minutes, in_game=in_game)
+
+    return _do(ask, event, number, "lost", deed)
+
+
+def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        mine = {str(one.number): one.number for one in open_losses(ask.open(event).event, PlayerId(number))}
+        which = mine.get(ask.typed("which"))
+        if which is None:
+            raise Refusal("This lost card is settled already.")
+        act = lost_cards.concede if ask.typed("do") == "concede" else lost_cards.replace
+        return act(desk, event, which, actor)
+
+    return _do(ask, event, number, "lost", deed)
 
 
 def proxy(ask: Ask, event: str, number: int) -> HttpResponse:

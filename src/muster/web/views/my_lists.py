@@ -65,7 +65,7 @@ def _mine(
         lines=[] if shown is None else views.lines_view(shown),
         tried=tried is not None,
         text=typed if typed is not None else one["text"] if one else "",
-        fields=list_files.form(opened, versions[-1]["fields"] if versions else {}, posted),
+        fields=list_files.form(opened, versions[-1]["fields"] if versions and line["versions"] else {}, posted),
         open=player.active and not opened.event.finished and not line["locked"],
         versions=versions[::-1],
         terms=terms_view(opened, now),
@@ -122,6 +122,15 @@ def send(ask: Ask, event: str) -> HttpResponse:
 
 def _back(event: str, slot: int, part: str = "") -> HttpResponse:
     return redirect(url("my-lists", event=event) + (f"?slot={slot}" if slot > 1 else "") + part)
+
+
+def withdraw(ask: Ask, event: str) -> HttpResponse:
+    player, slot = _player(ask, ask.open(event)), list_files.slot(ask)
+    try:
+        lists.withdraw(ask.site.desk, event, f"#{player.id}", slot, _as(player))
+    except Refusal as refusal:
+        return _mine(ask, event, slot, refusal=refusal)
+    return _back(event, slot)
 
 
 def consent(ask: Ask, event: str) -> HttpResponse:
