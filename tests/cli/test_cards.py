@@ -86,10 +86,10 @@ def test_a_lost_card_and_what_comes_of_it(muster: Muster) -> None:
     muster.ok("enrol", "castle", "Ann", "Bob", "Cem", "Dai")
     muster.ok("pair", "castle")
     muster.ok("publish", "castle")
-    assert "Ann misses Banzai!." in muster.ok("lost", "castle", "Ann", "Banzai!", "--minutes", "5")
+    assert "Ann is missing Banzai!." in muster.ok("lost", "castle", "Ann", "Banzai!", "--minutes", "5")
     assert "did you mean “Banzai!”" in muster.refused("lost", "castle", "Ann", "Banzei!", "--replaced")
     assert muster.json("lost", "castle", "Ann", "Court Games")["lost"][1]["card"] == "Court Games"
-    assert "misses Court Games" in muster.ok("lost", "castle", "Ann", "banzai!", "--replaced")
+    assert "is missing Court Games" in muster.ok("lost", "castle", "Ann", "banzai!", "--replaced")
     muster.ok("lost", "castle", "Ann", "Court Games", "--concede")
     assert "Ann conceded" in muster.ok("log", "castle")
     assert "Ann has every card again." in muster.ok("lost", "castle", "Ann", "Court Games", "--replaced")

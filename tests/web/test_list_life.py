@@ -52,7 +52,7 @@ def test_a_lost_card_is_noted_replaced_or_conceded_at_the_table(site: Site) -> N
     assert f"Give table {match.table} the time" in judge.see(path)
     judge.send(path + "lost/", card="Assassination", minutes="5", do="before")
     page = judge.see(path)
-    assert "Lost cards, 1" in page and "Assassination , missed since round 1" in page and "L5R-055" in page
+    assert "Lost cards, 1" in page and "Assassination , missing since round 1" in page and "L5R-055" in page
     judge.send(path + "lost/settle/", which="1", do="replace")
     assert "Lost cards, 0" in judge.see(path)
     assert "settled already" in judge.send(path + "lost/settle/", 409, which="1", do="replace")

@@ -39,8 +39,8 @@ def tell(fact: list_facts.ListFact, names: Names) -> str:
             )
         case list_facts.CardLost():
             if fact.in_game:
-                return tr("{name} misses a card, found out during the game", name=names[fact.player])
-            return tr("{name} misses a card", name=names[fact.player])
+                return tr("{name} is missing a card, found out during the game", name=names[fact.player])
+            return tr("{name} is missing a card", name=names[fact.player])
         case list_facts.CardReplaced():
             return tr("Lost card {number} is replaced", number=fact.number)
         case list_facts.ChoiceSealed():

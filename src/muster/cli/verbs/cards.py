@@ -97,7 +97,7 @@ def lost_command(
     missed = [{"number": one.number, "card": one.card, "round": one.round} for one in open_losses(opened.event, who.id)]
     done = tr("{name} has every card again.", name=who.name)
     if missed:
-        done = tr("{name} misses {cards}.", name=who.name, cards=", ".join(str(one["card"]) for one in missed))
+        done = tr("{name} is missing {cards}.", name=who.name, cards=", ".join(str(one["card"]) for one in missed))
     return changed(opened, done, lost=missed)
 
 
