@@ -12,6 +12,7 @@ from muster.app.scenarios import materials
 from muster.core.errors import Refusal
 from tests.paper.conftest import STAFF, Printer, must_fit, start
 
+DECKS, ARMIES = (Path(__file__).parent.parent / "systems" / part for part in ("l5r/decks", "warmachine/armies"))
 NINE = tuple(f"Player {n}" for n in range(1, 10))
 
 
@@ -145,7 +146,32 @@ def test_lists_are_in_no_kit(tmp_path: Path) -> None:
     assert "Marines" not in printer.text("kit")
 
 
-def test_a_deck_says_its_deck_once_a_line_and_a_long_list_goes_on(tmp_path: Path) -> None:
+def test_a_deck_has_its_parts_in_words_and_one_page(tmp_path: Path) -> None:
+    printer = start(tmp_path, "l5r", ("Ann", "Ben"))
+    deck = (DECKS / "fiveringsdb-page.txt").read_text("utf-8")
+    lists.hand_in(printer.desk, "cup", Brought("Ann", deck), STAFF)
+    for paper in ("a4", "letter"):
+        (page,) = printer.pages("lists", paper)
+        parts = (
+            "Provinces 1 Windy Pass air",
+            "Dynasty deck, characters 3 Heron Archer",
+            "Conflict deck, other cards 3",
+        )
+        assert [part for part in parts if part not in page] == []
+        assert page.count("Product or ring") == 1
+        must_fit(printer.pictures("lists", paper))
+
+
+def test_an_army_names_its_leader_and_what_is_attached(tmp_path: Path) -> None:
+    printer = start(tmp_path, "warmachine", ("Ann", "Ben"))
+    army = (ARMIES / "war-room.txt").read_text("utf-8")
+    lists.hand_in(printer.desk, "cup", Brought("Ann", army), STAFF)
+    (page,) = printer.pages("lists")
+    assert "Leader 1 Kaelyssa, Night's Whisper The army 1 + Banner Bearer" in page.replace("’", "'")
+    must_fit(printer.pictures("lists"))
+
+
+def test_a_long_list_goes_on(tmp_path: Path) -> None:
     printer = start(tmp_path, "l5r", ("Ann", "Ben"))
     text = "Dynasty deck\n" + "".join(f"1 Card {n}\n" for n in range(120))
     lists.hand_in(printer.desk, "cup", Brought("Ann", text), STAFF)

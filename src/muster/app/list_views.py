@@ -16,7 +16,19 @@ from muster.core.journal import is_withheld
 from muster.core.language import tr
 from muster.core.list_facts import ListHandedIn, ListMarked, ListWithdrawn
 from muster.core.list_text import breaks
-from muster.core.lists import Context, Finding, HandedIn, Level, Parsed, Slot, check_list, check_together, withheld
+from muster.core.lists import (
+    Context,
+    Finding,
+    HandedIn,
+    Item,
+    Level,
+    ListRules,
+    Parsed,
+    Slot,
+    check_list,
+    check_together,
+    withheld,
+)
 from muster.core.model import Actor, PlayerId, Raw, Role
 from muster.core.words import heading
 
@@ -103,6 +115,7 @@ def _content(opened: Opened, handed: HandedIn) -> Json:
                 "name": i.name,
                 "cost": i.cost,
                 "section": i.section,
+                "part": _part(rules, i.section),
                 "under": i.under,
                 "note": i.note,
             }
@@ -111,6 +124,12 @@ def _content(opened: Opened, handed: HandedIn) -> Json:
         "card": rules.card(handed),
         "withheld": handed.withheld,
     }
+
+
+def _part(rules: ListRules, section: str) -> str:
+    """The part of a list that an item stands in, in words."""
+    name = rules.parts.get(section)
+    return section if name is None else tr(name)
 
 
 def lines_view(view: Json) -> list[Json]:
@@ -298,12 +317,18 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> J
         "player": who(opened, player.id) if player else None,
         "head": [{"label": tr(f.label), "value": handed.value(f.key) if handed else None} for f in rules.fields],
         "columns": [tr(title) for _, title in rules.columns],
-        "rows": [[getattr(item, key) for key, _ in rules.columns] for item in items],
-        "sections": [item.section for item in items],
+        "rows": [[_cell(item, key) for key, _ in rules.columns] for item in items],
+        "sections": [_part(rules, item.section) for item in items],
         "withheld": withheld().text() if handed and handed.withheld else "",
         "notes": list(rules.notes(settings)),
         "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
     }
+
+
+def _cell(item: Item, key: str) -> Raw:
+    """What a sheet says of an item in a column; a name with a plus is attached to what stands above it."""
+    value: Raw = getattr(item, key)
+    return f"+ {value}" if key == "name" and item.under is not None else value
 
 
 def said(value: Raw) -> Raw:

@@ -225,6 +225,8 @@ class ListRules:
     lock_clause: str = ""
     missing_clause: str = ""
     """The rule that asks for lists."""
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """What an item's `section` is called where people read it; one that is not here is called what it is."""
     columns: tuple[tuple[str, str], ...] = (("count", "Number"), ("name", "Name"), ("cost", "Cost"))
     """The columns of a sheet: a key of `Item` and its heading."""
     card: Callable[[HandedIn], dict[str, int]] = no_card

@@ -63,10 +63,9 @@ def _cell(value: object) -> str:
 
 
 def _parts(rows: list[list[str]], sections: list[str]) -> list[dict[str, Any]]:
-    """The rows under the headings that the list has, unless a column says them already."""
+    """The rows under the headings that the list has."""
     parts: list[dict[str, Any]] = []
-    for row, section in zip(rows, sections, strict=True):
-        title = "" if section in row else section
+    for row, title in zip(rows, sections, strict=True):
         if not parts or parts[-1]["title"] != title:
             parts.append({"title": title, "rows": []})
         parts[-1]["rows"].append(row)

@@ -241,11 +241,15 @@ def _sheet(call: Call, asked: Asked) -> Answer:
         whose = sheet["player"]["name"] if sheet["player"] else "…" * 12
         yield title(f"{sheet['title']}: {whose}")
         yield from (Line(f"{h['label']}: {h['value'] if h['value'] is not None else '…' * 12}") for h in sheet["head"])
-        rows = [[("" if cell is None else str(cell)) for cell in row] for row in sheet["rows"]]
+        parts = [Column("Part")] if any(sheet["sections"]) else []
+        rows = [
+            [*("" if cell is None else str(cell) for cell in row), *([part] if parts else [])]
+            for row, part in zip(sheet["rows"], sheet["sections"], strict=True)
+        ]
         if sheet["withheld"]:
             yield dim(sheet["withheld"])
             return
-        yield Grid([Column(c) for c in sheet["columns"]], rows or [[""] * len(sheet["columns"])] * 12)
+        yield Grid([*(Column(c) for c in sheet["columns"]), *parts], rows or [[""] * len(sheet["columns"])] * 12)
 
     return Answer({"event": asked.event, "sheet": sheet}, blocks())
 

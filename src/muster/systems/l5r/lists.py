@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.lists import ListRules, LostRules, Slot
 from muster.core.options import Settings
 from muster.systems.l5r.card_data import DATA
+from muster.systems.l5r.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 from muster.systems.l5r.deck_checks import check
-from muster.systems.l5r.deck_text import read
+from muster.systems.l5r.deck_text import LOOSE, read
 
 RELAXED = "relaxed"
+
+PARTS = {
+    STRONGHOLD: mark("Stronghold"),
+    ROLE: mark("Role"),
+    PROVINCE: mark("Provinces"),
+    DYNASTY: mark("Dynasty deck"),
+    f"{DYNASTY} character": mark("Dynasty deck, characters"),
+    f"{DYNASTY} other": mark("Dynasty deck, other cards"),
+    CONFLICT: mark("Conflict deck"),
+    f"{CONFLICT} character": mark("Conflict deck, characters"),
+    f"{CONFLICT} other": mark("Conflict deck, other cards"),
+    LOOSE: mark("Perhaps no card"),
+}
 
 
 def slots(settings: Settings) -> tuple[Slot, ...]:
@@ -58,7 +72,8 @@ LISTS = ListRules(
     missing_clause="L5R-043",
     lost=LostRules(time="L5R-053", conceded="L5R-054", in_game="L5R-056", leaves="L5R-055"),
     proxy_clause="L5R-058",
-    columns=(("count", "Number"), ("name", "Card"), ("note", "Product"), ("section", "Deck")),
+    parts=PARTS,
+    columns=(("count", "Number"), ("name", "Card"), ("note", "Product or ring")),
     checklist=checklist,
     data=DATA,
 )

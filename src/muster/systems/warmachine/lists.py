@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from muster.core.fields import Field, Kind
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.lists import ListRules, Phase, Sight, Slot
 from muster.core.options import Settings
 from muster.systems.warmachine.army_checks import CHAMPIONS, NUMBERS, check, together
+from muster.systems.warmachine.army_json import LEADER
 from muster.systems.warmachine.army_text import read
 from muster.systems.warmachine.rosters import DATA
 
@@ -82,6 +83,7 @@ LISTS = ListRules(
     notes=notes,
     sight=sight,
     sight_clause="WMH-079",
+    parts={LEADER: mark("Leader"), "": mark("The army")},
     sealed=(Field(key="list", label="List for this game", low=1, high=max(NUMBERS.values()), clause="WMH-080"),),
     lock_clause="WMH-032",
     missing_clause="WMH-026",
