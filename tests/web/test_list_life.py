@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from muster.app import list_views as views
 from muster.app import lists
 from muster.core.lost_cards import open_losses
@@ -53,6 +55,8 @@ def test_a_lost_card_is_noted_replaced_or_conceded_at_the_table(site: Site) -> N
     judge.send(path + "lost/", card="Assassination", minutes="5", do="before")
     page = judge.see(path)
     assert "Lost cards, 1" in page and "Assassination , missing since round 1" in page and "L5R-055" in page
+    ids = re.findall(r' id="([^"]+)"', judge.get(path).getvalue().decode())
+    assert len(ids) == len(set(ids))  # The page's own “lost” tells of the live stream, and is hidden.
     judge.send(path + "lost/settle/", which="1", do="replace")
     assert "Lost cards, 0" in judge.see(path)
     assert "settled already" in judge.send(path + "lost/settle/", 409, which="1", do="replace")

@@ -469,7 +469,8 @@ def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organis
     army = "Khador Army - 75 / 75 points\n\n(Vlad 1) Vladimir Tzepesci [+28]\n - Juggernaut [28]\nWinter Guard [75]\n"
     bring(site, "Ann", army)
     ann = player_of(site, "cup", 1)
-    assert "Still missing: List 2." in ann.see(MINE)
+    page = ann.see(MINE)
+    assert "List 1 is in; hand in List 2 too" in page and "in order" not in page.partition("In order")[0]
     bring(site, "Ann", army.replace("Winter Guard", "Iron Fang"), 2)
     page = ann.see(MINE)
     assert "WMH-030" in page and "Mend 1 thing in your list" in page

@@ -143,7 +143,7 @@ def lines_view(view: Json) -> list[Json]:
     read = {item["line"] for item in view["items"]}
     return [
         {"line": number, "text": line, "level": worst.get(number, ""), "read": number in read}
-        for number, line in enumerate(breaks(view["text"]), start=1)
+        for number, line in enumerate(breaks(view["text"].rstrip()), start=1)
     ]
 
 

@@ -42,6 +42,8 @@ def _mine(
     place = list_life.slot_of(opened.event, opened.system, slot)
     own = views.player_view(opened, player, now, data)
     line = next(one for one in own["lists"] if one["slot"] == place.number)
+    all_in = all(one["versions"] or not one["required"] for one in own["lists"])
+    together = sum(finding["level"] == "error" for finding in own["together"])
     closed: Refusal | None = None
     try:
         views.shown_to(opened, player, _as(player), now, data)
@@ -59,7 +61,7 @@ def _mine(
         rules=views.rules_view(opened),
         own=own,
         line=line,
-        wrong=line["errors"] + sum(f["level"] == "error" for f in own["together"]),
+        wrong=line["errors"] + (together if all_in else 0),
         closed=closed if line["versions"] else None,
         shown=shown,
         lines=[] if shown is None else views.lines_view(shown),
