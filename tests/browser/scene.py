@@ -7,14 +7,18 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from muster.app import events, results, roster, rounds, terrain
+from muster.app import events, lists, results, roster, rounds, terrain
 from muster.app.demo import NAMES, begun, demo
 from muster.app.desk import Desk, Opened
+from muster.app.lists import Brought
 from muster.app.results import Report
 from muster.app.terrain import Typed
 from muster.core.model import Actor, PlayerId, Role
 from muster.store.sqlite import SqliteJournals
 from tests.app.hall import STAFF
+from tests.app.paperwork import BAND, FORCE
+from tests.systems.l5r.shelf import DECKS
+from tests.systems.warmachine.lists import ARMIES
 
 # From the side of whoever reports.
 WON: dict[str, dict[str, str]] = {
@@ -24,7 +28,19 @@ WON: dict[str, dict[str, str]] = {
     "urban_war": {"lost": "2-6"},
 }
 
-
+# The first with a fault that the book names, the second in order as far as can be said without card data.
+LISTS: dict[str, tuple[str, str]] = {
+    "bushido": (BAND.replace("30", "90"), BAND),
+    "l5r": (
+        (DECKS / "jigoku.txt").read_text("utf-8").replace("3 Heron Bargain", "4 Heron Bargain"),
+        (DECKS / "jigoku.txt").read_text("utf-8"),
+    ),
+    "warmachine": (
+        (ARMIES / "by-hand.txt").read_text("utf-8").replace("Total: 104", "Total: 140"),
+        (ARMIES / "by-hand.txt").read_text("utf-8"),
+    ),
+    "urban_war": (FORCE.replace("3 x Secutors 90", "3 x Secutors"), FORCE),
+}
 PIECES = (
     ("Old wood", "forest", "4", "4"),
     ("Fog", "dense fog", "4x3", "4"),
@@ -40,6 +56,8 @@ class Playing:
     event: str
     table: str
     """Still out, and nobody has reported."""
+    number: int
+    """Of whoever sits there and has not reported; their list has a fault."""
     at: dict[str, str]
     """Somebody in each state of a player: open, waiting, asked, disputed, in, bye."""
 
@@ -83,8 +101,10 @@ class Scene:
             "in": done.a,
             "bye": now.byes[0].player,
         }
+        for state, text in zip(("open", "waiting"), LISTS[system], strict=True):
+            lists.hand_in(self._desk, opened.id, Brought(f"#{at[state]}", text), STAFF, "on paper")
         named = {state: opened.event.name_of(player) for state, player in at.items()}
-        return Playing(opened.id, str(out[0].table), named)
+        return Playing(opened.id, str(out[0].table), out[0].a, named)
 
     def _report(self, opened: Opened, by: PlayerId, raw: dict[str, str]) -> Opened:
         actor = Actor(opened.event.name_of(by), Role.PLAYER, by)

@@ -80,6 +80,9 @@ STATES = {
             ("standings", "standings/", STRANGER),
             ("me", "me/", "open"),
             ("report", "me/report/", "open"),
+            ("lists", "lists/", ORGANISER),
+            ("list with faults", "lists/{number}/", ORGANISER),
+            ("my list with faults", "me/list/", "open"),
         )
     },
 }
@@ -118,7 +121,7 @@ class Tour:
 
     def _path(self, stop: Stop) -> str:
         playing = self._scene.playing[stop.system]
-        known = {"event": playing.event, "table": playing.table}
+        known = {"event": playing.event, "table": playing.table, "number": playing.number}
         known |= {
             "new": self._scene.new,
             "draft": self._scene.draft,
