@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from unicodedata import normalize
-
 from muster.core import results
 from muster.core.conduct import GAME_LOSS, RECOMMEND, Penalty
 from muster.core.errors import BadInput, Refusal
-from muster.core.event import Event, Match, MatchState, Player, Round, RoundState, Ruling, Staff, Status
+from muster.core.event import Event, Match, MatchState, Player, Round, RoundState, Staff, Status
 from muster.core.facts import Fact
 from muster.core.language import tr
 from muster.core.model import Ending, PlayerId, Role
 from muster.core.staff import last_word, must_not_play_there
 from muster.core.staff_facts import AppealDecided, PenaltyGiven, RecommendationDeclined, RulingAppealed, RulingGiven
 from muster.core.system import System
+from muster.core.written import tidy
 
 LONGEST_TEXT = 1000
 
 
 def clean_text(text: str, what: str) -> str:
     """What somebody wrote, in one paragraph. `what` says what is missing when it is empty."""
-    clean = " ".join(normalize("NFC", text).split())
+    clean = tidy(text)
     if not clean:
         raise BadInput("{what} is empty; write it down for the log.", what=what)
     if len(clean) > LONGEST_TEXT:
@@ -89,7 +88,8 @@ def appeal(event: Event, system: System, leader: Staff, number: int, player: Pla
             table=ruling.given.table,
             number=number,
         )
-    return [RulingAppealed(number, player.id, " ".join(note.split())[:LONGEST_TEXT], leader.name)]
+    why = clean_text(note, tr("The reason")) if note.strip() else ""
+    return [RulingAppealed(number, player.id, why, leader.name)]
 
 
 def decide(event: Event, system: System, leader: Staff, number: int, upheld: bool, note: str) -> list[Fact]:
@@ -187,7 +187,3 @@ def decline(event: Event, number: int, reason: str) -> list[Fact]:
     if number not in dict(recommended(event)):
         raise Refusal("Recommendation {number} is not open any more.", number=number)
     return [RecommendationDeclined(number, clean_text(reason, tr("The reason")))]
-
-
-def open_appeals(event: Event) -> list[Ruling]:
-    return [r for r in event.rulings if r.open]

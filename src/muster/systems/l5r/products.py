@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from muster.core.language import day_text
+from muster.core.list_text import plain_name
 from muster.core.lists import Finding, error
-from muster.systems.l5r.cards import Card, Pool, Product, plain_name
+from muster.systems.l5r.cards import Card, Pool, Product
 
 WAIT = {"relaxed": timedelta(0), "formal": timedelta(0), "premier": timedelta(days=11)}
 """L5R-065: from the release to the first legal day, by tier. The weekday does not matter (L-36)."""
