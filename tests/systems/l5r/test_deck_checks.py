@@ -288,7 +288,7 @@ def test_a_product_is_legal_by_tier_and_date(tier: str, day: date, legal: bool) 
 def test_a_card_that_is_too_new_names_its_product_and_day() -> None:
     """L5R-065."""
     assert flood(date(2018, 11, 9), tier="premier") == [
-        ("L5R-065", "“Rising Tides” is legal in premier events from 2018-11-19 on; this event is on 2018-11-09.")
+        ("L5R-065", "“Rising Tides” is legal in Premier events from 2018-11-19 on; this event is on 2018-11-09.")
     ]
 
 
