@@ -76,6 +76,14 @@ def test_every_visitor_has_a_page_of_their_role_with_a_token_of_their_own(site: 
     assert two.get("/e/cup/rules/", headers={"If-None-Match": tag}).status_code == 200
 
 
+def test_a_leader_who_plays_keeps_the_way_to_their_table(site: Site) -> None:
+    start(site)
+    judge, other = judge_of(site, "cup"), judge_of(site, "cup", "Orla")
+    judge.send("/e/cup/me/pick/", player="#2")
+    assert "My table" in judge.see("/e/cup/pairings/")
+    assert "My table" not in other.see("/e/cup/pairings/")
+
+
 def test_what_is_shared_is_public_and_the_same_for_every_player(site: Site) -> None:
     start(site, played=1)
     one, two = player_of(site, "cup", 1), player_of(site, "cup", 2)
