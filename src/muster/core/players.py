@@ -97,7 +97,7 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
 
 def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
     """The rounds that somebody who enters now has missed; refuses when entry is over."""
-    begun = [r.number for r in event.rounds if r.state is not RoundState.DRAFT]
+    begun = [r.number for r in event.shown]
     if not begun:
         return ()
     if event.stages[0].kind is StageKind.ELIMINATION:
@@ -159,7 +159,7 @@ def check_out(event: Event, players: Iterable[Player]) -> list[Fact]:
 
 def last_drawn(event: Event) -> int:
     """The last round that is published; a draft does not count."""
-    return sum(r.state is not RoundState.DRAFT for r in event.rounds)
+    return len(event.shown)
 
 
 def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:

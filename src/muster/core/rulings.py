@@ -29,17 +29,11 @@ def clean_text(text: str, what: str) -> str:
     return clean
 
 
-def played_round(event: Event) -> Round | None:
-    """The last round that everybody sees; a draft is the organiser's own."""
-    return next((r for r in reversed(event.rounds) if r.state is not RoundState.DRAFT), None)
-
-
 def at_table(event: Event, table: int) -> tuple[Round, Match]:
     """The match at a table of the round that is being played."""
-    round_ = played_round(event)
-    if round_ is None:
+    if not event.started:
         raise Refusal("No round is published yet.")
-    return results.open_match(event, table=table, round_=round_.number)
+    return results.open_match(event, table=table, round_=event.shown[-1].number)
 
 
 def rule(event: Event, system: System, leader: Staff, table: int, question: str, answer: str) -> list[Fact]:
@@ -132,7 +126,7 @@ def penalise(event: Event, system: System, leader: Staff, player: Player, key: s
         )
     if player.status is Status.DISQUALIFIED:
         raise Refusal("{name} is disqualified already.", name=player.name)
-    round_ = played_round(event)
+    round_ = event.shown[-1] if event.started else None
     match = None if round_ is None else round_.match_of(player.id)
     if match is not None:
         must_not_play_there(event, system, leader, match)
