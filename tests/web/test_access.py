@@ -26,9 +26,9 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
     bracket players player player-lists rules worker manifest screen slip table table-terrain duty scenario
     scenario-sheet register send-registration time me pick leave"""
-PLAYERS = "my-report send-report my-confirm my-drop my-lists send-list my-consent declare"
+PLAYERS = "my-report send-report my-confirm my-drop my-lists send-list withdraw-list my-consent declare"
 LEADERS = """log tables settle ruling penalty appeal lists lists-missing list mark-list hand-in-for make-proxy clock
-    clock-extend"""
+    clock-extend withdraw-for lost-card settle-lost-card"""
 LAST_WORDS = "appeal-decide"
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"
