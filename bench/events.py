@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -64,7 +65,7 @@ def play(players: int, folder: Path, system_key: str = SYSTEM) -> Run:
             timed("pair", lambda: rounds.pair(desk, name, STAFF))
             opened = timed("publish", lambda: rounds.publish(desk, name, STAFF))
             found = list(invented(opened, lots))
-            timed("report", lambda found=found: results.report(desk, name, found, STAFF))  # type: ignore[misc]
+            timed("report", partial(results.report, desk, name, found, STAFF))
             opened = timed("close", lambda: rounds.close(desk, name, STAFF))
         opened = timed("finish", lambda: events.finish(desk, name, STAFF))
         return Run(players, len(opened.event.rounds), len(opened.entries), dict(taken))

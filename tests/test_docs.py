@@ -168,7 +168,8 @@ def test_every_command_named_exists(page: Path) -> None:
 def test_every_file_named_exists(page: Path) -> None:
     """Paths in code marks that begin at the top of the project or in the package."""
     for name in re.findall(
-        r"`((?:src|tests|docs|scripts|core|app|cli|store|systems)/[\w./-]+)", page.read_text("utf-8")
+        r"`((?:src|tests|docs|scripts|bench|core|app|cli|store|systems|web|paper|scan)/[\w./-]+)",
+        page.read_text("utf-8"),
     ):
         made_up = name.startswith("src/muster/systems/skirmish/") or "NNNN" in name
         assert made_up or (ROOT / name).exists() or (SOURCE / "muster" / name).exists(), f"{page.name}: {name}"

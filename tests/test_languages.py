@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Message
+from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 REFUSALS = {"Refusal", "BadInput", "Conflict", "DamagedJournal"}
@@ -114,3 +115,13 @@ def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
             if any(isinstance(target, ast.Name) and target.id in names for target in node.targets)
         ]
     assert built == []
+
+
+def test_a_template_looks_up_what_it_writes_out() -> None:
+    """`_` takes the text for safe markup, so what comes from elsewhere goes through `word`, which is escaped."""
+    loose = []
+    for file in sorted((ROOT / "src" / "muster").rglob("templates/**/*.html")):
+        calls = Environment(extensions=["jinja2.ext.do"]).parse(file.read_text("utf-8")).find_all(nodes.Call)
+        named = [call for call in calls if isinstance(call.node, nodes.Name) and call.node.name == "_"]
+        loose += [f"{file.name}:{call.lineno}" for call in named if not isinstance(call.args[0], nodes.Const)]
+    assert loose == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app import history
+from muster.app import history, lists, roster
 from muster.app.log import log_view
 from muster.app.why import why
 from muster.core.errors import Conflict, Refusal
@@ -152,3 +152,14 @@ def test_why_of_a_pair_counts_who_else_was_possible_and_what_ruled_them_out() ->
     assert ("2 already met", "L5R-086") in told
     numbers = [int(text.split()[0]) for text, _ in told]
     assert sum(numbers) == 6
+
+
+def test_the_log_calls_fields_by_their_labels() -> None:
+    hall = Hall("bushido", ["Ann", "Bob"])
+    roster.amend(hall.desk, hall.id, "Ann", STAFF, texts={"faction": "Ito", "rice": "60"})
+    hall.pair()
+    hall.publish()
+    lists.declare(hall.desk, hall.id, "Ann", "vim", "Akemi", STAFF)
+    said = [line["text"] for line in log_view(hall.opened)]
+    assert "Player 1 amended: Faction Ito, Rice of the warband 60" in said
+    assert said[-1] == "Ann declared in secret for round 1: VIM"

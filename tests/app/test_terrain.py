@@ -64,6 +64,16 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     assert "comes out differently" in verify(replace(opened, entries=tuple(entries)), "seed")["difference"]
 
 
+def test_every_draw_has_lots_of_its_own() -> None:
+    """X-01: the same way for the same table, drawn again, is another layout."""
+    found = hall()
+    first = generate(found, method="scatter", pieces="6", name="One").event.layouts["One"]
+    opened = generate(found, method="scatter", pieces="6", name="Two")
+    assert opened.event.layouts["Two"].pieces != first.pieces
+    drawn = [e.fact.draw for e in opened.entries if isinstance(e.fact, LayoutSaved)]
+    assert drawn == ["terrain scatter 1", "terrain scatter 2"]
+
+
 def test_stock_that_stands_elsewhere_is_not_there_to_draw_from() -> None:
     """WMH-112: three tables of eight use up 28 pieces, and the fourth is refused with what to add."""
     found = hall()

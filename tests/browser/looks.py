@@ -32,7 +32,8 @@ def violations(page: Page, only: list[str] | None = None) -> list[str]:
 
 
 def sideways(page: Page) -> int:
-    """By how much the page is wider than its window."""
+    """By how much the page is wider than its window, once it is whole."""
+    page.wait_for_load_state()
     found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return found
 

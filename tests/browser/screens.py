@@ -87,6 +87,7 @@ class Desk:
 
     def enrol(self, lines: list[str]) -> None:
         field = self.page.get_by_label("Names, one a line")
+        field.wait_for(state="attached")
         if not field.is_visible():
             self.person.press(self.page.get_by_text(re.compile("^(Enrol|Late entry)$")).last)
         self.person.write(field, "\n".join(lines))
@@ -111,6 +112,7 @@ class Desk:
 
     def drawn(self) -> list[tuple[str, str]]:
         """The pairs of the draft, in the order of their tables; a bye is none."""
+        self._is_whole()
         names = [row.locator(".who").all_inner_texts() for row in self.page.locator(".draft tbody tr").all()]
         return [(pair[0], pair[1]) for pair in names if len(pair) == 2]
 
@@ -119,13 +121,20 @@ class Desk:
         return self.page.locator(".desk-out > tbody > tr:not(.detail)").filter(has_text=name)
 
     def tables_out(self) -> list[str]:
+        self._is_whole()
         return self.page.locator(".desk-out .plate").all_inner_texts()
 
     def tables_in(self) -> list[str]:
+        self._is_whole()
         return self.page.locator(".desk-in .plate").all_inner_texts()
 
     def names_out(self) -> list[str]:
+        self._is_whole()
         return self.page.locator(".desk-out .who").all_inner_texts()
+
+    def _is_whole(self) -> None:
+        """What is read at once, such as a list, is there to its end."""
+        self.page.wait_for_load_state()
 
     def knows_of(self, name: str) -> None:
         """That the table of this player is in."""
@@ -143,9 +152,11 @@ class Desk:
         self._entered(table, values)
 
     def _entered(self, table: str, values: Values) -> None:
-        form = self.page.get_by_role("form", name="Enter a result")
-        fill(self.person, form, values)
-        self.person.press(self.button(f"Enter result of table {table}"))
+        enter = self.button(f"Enter result of table {table}")
+        expect(enter).to_be_visible()
+        self._is_whole()
+        fill(self.person, self.page.get_by_role("form", name="Enter a result"), values)
+        self.person.press(enter)
         expect(self.correction(table)).to_be_visible()
 
     def correction(self, table: str) -> Locator:
@@ -161,6 +172,8 @@ class Desk:
 
     def look(self, values: Values, reason: str) -> str:
         """What a correction would change, on its page."""
+        expect(self.button("Show what changes")).to_be_visible()
+        self._is_whole()
         fill(self.person, self.page.locator("form.entry"), values)
         self.person.write(self.page.get_by_label("Why, for the log"), reason)
         self.person.press(self.button("Show what changes"))
@@ -173,9 +186,15 @@ class Desk:
 
     def undo(self) -> None:
         self.person.press(self.page.get_by_role("button", name=re.compile("^Undo: ")))
+        expect(self._again).to_be_visible()
 
     def redo(self) -> None:
-        self.person.press(self.page.get_by_role("button", name=re.compile("^Do again: ")))
+        self.person.press(self._again)
+        expect(self._again).to_have_count(0)
+
+    @property
+    def _again(self) -> Locator:
+        return self.page.get_by_role("button", name=re.compile("^Do again: "))
 
     def drop(self, name: str) -> None:
         self._of_player(name, "Drop")
@@ -187,6 +206,7 @@ class Desk:
 
     def _of_player(self, name: str, word: str) -> None:
         row = self.page.get_by_role("row").filter(has_text=name).filter(has_text=re.compile("active|dropped"))
+        self._is_whole()
         if not row.is_visible():
             self.person.press(self.page.get_by_text("Drop or bring back"))
         self.person.press(row.get_by_role("button", name=word))
@@ -238,6 +258,8 @@ class Phone:
         self.person.press(
             self.page.get_by_role("link", name=re.compile("Report the result|It was different|Enter the result"))
         )
+        expect(self.page.get_by_role("button", name="Send")).to_be_visible()
+        self.page.wait_for_load_state()
         fill(self.person, self.page.get_by_role("main"), values)
 
     def send(self) -> None:

@@ -16,8 +16,8 @@ def begin(venue: Venue) -> Page:
     desk.get_by_role("textbox", name="Name").fill("Spring Cup")
     desk.get_by_role("radio", name="Warmachine").click()
     desk.get_by_role("button", name="Create the event").click()
-    event = desk.url.split("/e/")[1].split("/")[0]
-    desk.goto(f"{venue.base}/e/{event}/terrain/")
+    desk.wait_for_url("**/desk/")
+    desk.goto(f"{venue.base}/e/spring-cup/terrain/")
     desk.get_by_text("Many at once").click()
     desk.get_by_label("A line a piece").fill(STOCK)
     desk.get_by_role("button", name="Put the list into the stock").click()
@@ -26,6 +26,7 @@ def begin(venue: Venue) -> Page:
     desk.get_by_role("button", name="Draw the layouts").click()
     desk.get_by_role("link", name="Table 1").click()
     expect(desk.locator("#findings h2")).to_have_text("By the book")
+    desk.wait_for_load_state()
     return desk
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.app.paperwork import FORCE
+from tests.browser.looks import sideways
 from tests.browser.venue import Venue
 
 WRONG = FORCE.replace("3 x Secutors 90", "3 x Secutors")
@@ -18,6 +21,7 @@ def begin(venue: Venue) -> Page:
     desk.get_by_role("button", name="Create the event").click()
     desk.get_by_label("Names, one a line").fill("Ann Lee; models=12\nBob Cole; models=12")
     desk.get_by_role("button", name="Enrol them").click()
+    expect(desk.get_by_role("heading", name="Players, 2")).to_be_visible()
     return desk
 
 
@@ -28,6 +32,7 @@ def judge(venue: Venue, desk: Page) -> Page:
     page.goto(link)
     page.get_by_label("Your name").fill("Hale")
     page.get_by_role("button", name="Join as judge").click()
+    page.wait_for_url("**/tables/")
     return page
 
 
@@ -47,9 +52,9 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     expect(ann.locator(".findings li").first).to_contain_text("UW-68")
     expect(ann.locator("#line-4")).to_have_attribute("data-level", "error")
     ann.get_by_role("link", name="Line 4").click()
-    assert ann.url.endswith("#line-4")
-    assert _sideways(ann) <= 0
-    assert ann.get_by_label("Paste the list here").input_value() == WRONG
+    expect(ann).to_have_url(re.compile("#line-4$"))
+    assert sideways(ann) <= 0
+    expect(ann.get_by_label("Paste the list here")).to_have_value(WRONG)
     ann.get_by_label("Paste the list here").fill(FORCE)
     ann.get_by_role("button", name="Hand in this version").click()
     expect(heading).to_have_text("Your list is in, no fault found")
@@ -64,11 +69,12 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
         desk.set_viewport_size({"width": width, "height": 800})
         for path in ("lists/", "lists/1/", "lists/missing/", "lists/import/"):
             desk.goto(f"{venue.base}/e/city-cup/{path}")
-            assert _sideways(desk) <= 0, path
+            assert sideways(desk) <= 0, path
     # The judge, from the table.
     desk.goto(f"{venue.base}/e/city-cup/desk/")
     desk.get_by_role("button", name="Draw round 1").click()
     desk.get_by_role("button", name="Publish round 1").click()
+    expect(desk.get_by_role("heading", level=1)).to_contain_text("Collect")
     hale = judge(venue, desk)
     hale.goto(f"{venue.base}/e/city-cup/tables/?table=1")
     hale.get_by_role("link", name="List of Ann Lee").click()
@@ -76,10 +82,5 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     hale.get_by_label("Opponents can tell the troop types apart").check()
     hale.get_by_role("button", name="It is in order").click()
     expect(hale.locator(".next").get_by_text("Checked, in order")).to_be_visible()
-    assert hale.get_by_label("8 × Marines 160").is_checked()
+    expect(hale.get_by_label("8 × Marines 160")).to_be_checked()
     expect(ann.locator(".next").get_by_text("Checked, in order")).to_be_visible()
-
-
-def _sideways(page: Page) -> int:
-    found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from muster.app import events, roster, rounds
 from muster.app.desk import Desk
@@ -13,6 +13,7 @@ from muster.core.event import MatchState
 from muster.core.model import Actor
 from muster.main import desk_at
 from muster.paper import slip_layout as where
+from tests.browser.looks import sideways
 from tests.browser.venue import Venue
 from tests.paper.conftest import Printer
 from tests.scan.camera import blurred, fill, page_of, sent, shadowed, slanted, turned
@@ -45,10 +46,6 @@ def states(desk: Desk) -> dict[int, MatchState]:
     return {match.table: match.state for match in desk.open("cup").event.rounds[0].matches}
 
 
-def no_sideways_scroll(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-
-
 @pytest.mark.parametrize("width", [320, 1280])
 def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     venue: Venue, desk: Desk, tmp_path: Path, width: int
@@ -57,22 +54,23 @@ def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     page.goto(f"{venue.base}/e/cup/desk/")
     page.get_by_role("link", name="Scan slips").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Read result slips from a picture")
-    no_sideways_scroll(page)
+    assert sideways(page) <= 0
     notes = tmp_path / "notes.txt"
     notes.write_text("not a picture", encoding="utf-8")
     page.get_by_label("Pictures").set_input_files([photo(desk, tmp_path), notes])
     page.get_by_role("button", name="Read them").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
     expect(page.get_by_role("alert")).to_contain_text("“notes.txt” is no picture")
-    for picture in page.locator(".scans img").all():
-        assert picture.evaluate("i => i.complete && i.naturalWidth") == where.WIDTH * 8
-    no_sideways_scroll(page)
+    page.wait_for_load_state()
+    widths = page.locator(".scans img").evaluate_all("(pictures) => pictures.map((one) => one.naturalWidth)")
+    assert widths == [where.WIDTH * 8] * 2
+    assert sideways(page) <= 0
     assert set(states(desk).values()) == {MatchState.OPEN}
     page.get_by_role("link", name="Look at the first one").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 1 of round 1")
     expect(page.locator("[name=vp-1]")).to_have_value("3")
     expect(page.locator("[name=vp-2]")).to_have_value("0")
-    no_sideways_scroll(page)
+    assert sideways(page) <= 0
     page.get_by_role("button", name="Enter result of table 1").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 2 of round 1")
     expect(page.get_by_role("status").filter(has_text="Table 1 is in: Victory points 3 – 0")).to_be_visible()
@@ -108,4 +106,4 @@ def test_sheets_are_printed_from_their_page(venue: Venue, desk: Desk) -> None:
     expect(page.get_by_text("Awards are given when the event is finished; finish it first.")).to_be_visible()
     expect(page.get_by_role("button", name="Print: Certificates")).to_have_count(0)
     page.set_viewport_size({"width": 320, "height": 700})
-    no_sideways_scroll(page)
+    assert sideways(page) <= 0

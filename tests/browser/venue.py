@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
 from tests.browser.server import Server
 
@@ -40,12 +40,14 @@ class Person:
     def write(self, what: Locator, text: str) -> None:
         """Types into a field. From the field before it goes there by the keyboard, as its “next” key does; else it is
         pressed first, unless the page has put the cursor there already."""
+        self.page.wait_for_load_state()  # A page puts the cursor somewhere when it is whole.
         if not focused(what) and self.page.locator("input:focus, textarea:focus").count():
             self.page.keyboard.press("Tab")
             while self.page.locator("a:focus").count():  # A phone's “next” key passes links over.
                 self.page.keyboard.press("Tab")
         if not focused(what):
             self.press(what)
+        expect(what).to_be_focused()
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.insert_text(text)
 
@@ -84,6 +86,7 @@ class Typist(Person):
         super().write(what, text)
 
     def pick(self, what: Locator, value: str) -> None:
+        what.wait_for()
         self._tab_to(what)
         while what.input_value() != value:
             self.page.keyboard.press("ArrowDown")

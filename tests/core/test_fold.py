@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core import facts, staff_facts
+from muster.core import facts, list_facts, staff_facts
 from muster.core.errors import DamagedJournal
 from muster.core.event import ByeSeat, Event, Match, MatchState, RoundState, Stage, Status
 from muster.core.fold import advance, apply, effective, fold
@@ -129,6 +129,13 @@ def test_withdrawn_round_keeps_its_attempts() -> None:
     event = after(facts.RoundWithdrawn(1, "wrong list"))
     assert event.rounds == []
     assert event.attempts == {1: 2}, "a redraw must not repeat a stream of lots"
+
+
+def test_what_was_declared_for_a_round_goes_with_it() -> None:
+    sealed = list_facts.ChoiceSealed(1, A, "vim", "Kenko")
+    assert after(sealed).lists.sealed == {(1, A): {"vim": "Kenko"}}
+    assert after(sealed, facts.RoundWithdrawn(1, "wrong list")).lists.sealed == {}
+    assert after(sealed, facts.RoundDrawn(1, 1, (facts.DrawnPair(A, C, 1),))).lists.sealed == {}
 
 
 def test_swapped() -> None:

@@ -57,6 +57,19 @@ def test_circles_fill_in_inputs_that_the_form_has(key: str) -> None:
     assert {p.field.key for p in plan.places} == set(slip.written) | set(slip.marked)
 
 
+@pytest.mark.parametrize("key", registry.BUILT_IN)
+def test_a_players_circles_stand_beside_the_players_name(key: str) -> None:
+    """The first name of a match is side a, printed above side b."""
+    halves = ((where.NAME_TOP[0], where.NAME_TOP[1]), (where.NAME_TOP[1], where.SHARED_TOP))
+    for bubble in where.layout(registry.find(key)).bubbles:
+        side = {"a": 0, "b": 1}.get(bubble.value)
+        if bubble.name[-2:] in ("-1", "-2"):
+            side = int(bubble.name[-1]) - 1
+        if side is not None:
+            low, high = halves[side]
+            assert low < bubble.y < high, bubble
+
+
 def test_the_corners_of_two_slips_are_far_apart() -> None:
     """A scan looks for a corner within half this distance of where it should be."""
     ys = sorted({y for _, y in where.CORNERS})

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from muster.core.list_text import plain_name
 from muster.core.lists import Context, HandedIn, Level, check_list
 from muster.core.options import Settings
 from muster.systems import l5r, warmachine
 from muster.systems.l5r.card_data import make, take
-from muster.systems.l5r.cards import Pool, plain_name
+from muster.systems.l5r.cards import Pool
 
 REAL = Path(__file__).resolve().parents[3] / "shared" / "real"
 

@@ -22,6 +22,14 @@ from muster.web.urls import urlpatterns
 from .conftest import NAMES, Browser, organiser_of, player_of, staff_of, start, text_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
+# Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
+EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
+    bracket players player player-lists rules worker manifest screen slip table table-terrain duty scenario
+    scenario-sheet register send-registration time me pick leave"""
+PLAYERS = "my-report send-report my-confirm my-drop my-lists send-list withdraw-list my-consent declare"
+LEADERS = """log tables settle ruling penalty appeal lists lists-missing list mark-list hand-in-for make-proxy clock
+    clock-extend withdraw-for lost-card settle-lost-card"""
+LAST_WORDS = "appeal-decide"
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"
 
@@ -86,6 +94,25 @@ def test_every_address_names_an_action_and_every_action_is_decided() -> None:
     # The stream stands beside Django and asks nobody: it must stay open to all.
     assert PREFIX == "/live/" and PERMISSIONS[Action.FOLLOW] == set(Visitor)
     assert unlisted([*urlpatterns, django_path("new-page/", lambda request: HttpResponse())]) == ["new-page/"]
+
+
+def test_an_address_is_for_those_it_is_meant_for() -> None:
+    leaders = frozenset({Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
+    meant = {
+        **dict.fromkeys(EVERYBODYS.split(), frozenset(Visitor)),
+        **dict.fromkeys(PLAYERS.split(), frozenset({Visitor.PLAYER})),
+        **dict.fromkeys(LEADERS.split(), leaders),
+        **dict.fromkeys(LAST_WORDS.split(), leaders - {Visitor.JUDGE}),
+    }
+    let_in = {str(p.name): {v for v in Visitor if allows(_action(p), v)} for p in urlpatterns}
+    assert let_in == {name: meant.get(name, {Visitor.ORGANISER}) for name in let_in}
+    assert meant.keys() <= let_in.keys()
+
+
+def _action(pattern: URLPattern) -> Action:
+    view: Any = pattern.callback
+    action: Action = view.action
+    return action
 
 
 def test_deeds_are_not_done_by_looking(site: Site) -> None:

@@ -40,6 +40,8 @@ def test_the_organiser_starts_pauses_and_adds(site: Site, wall: HandClock, organ
     organiser.send("/e/cup/clock/start/", back="desk")
     wall.move(10.5)
     assert "until time is called 54:30 10:30 gone" in organiser.see("/e/cup/desk/")
+    wall.move(0.001)
+    assert "54:30 10:30 gone" in organiser.see("/e/cup/desk/"), "what is left is rounded up, so that 0:00 is the end"
     assert "is running already" in organiser.send("/e/cup/clock/start/", 409, back="desk")
     organiser.send("/e/cup/clock/pause/", back="desk")
     wall.move(10)

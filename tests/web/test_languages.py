@@ -6,6 +6,7 @@ import pytest
 
 from muster.core.language import speaking
 from muster.web.languages import language
+from muster.web.pages import counted, text
 from muster.web.site import Site
 
 from .conftest import Browser, start
@@ -66,3 +67,6 @@ def test_what_fills_a_text_is_escaped(site: Site, stranger: Browser) -> None:
     page = stranger.get("/e/cup/pairings/?q=%3Cscript%3Ealert(1)%3C/script%3E&lang=de").content.decode()
     assert "<script>alert(1)" not in page
     assert "heißt niemand „&lt;script&gt;alert(1)" in page
+    # Both ways in which a template says something.
+    assert text("<b>{name}</b>", name="<i>") == "<b>&lt;i&gt;</b>"
+    assert counted(2, "{n} of <b>{name}</b>", "{n} of <b>{name}</b>", name="<i>") == "2 of <b>&lt;i&gt;</b>"

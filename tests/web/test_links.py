@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import time
 
@@ -215,3 +216,11 @@ def test_too_many_cannot_join_at_once(site: Site) -> None:
     late.get(f"/staff/{link}/")
     assert "joined this event's staff just now" in late.send("/invitation/join/", 409, name="One more")
     staff.remove(site.desk, "cup", 20, Actor())
+
+
+def test_the_limits_are_those_of_the_page_about_them() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "security.md").read_text("utf-8")
+    rows = re.findall(r"^\| [^|]+ \| [^|]+ \| (\d+)[^|]*\| (\d+) s \|$", page, re.MULTILINE)
+    assert sorted((int(n), int(every)) for n, every in rows) == sorted(
+        (one.at_once, one.every) for one in vars(Limits()).values()
+    )

@@ -73,7 +73,9 @@ def test_every_page_forbids_what_is_not_ours(site: Site, stranger: Browser) -> N
     start(site)
     for path in ("/", "/e/cup/", "/nowhere/", "/e/cup/desk/"):
         answer = stranger.get(path)
-        assert "default-src 'none'" in answer["Content-Security-Policy"]
+        rules = dict(rule.split(" ", 1) for rule in answer["Content-Security-Policy"].split("; "))
+        assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
+        assert set(rules.values()) == {"'none'", "'self'"} and rules["form-action"] == "'self'"
         assert answer["X-Frame-Options"] == "DENY"
         assert answer["X-Content-Type-Options"] == "nosniff"
         body = answer.content.decode()

@@ -151,6 +151,8 @@ def test_a_ruling_says_who_where_and_what(site: Site, organiser: Browser) -> Non
     assert "No appeal against ruling 1 is open" in marshal.send(
         "/e/cup/appeal/decide/", 409, ruling=1, answer="uphold", words="Yes."
     )
+    long = judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.b}", words="x" * 1001)
+    assert "The reason has 1001 characters; 1000 at most are kept." in long
     judge.send("/e/cup/appeal/", ruling=1, player=f"#{match.b}", words="It stands on a hill")
     assert "waits for its answer" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
     assert "1 appeal to answer" in organiser.see("/e/cup/desk/")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from unicodedata import category, normalize
-
 from muster.app.desk import Desk, Opened
 from muster.core.errors import BadInput, Refusal
 from muster.core.facts import Fact
 from muster.core.model import Actor
 from muster.core.staff_facts import Announced, AnnouncementWithdrawn
+from muster.core.written import tidy
 
 LONGEST = 160
 """Characters that a screen shows large enough to be read from the back of a hall."""
@@ -36,8 +35,7 @@ def withdraw(desk: Desk, event_id: str, actor: Actor) -> Opened:
 
 
 def _clean(text: str) -> str:
-    visible = "".join(c for c in normalize("NFC", text) if category(c) not in ("Cc", "Cf") or c in "\t\n")
-    clean = " ".join(visible.split())
+    clean = tidy(text)
     if not clean:
         raise BadInput("“{text}” is no announcement: it has no visible character.", text=text)
     if len(clean) > LONGEST:

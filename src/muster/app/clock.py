@@ -81,10 +81,9 @@ def clock_view(opened: Opened, now: str, table: int = 0) -> Json | None:
     None before the first round is published.
     """
     event, system = opened.event, opened.system
-    published = [r for r in event.rounds if r.state is not RoundState.DRAFT]
-    if not published:
+    if not event.started:
         return None
-    round_ = published[-1]
+    round_ = event.shown[-1]
     clock, plan, moment = round_.clock, plan_of(event, system, round_), instant(now)
     tables = {m.number: m.table for m in round_.matches}
     match = next((m.number for m in round_.matches if m.table == table), 0)

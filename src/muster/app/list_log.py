@@ -5,9 +5,10 @@ from __future__ import annotations
 from muster.app.names import Names, because
 from muster.core import list_facts
 from muster.core.language import tr
+from muster.core.system import System
 
 
-def tell(fact: list_facts.ListFact, names: Names) -> str:
+def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
     match fact:
         case list_facts.ListHandedIn():
             # What the list says is for those who may see it, not for whoever reads the log.
@@ -44,9 +45,10 @@ def tell(fact: list_facts.ListFact, names: Names) -> str:
         case list_facts.CardReplaced():
             return tr("Lost card {number} is replaced", number=fact.number)
         case list_facts.ChoiceSealed():
+            labels = {field.key: tr(field.label) for field in system.lists.sealed} if system.lists else {}
             return tr(
-                "{name} declared {key} in secret for round {round}",
+                "{name} declared in secret for round {round}: {what}",
                 name=names[fact.player],
-                key=fact.key,
+                what=labels.get(fact.key, fact.key),
                 round=fact.round,
             )

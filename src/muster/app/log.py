@@ -16,6 +16,7 @@ from muster.core.fold import effective
 from muster.core.language import plural, tr
 from muster.core.list_facts import ListFact
 from muster.core.options import Settings
+from muster.core.players import player_fields
 from muster.core.staff_facts import StaffFact
 from muster.core.system import System
 from muster.core.venue import VenueFact
@@ -61,7 +62,7 @@ def _(fact: StaffFact, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: ListFact, names: Names, system: System) -> str:
-    return list_log.tell(fact, names)
+    return list_log.tell(fact, names, system)
 
 
 @tell.register
@@ -97,7 +98,8 @@ def _(fact: facts.PlayerEnrolled, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
     changes = [tr("name {name}", name=fact.name)] if fact.name is not None else []
-    changes += [f"{key} {value}" for key, value in fact.values.items()]
+    labels = {field.key: tr(field.label) for field in player_fields(system)}
+    changes += [f"{labels.get(key, key)} {tr('nothing') if v is None else v}" for key, v in fact.values.items()]
     listed = ", ".join(changes) or tr("nothing")
     return tr("Player {number} amended: {changes}", number=fact.player, changes=listed)
 

@@ -80,7 +80,7 @@ def ground_view(scenario: str, elements: Sequence[Standing]) -> Json:
 def table_view(opened: Opened, table: int) -> Json:
     """One table: its room, its terrain now, who has sat there in which round and on what. Drafts are left out."""
     event, settings = opened.event, opened.system.settings(opened.event)
-    shown = [r for r in event.rounds if r.state is not RoundState.DRAFT]
+    shown = event.shown
     past = [
         {
             "round": r.number,

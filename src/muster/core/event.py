@@ -226,8 +226,13 @@ class Event:
     """Empty until the event is finished."""
 
     @property
+    def shown(self) -> list[Round]:
+        """The rounds that everybody may see: a draft is the organiser's own."""
+        return [r for r in self.rounds if r.state is not RoundState.DRAFT]
+
+    @property
     def started(self) -> bool:
-        return any(r.state is not RoundState.DRAFT for r in self.rounds)
+        return bool(self.shown)
 
     @property
     def current(self) -> Round | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from muster.core.errors import BadInput, Refusal, UnknownName
-from muster.core.event import Event, RoundState
+from muster.core.event import Event
 from muster.core.language import tr
 from muster.core.lots import Urn
 from muster.core.system import System
@@ -138,7 +138,7 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
         raise BadInput("“{table}” is no table; tables are numbered from 1.", table=table)
     if name:
         layout_of(event, name)
-    begun = sum(r.state is not RoundState.DRAFT for r in event.rounds)
+    begun = len(event.shown)
     first = round_ or (begun + 1 if event.terrain.get(table) else max(begun, 1))
     if first <= begun and event.layout_at(table, first):
         raise Refusal(
@@ -152,5 +152,5 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
 def review(event: Event, note: str) -> TerrainReviewed:
     """The organiser has looked over the terrain for the round to come (WMH-129)."""
     event.must_run()
-    begun = sum(r.state is not RoundState.DRAFT for r in event.rounds)
+    begun = len(event.shown)
     return TerrainReviewed(begun + 1, note.strip())

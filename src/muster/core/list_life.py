@@ -113,7 +113,7 @@ def hand_in(
     rules = rules_of(system)
     place = slot_of(event, system, slot)
     if not player.active:
-        raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
+        raise Refusal("{name} has left the event ({status}).", name=player.name, status=tr(player.status.value))
     must_be_text(text)
     checked = check_values(rules.fields, fields, tr("a list"), required=False)
     kept: dict[str, Raw] = {key: value for key, value in checked.items() if value is not None and value != ""}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from muster.core.language import mark, plural
 from muster.core.lists import Finding, warning
@@ -26,6 +27,7 @@ _ALIKE = str.maketrans(
 )
 _BULLET = re.compile(r"^[-*•·‣◦▪●○■□►▸+>~]+\s+")
 _BLANKS = re.compile(r"\s+")
+_NOT_A_LETTER = re.compile(r"[^\w]+")
 
 
 def breaks(text: str) -> list[str]:
@@ -47,6 +49,17 @@ def plain(line: str) -> str:
     if not alike.isprintable():
         alike = "".join(c for c in alike if c in "\t\v\f" or unicodedata.category(c)[0] != "C")
     return _BULLET.sub("", _BLANKS.sub(" ", alike).strip())
+
+
+@lru_cache(maxsize=4096)
+def plain_name(name: str) -> str:
+    """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree.
+
+    Remembered, as the same cards and models stand on many lists.
+    """
+    letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
+    bare = "".join(c for c in letters if not unicodedata.combining(c))
+    return _NOT_A_LETTER.sub(" ", bare.casefold()).strip()
 
 
 def quote(line: str) -> str:

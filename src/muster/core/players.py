@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from muster.core import house
 from muster.core.errors import BadInput, Refusal
@@ -26,6 +26,7 @@ from muster.core.lots import Urn
 from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.results import checked, missed_rounds
 from muster.core.system import System
+from muster.core.written import tidy
 
 LONGEST_NAME = 80
 
@@ -47,17 +48,16 @@ def player_fields(system: System) -> tuple[Field, ...]:
 
 
 def clean_name(name: str) -> str:
-    """The name as it is kept: normal form, single spaces, nothing invisible."""
-    visible = "".join(c for c in normalize("NFC", name) if category(c) not in ("Cc", "Cf") or c in "\t\n")
-    clean = " ".join(visible.split())
+    """The name as it is kept."""
+    clean = tidy(name)
     if not clean:
         raise BadInput("“{name}” is no name: it has no visible character.", name=name)
     if len(clean) > LONGEST_NAME:
         raise BadInput(
-            "“{clean}…” has {clean_2} characters; a name has {longest_name} at most.",
-            clean=clean[:30],
-            clean_2=len(clean),
-            longest_name=LONGEST_NAME,
+            "“{start}…” has {length} characters; a name has {most} at most.",
+            start=clean[:30],
+            length=len(clean),
+            most=LONGEST_NAME,
         )
     return clean
 
@@ -97,7 +97,7 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
 
 def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
     """The rounds that somebody who enters now has missed; refuses when entry is over."""
-    begun = [r.number for r in event.rounds if r.state is not RoundState.DRAFT]
+    begun = [r.number for r in event.shown]
     if not begun:
         return ()
     if event.stages[0].kind is StageKind.ELIMINATION:
@@ -159,7 +159,7 @@ def check_out(event: Event, players: Iterable[Player]) -> list[Fact]:
 
 def last_drawn(event: Event) -> int:
     """The last round that is published; a draft does not count."""
-    return sum(r.state is not RoundState.DRAFT for r in event.rounds)
+    return len(event.shown)
 
 
 def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:

@@ -22,7 +22,7 @@ def make_proxy(
     if not rules.proxy_clause:
         raise Refusal("The book of {system} knows no proxies.", system=system.name)
     if not player.active:
-        raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
+        raise Refusal("{name} has left the event ({status}).", name=player.name, status=tr(player.status.value))
     if not card.strip():
         raise BadInput("Which card is the proxy for? Give its full name.", clause=rules.proxy_clause)
     if not leader.strip():

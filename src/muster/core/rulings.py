@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from unicodedata import normalize
-
 from muster.core import results
 from muster.core.conduct import GAME_LOSS, RECOMMEND, Penalty
 from muster.core.errors import BadInput, Refusal
-from muster.core.event import Event, Match, MatchState, Player, Round, RoundState, Ruling, Staff, Status
+from muster.core.event import Event, Match, MatchState, Player, Round, RoundState, Staff, Status
 from muster.core.facts import Fact
 from muster.core.language import tr
 from muster.core.model import Ending, PlayerId, Role
 from muster.core.staff import last_word, must_not_play_there
 from muster.core.staff_facts import AppealDecided, PenaltyGiven, RecommendationDeclined, RulingAppealed, RulingGiven
 from muster.core.system import System
+from muster.core.written import tidy
 
 LONGEST_TEXT = 1000
 
 
 def clean_text(text: str, what: str) -> str:
     """What somebody wrote, in one paragraph. `what` says what is missing when it is empty."""
-    clean = " ".join(normalize("NFC", text).split())
+    clean = tidy(text)
     if not clean:
         raise BadInput("{what} is empty; write it down for the log.", what=what)
     if len(clean) > LONGEST_TEXT:
@@ -30,17 +29,11 @@ def clean_text(text: str, what: str) -> str:
     return clean
 
 
-def played_round(event: Event) -> Round | None:
-    """The last round that everybody sees; a draft is the organiser's own."""
-    return next((r for r in reversed(event.rounds) if r.state is not RoundState.DRAFT), None)
-
-
 def at_table(event: Event, table: int) -> tuple[Round, Match]:
     """The match at a table of the round that is being played."""
-    round_ = played_round(event)
-    if round_ is None:
+    if not event.started:
         raise Refusal("No round is published yet.")
-    return results.open_match(event, table=table, round_=round_.number)
+    return results.open_match(event, table=table, round_=event.shown[-1].number)
 
 
 def rule(event: Event, system: System, leader: Staff, table: int, question: str, answer: str) -> list[Fact]:
@@ -89,7 +82,8 @@ def appeal(event: Event, system: System, leader: Staff, number: int, player: Pla
             table=ruling.given.table,
             number=number,
         )
-    return [RulingAppealed(number, player.id, " ".join(note.split())[:LONGEST_TEXT], leader.name)]
+    why = clean_text(note, tr("The reason")) if note.strip() else ""
+    return [RulingAppealed(number, player.id, why, leader.name)]
 
 
 def decide(event: Event, system: System, leader: Staff, number: int, upheld: bool, note: str) -> list[Fact]:
@@ -132,7 +126,7 @@ def penalise(event: Event, system: System, leader: Staff, player: Player, key: s
         )
     if player.status is Status.DISQUALIFIED:
         raise Refusal("{name} is disqualified already.", name=player.name)
-    round_ = played_round(event)
+    round_ = event.shown[-1] if event.started else None
     match = None if round_ is None else round_.match_of(player.id)
     if match is not None:
         must_not_play_there(event, system, leader, match)
@@ -187,7 +181,3 @@ def decline(event: Event, number: int, reason: str) -> list[Fact]:
     if number not in dict(recommended(event)):
         raise Refusal("Recommendation {number} is not open any more.", number=number)
     return [RecommendationDeclined(number, clean_text(reason, tr("The reason")))]
-
-
-def open_appeals(event: Event) -> list[Ruling]:
-    return [r for r in event.rulings if r.open]

@@ -76,11 +76,6 @@ def say(reason: Reason, event: Event, system: System) -> str:
     return tr(template, **{key: _shown(key, value, event) for key, value in reason.data.items()})
 
 
-def say_with_clause(reason: Reason, event: Event, system: System) -> str:
-    """The sentence and the rule behind it: “same points: 20 [L5R-095]”."""
-    return say(reason, event, system) + (f" [{reason.clause}]" if reason.clause else "")
-
-
 def heading(clause: str, system: System) -> str:
     """What a rule id stands for."""
     return tr(system.clauses.get(clause, ""))

@@ -26,7 +26,7 @@ class Limit:
     """So many at once for each key, and one more every so many seconds."""
 
     def __init__(self, at_once: int, every: float, sentence: str, now: Callable[[], float] = monotonic) -> None:
-        self._at_once, self._every, self._sentence, self._now = at_once, every, sentence, now
+        self.at_once, self.every, self._sentence, self._now = at_once, every, sentence, now
         self._spent_until: dict[str, float] = {}
         self._lock = Lock()
 
@@ -35,8 +35,8 @@ class Limit:
         with self._lock:
             now = self._now()
             until = max(self._spent_until.pop(key, now), now)
-            wait = until - now - (max(at_once, self._at_once) - 1) * self._every
-            self._spent_until[key] = until if wait > 0 else until + self._every
+            wait = until - now - (max(at_once, self.at_once) - 1) * self.every
+            self._spent_until[key] = until if wait > 0 else until + self.every
             while len(self._spent_until) > KEPT:
                 del self._spent_until[next(iter(self._spent_until))]
         if wait > 0:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.core.clock import MINUTE
 from muster.core.clock_facts import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
-from muster.core.event import Event, Round, RoundState
+from muster.core.event import Event, Round
 from muster.core.facts import PlayersSwapped, ResultConfirmed, ResultReported, RoundClosed, RoundDrawn, ScenarioChosen
 from muster.core.staff_facts import RulingGiven
 from muster.core.venue import LayoutRemoved, TerrainReviewed, TerrainStocked
@@ -77,8 +77,7 @@ Pairing = tuple[int, tuple[tuple[int, int, int], ...]] | None
 
 
 def _on(event: Event) -> Round | None:
-    """The round that everybody may see; a draft is the organiser's own."""
-    return next((r for r in reversed(event.rounds) if r.state is not RoundState.DRAFT), None)
+    return event.shown[-1] if event.started else None
 
 
 def _pairing(event: Event) -> Pairing:

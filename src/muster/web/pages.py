@@ -18,7 +18,6 @@ from muster.app.clock import clock_view
 from muster.app.desk import Opened
 from muster.app.numbers import column, count, decimal, minutes
 from muster.app.views import heading, plan_view
-from muster.core.event import Event, Round, RoundState
 from muster.core.language import spoken, tr
 from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
@@ -121,15 +120,10 @@ def here(request: HttpRequest, changes: dict[str, object]) -> str:
     return "?" + query.urlencode()
 
 
-def public_rounds(event: Event) -> list[Round]:
-    """The rounds that everybody may see: a draft is the organiser's own."""
-    return [r for r in event.rounds if r.state is not RoundState.DRAFT]
-
-
 def head(opened: Opened) -> dict[str, Any]:
     """What the title block says; nothing in it that is still a draft."""
     event = opened.event
-    shown = public_rounds(event)
+    shown = event.shown
     plan = plan_view(opened) or {"rounds": None, "cut": None}
     return {
         **heading(opened),

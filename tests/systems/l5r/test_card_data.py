@@ -10,7 +10,8 @@ import pytest
 from muster.core.errors import BadInput
 from muster.core.language import speaking
 from muster.core.list_data import parse_document
-from muster.systems.l5r.cards import bare_id, plain_name
+from muster.core.list_text import plain_name
+from muster.systems.l5r.cards import bare_id
 from muster.web.languages import language
 from tests.systems.l5r.shelf import CARDS, DATA, PACK_RECORDS, ROLES, card, kept, pool_of
 

@@ -8,12 +8,14 @@ import pytest
 
 from muster.core.language import speaking
 from muster.core.lists import Level
+from muster.core.options import Value
 from muster.web.languages import language
 from tests.systems.l5r.shelf import (
     CARDS,
     CONFLICT,
     DYNASTY,
     PACK_RECORDS,
+    POOL,
     PROVINCES,
     ROLES,
     RULES,
@@ -263,9 +265,9 @@ def test_a_misprint_is_told_with_the_nearest_card_and_its_line() -> None:
 # Products
 
 
-def flood(day: date | None, **options: object) -> list[tuple[str, str]]:
+def flood(day: date | None, **options: Value) -> list[tuple[str, str]]:
     text = deck(dynasty=swap(DYNASTY, "1x Wandering Herald", "1x Flood Rider"))
-    return errors(text, day=day, **options)  # type: ignore[arg-type]
+    return errors(text, POOL, day, **options)
 
 
 @pytest.mark.parametrize(
@@ -286,7 +288,7 @@ def test_a_product_is_legal_by_tier_and_date(tier: str, day: date, legal: bool) 
 def test_a_card_that_is_too_new_names_its_product_and_day() -> None:
     """L5R-065."""
     assert flood(date(2018, 11, 9), tier="premier") == [
-        ("L5R-065", "“Rising Tides” is legal in premier events from 2018-11-19 on; this event is on 2018-11-09.")
+        ("L5R-065", "“Rising Tides” is legal in Premier events from 2018-11-19 on; this event is on 2018-11-09.")
     ]
 
 

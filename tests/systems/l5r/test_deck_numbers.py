@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from muster.core.language import English, speaking
 from muster.systems.l5r.deck_numbers import DeckNumbers, check_deck
 from muster.systems.l5r.products import WAIT, check_product, first_legal_day
 from tests.systems.l5r.desk import golden, settings
@@ -101,7 +102,25 @@ def test_a_product_is_refused_before_its_day() -> None:
     assert check_product("Elements Unbound", "premier", date(2018, 11, 5), release) == ()
     early = check_product("Elements Unbound", "premier", date(2018, 11, 4), release)
     assert [(finding.clause, finding.text()) for finding in early] == [
-        ("L5R-065", "“Elements Unbound” is legal in premier events from 2018-11-05 on; this event is on 2018-11-04."),
+        ("L5R-065", "“Elements Unbound” is legal in Premier events from 2018-11-05 on; this event is on 2018-11-04."),
     ]
     named = check_product("Elements Unbound", "formal", date(2018, 11, 4), release, published=date(2018, 11, 5))
     assert [finding.clause for finding in named] == ["L5R-066"]
+
+
+class Loud(English):
+    """Says every word without a place in it in capitals: what is looked up shows."""
+
+    def text(self, english: str) -> str:
+        return english if "{" in english else english.upper()
+
+
+def test_rings_and_tiers_are_said_in_the_readers_language() -> None:
+    with speaking(Loud()):
+        (found,) = check_deck(deck(provinces=("air", "air", "earth/water", "fire", "void")))
+        assert found.text() == (
+            "Provinces: AIR, AIR, EARTH/WATER, FIRE, VOID; there should be one for each of "
+            "AIR, EARTH, FIRE, WATER, VOID."
+        )
+        (early,) = check_product("Pack", "premier", date(2018, 11, 9), date(2018, 11, 8))
+        assert "is legal in PREMIER events" in early.text()

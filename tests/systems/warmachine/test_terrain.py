@@ -144,6 +144,10 @@ def test_huge_bases_come_to_every_flag() -> None:
     ring = layout(*(at(p, x, y) for p, (x, y) in zip(long, spots, strict=True)))
     assert "WMH-118" in clauses(ring, ground, weight=Weight.WARNING)
     assert "WMH-118" in clauses(ring, weight=Weight.UNCHECKED) and "WMH-118" not in clauses(ring)
+    # A gap in the ring: the largest base is 120 mm across, a little more than 4.72".
+    for gap, fine in ((4.7, False), (4.75, True)):
+        ajar = layout(*(at(p, x, y) for p, (x, y) in zip(long, (*spots[:3], (30.5, 26 + gap)), strict=True)))
+        assert ("WMH-118" not in clauses(ajar, ground)) is fine, gap
     free = layout(*(at(HILL, x, y) for x, y in spots))
     assert "WMH-118" not in clauses(free, weight=Weight.UNCHECKED)
 

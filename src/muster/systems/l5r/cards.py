@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from functools import lru_cache
 
 from muster.core.language import mark, tr
+from muster.core.list_text import plain_name
 
 NEUTRAL = "neutral"
 ANY_CLAN = "*"
@@ -26,19 +25,6 @@ HEADINGS = {
 }
 """What stands over each part of a deck."""
 FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other role is free
-
-_NOT_A_LETTER = re.compile(r"[^\w]+")
-
-
-@lru_cache(maxsize=4096)
-def plain_name(name: str) -> str:
-    """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree.
-
-    Remembered, as the same cards stand on many lists.
-    """
-    letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
-    bare = "".join(c for c in letters if not unicodedata.combining(c))
-    return _NOT_A_LETTER.sub(" ", bare.casefold()).strip()
 
 
 def heading(place: str) -> str:

@@ -6,6 +6,7 @@ from muster.core.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
 from muster.core.errors import Refusal
 from muster.core.language import tr
 from muster.core.options import Settings
+from muster.systems.l5r.options import TIERS
 
 
 def may_play(settings: Settings, others: int) -> None:
@@ -15,7 +16,7 @@ def may_play(settings: Settings, others: int) -> None:
         raise Refusal(
             "In a {tier} event leaders do not play: the event has their full attention.",
             clause="L5R-020",
-            tier=tr(tier),
+            tier=tr(TIERS[tier]),
         )
     if not others:
         raise Refusal(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from muster.core.language import tr
+from muster.core.list_text import plain_name
 from muster.core.lists import Context, Finding, HandedIn, error, not_checked
 from muster.systems.l5r.cards import (
     ANY_CLAN,
@@ -21,7 +22,6 @@ from muster.systems.l5r.cards import (
     RoleRule,
     bare_id,
     clan_name,
-    plain_name,
 )
 from muster.systems.l5r.deck_lines import Entry, Hall, entries, hall
 from muster.systems.l5r.deck_numbers import MOST_CHARACTERS, MOST_COPIES, RINGS, DeckNumbers, check_deck

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.language import tr
+from muster.core.language import mark, tr
 from muster.core.lists import Finding, error, not_checked, warning
 
 SMALLEST_DECK, LARGEST_DECK = 40, 45  # L5R-033, L5R-035
 MOST_CHARACTERS = 10  # L5R-037
 MOST_COPIES = 3  # L5R-038
 MOST_OTHER_CLANS = 1  # L5R-036
-RINGS = ("air", "earth", "fire", "water", "void")  # L5R-039
-ALL_RINGS = "all"
+RINGS = (mark("air"), mark("earth"), mark("fire"), mark("water"), mark("void"))  # L5R-039
+ALL_RINGS = mark("all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def _check_provinces(deck: DeckNumbers) -> Iterator[Finding]:
     yield make(
         "Provinces: {given}; there should be one for each of {rings}.",
         clause="L5R-039",
-        given=", ".join(deck.provinces) or tr("none"),
-        rings=", ".join(RINGS),
+        given=", ".join("/".join(map(tr, one.split("/"))) for one in deck.provinces) or tr("none"),
+        rings=", ".join(map(tr, RINGS)),
     )
 
 

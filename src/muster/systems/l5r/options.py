@@ -5,6 +5,9 @@ from __future__ import annotations
 from muster.core.house import house_options, list_options
 from muster.core.options import Area, Option, Type
 
+TIERS = {"relaxed": "Relaxed", "formal": "Formal", "premier": "Premier"}
+"""What each tier is called."""
+
 LOSS = 1
 """L5R-126; here because an unpaired loss is worth as much unless the organiser says 0."""
 
@@ -28,8 +31,8 @@ OPTIONS = (
         area=Area.FORMAT,
         type=Type.CHOICE,
         default="relaxed",
-        choices=("relaxed", "formal", "premier"),
-        names={"relaxed": "Relaxed", "formal": "Formal", "premier": "Premier"},
+        choices=tuple(TIERS),
+        names=TIERS,
         clause="L5R-134",
         lock=True,
         meaning="What players are told to expect, and whether leaders may play; it changes no pairing and no points.",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from muster.core.language import day_text
+from muster.core.language import day_text, tr
+from muster.core.list_text import plain_name
 from muster.core.lists import Finding, error
-from muster.systems.l5r.cards import Card, Pool, Product, plain_name
+from muster.systems.l5r.cards import Card, Pool, Product
+from muster.systems.l5r.options import TIERS
 
 WAIT = {"relaxed": timedelta(0), "formal": timedelta(0), "premier": timedelta(days=11)}
 """L5R-065: from the release to the first legal day, by tier. The weekday does not matter (L-36)."""
@@ -32,7 +34,7 @@ def check_product(
             clause="L5R-065" if published is None else "L5R-066",
             line=line,
             product=product,
-            tier=tier,
+            tier=tr(TIERS[tier]),
             first=day_text(first),
             day=day_text(day),
         ),

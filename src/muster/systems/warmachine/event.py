@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muster.core.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
-from muster.core.event import Event, RoundState
+from muster.core.event import Event
 from muster.core.model import Role
 from muster.core.options import Settings
 from muster.core.reasons import Reason
@@ -64,9 +64,8 @@ def over(event: Event, settings: Settings, standings: Standings) -> Reason | Non
     """WMH-067: at the end of a round one player, dropped or not (X-25), has the most tournament points."""
     if not settings.flag("stop_on_sole_leader") or settings.number_or_none("cut"):
         return None
-    begun = [r for r in event.rounds if r.state is not RoundState.DRAFT]
     rows = standings.ranked()
-    if not begun or not begun[-1].complete or not standings.after or not rows:
+    if not event.started or not event.shown[-1].complete or not standings.after or not rows:
         return None
     most = max(row.points for row in rows)
     leaders = [row.player for row in rows if row.points == most]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
+
+from muster.core.list_text import plain_name
 
 _SPELLINGS = {
     "Cygnar": ("cygnar",),
@@ -27,10 +27,8 @@ _FACTION = {spelling: faction for faction, spellings in _SPELLINGS.items() for s
 
 
 def plain(name: str) -> str:
-    """A name as it is compared: no accents, no punctuation, no case, no leading “the”."""
-    letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
-    bare = "".join(c for c in letters if not unicodedata.combining(c))
-    return re.sub(r"[^\w]+", " ", bare.casefold()).strip().removeprefix("the ")
+    """A name as it is compared, without a leading “the”."""
+    return plain_name(name).removeprefix("the ")
 
 
 def faction(name: str) -> str:

@@ -13,7 +13,7 @@ from muster.core.event import Match, MatchState, Round
 from muster.paper.way_back import Pair, read_code
 from muster.web.guard import Ask
 from muster.web.identity import Identity
-from muster.web.pages import public_rounds, url
+from muster.web.pages import url
 from muster.web.permissions import Action, allows
 
 
@@ -27,7 +27,7 @@ def slip(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
 def table(ask: Ask, event: str, table: int) -> HttpResponse:
     """A sign outlives its round: it leads to what is played there now, to the table's terrain, or to the pairings."""
     opened = ask.open(event)
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     match = next((m for m in shown[-1].matches if m.table == table), None) if shown else None
     if match is not None and (allows(Action.TABLES, ask.who.visitor) or _plays(ask.who, match)):
         return redirect(form_of(opened, ask.who, shown[-1], match))
@@ -42,7 +42,7 @@ def _plays(who: Identity, match: Match) -> bool:
 
 def slip_match(opened: Opened, number: int, table: int, pair: Pair | None) -> tuple[Round, Match]:
     """The match that a slip was printed for, also at another table by now; a draft is nobody's yet."""
-    round_ = next((r for r in public_rounds(opened.event) if r.number == number), None)
+    round_ = next((r for r in opened.event.shown if r.number == number), None)
     matches = [] if round_ is None else round_.matches
     found = [m for m in matches if ((m.a, m.b) == pair if pair else m.table == table)]
     if round_ is None or not found:
@@ -63,6 +63,6 @@ def form_of(opened: Opened, who: Identity, round_: Round, match: Match, typed: d
     if allows(Action.TABLES, who.visitor):
         return f"{url('tables', event=opened.id)}#table-{match.table}"
     if _plays(who, match):
-        latest = round_ is public_rounds(opened.event)[-1]
+        latest = round_ is opened.event.shown[-1]
         return url("my-report" if latest and match.state is MatchState.OPEN else "me", event=opened.id)
     return url("round", event=opened.id, number=round_.number)

@@ -14,7 +14,6 @@ from muster.app.desk import Opened
 from muster.core.errors import Refusal
 from muster.core.event import Staff
 from muster.web.guard import Ask
-from muster.web.pages import public_rounds
 from muster.web.views.public import shown_round
 
 FILTERS = (
@@ -36,7 +35,7 @@ def tables(ask: Ask, event: str) -> HttpResponse:
 def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
     opened = ask.open(event)
     leader = opened.event.staff[ask.who.lead()]
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     round_ = shown_round(opened, shown[-1].number) if shown else None
     matches = [] if round_ is None else round_["matches"]
     known = [key for key, _ in FILTERS]

@@ -17,7 +17,6 @@ from muster.core.errors import BadInput, Refusal
 from muster.core.event import Match, Player, Round, RoundState
 from muster.core.model import Actor, Ending, PlayerId, Role
 from muster.web.guard import Ask
-from muster.web.pages import public_rounds
 from muster.web.paging import part
 from muster.web.views.my_lists import open_opponent
 
@@ -68,7 +67,7 @@ def leave(ask: Ask, event: str) -> HttpResponse:
 
 
 def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = None) -> HttpResponse:
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     round_ = shown[-1] if shown else None
     match = round_.match_of(player.id) if round_ is not None else None
     return ask.page(
@@ -117,7 +116,7 @@ def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:
     """The player who asks, in the round that is being played."""
     opened = ask.open(event)
     player = _player(ask, opened)
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     match = shown[-1].match_of(player.id) if shown else None
     if match is None:
         raise Refusal("You have no match in this round.")
@@ -161,7 +160,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
     if once and ask.site.desk.journals.has_request(event, once):
         return redirect("me", event=event)
     round_ = _posted_round(opened, posted)
-    if round_ is not public_rounds(opened.event)[-1] or round_.state is RoundState.CLOSED:
+    if round_ is not opened.event.shown[-1] or round_.state is RoundState.CLOSED:
         return _too_late(ask, opened, player, round_, posted)
     concede = posted.get("ending") == "concession"
     try:
@@ -182,7 +181,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
 def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
     """The round that a form was made for."""
     number = posted.get("round", "")
-    for round_ in public_rounds(opened.event):
+    for round_ in opened.event.shown:
         if str(round_.number) == number:
             return round_
     raise BadInput("“{number}” is no round that is being played; open your table again.", number=number)
@@ -193,7 +192,7 @@ def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: d
     match = round_.match_of(player.id)
     if match is None:
         raise Refusal("You had no match in round {number}.", number=round_.number)
-    now = public_rounds(opened.event)[-1]
+    now = opened.event.shown[-1]
     if now is round_:
         why = Refusal("Round {number} was closed before your report came in.", number=round_.number)
     else:

@@ -18,7 +18,7 @@ from muster.core.model import PlayerId, StageKind
 from muster.core.options import Area
 from muster.core.players import player_fields
 from muster.web.guard import Ask
-from muster.web.pages import head, public_rounds
+from muster.web.pages import head
 from muster.web.paging import part
 from muster.web.permissions import Action
 from muster.web.pictures import rank_picture
@@ -39,7 +39,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     opened = ask.open(event)
     by_name = ask.request.GET.get("by") == "name"
     wanted = ask.request.GET.get("q", "").strip()
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     round_ = None
     if shown:
         round_ = shown_round(opened, shown[-1].number if number is None else number)
@@ -51,7 +51,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
 
 def shown_round(opened: Opened, number: int) -> dict[str, Any]:
     """A published round, each match with its result and who reported what (`told`), in words."""
-    if number not in [r.number for r in public_rounds(opened.event)]:
+    if number not in [r.number for r in opened.event.shown]:
         raise Refusal("Round {number} is not published yet.", number=number)
     return with_results(opened, round_view(opened, number))
 
@@ -80,7 +80,7 @@ def seats_of(round_: dict[str, Any], by_name: bool, wanted: str) -> list[dict[st
 
 def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     opened = ask.open(event)
-    if number is not None and number not in [r.number for r in public_rounds(opened.event)]:
+    if number is not None and number not in [r.number for r in opened.event.shown]:
         raise Refusal("Round {number} is not published yet, so there are no standings after it.", number=number)
     view = standings_view(opened, number)
     asked = ask.request.GET.get("why", "")
@@ -129,10 +129,10 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
     found = opened.event.players.get(PlayerId(number))
     if found is None:
         raise UnknownName("player", f"#{number}", [f"#{p}" for p in opened.event.players])
-    finished = [r for r in public_rounds(opened.event) if r.complete]
+    finished = [r for r in opened.event.shown if r.complete]
     ranked = bool(finished) or opened.event.stages[0].kind is not StageKind.SWISS
-    because = why_rank(opened, found) if ranked and public_rounds(opened.event) else []
-    now = public_rounds(opened.event)[-1:]
+    because = why_rank(opened, found) if ranked and opened.event.shown else []
+    now = opened.event.shown[-1:]
     match = now[0].match_of(found.id) if now else None
     paired = why_match(opened, f"#{found.id}", now[0].number) if match is not None else []
     return ask.page(

@@ -20,7 +20,7 @@ from muster.paper.way_back import Code
 from muster.scan.found import Found, Why
 from muster.scan.reading import LARGEST, eyes_here, read_picture
 from muster.web.guard import Ask
-from muster.web.pages import public_rounds, url
+from muster.web.pages import url
 from muster.web.scans import Batch, Scanned
 from muster.web.views.codes import form_of, slip_match
 from muster.web.views.entry import answered
@@ -122,7 +122,7 @@ def _event_name(ask: Ask, event: str) -> str:
 def _of_player(opened: Opened, code: Code) -> tuple[Round, Match]:
     """The game that a player plays now: a record sheet is one for the whole event."""
     player = PlayerId(code.player)
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     match = shown[-1].match_of(player) if shown else None
     if player not in opened.event.players or match is None:
         raise Refusal("Player #{player} of this record sheet has no game in the current round.", player=player)

@@ -18,7 +18,6 @@ from muster.core.event import Event, MatchState, Round
 from muster.core.model import PlayerId
 from muster.paper.codes import qr_path
 from muster.web.guard import Ask
-from muster.web.pages import public_rounds
 
 ROWS = 8
 """Lines a page, so that a name can be read at 15 m; by name there are two columns of them."""
@@ -31,7 +30,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
     """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall waits for."""
     opened = ask.open(event)
     asked = ask.request.GET
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     round_ = shown[-1] if shown else None
     view = asked.get("view", "")
     if view not in ("pairings", "standings"):

@@ -17,7 +17,6 @@ from muster.core.language import tr
 from muster.core.options import read_ranges
 from muster.core.terrain import Standing
 from muster.web.guard import Ask
-from muster.web.pages import public_rounds
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -28,7 +27,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     view = terrain_view(opened)
     rules = layouts.rules_of(opened.system)
-    begun = len(public_rounds(opened.event))
+    begun = len(opened.event.shown)
     return ask.page(
         "terrain.html",
         opened,
@@ -128,7 +127,7 @@ def table(ask: Ask, event: str, table: int) -> HttpResponse:
 
 def _scenario(opened: Opened) -> tuple[str, tuple[Standing, ...]]:
     """The scenario of the round that is public, and what it lays on the table; never of a round to come (WMH-109)."""
-    shown = public_rounds(opened.event)
+    shown = opened.event.shown
     chosen = opened.event.scenarios.get(shown[-1].number) if shown else None
     if chosen is None:
         return "", ()
