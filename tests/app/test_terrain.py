@@ -221,6 +221,57 @@ def test_rooms_that_cannot_be_read(text: str) -> None:
         Hall("bushido", 0).option("rooms", text)
 
 
+WON = {"winner": "a", "how": "scenario", "cp": "5-0", "apd": "0-0"}
+
+
+def first_piece(found: Hall, round_: int) -> int:
+    layout = found.event.standing_at(2, round_)
+    assert layout is not None
+    return layout.pieces[0].x
+
+
+def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> None:
+    """BUS-25, X-12: a round is shown with the table it was played on. While a round is on, the table is as it is."""
+    found = hall()
+    generate(found, 2, method="scatter")
+
+    def save(x: int) -> None:
+        layout = found.event.layouts["Table 2"]
+        pieces = (replace(layout.pieces[0], x=x), *layout.pieces[1:])
+        terrain.save(found.desk, found.id, replace(layout, pieces=pieces), STAFF, "Moved")
+
+    save(1001)
+    found.pair()
+    found.publish()
+    save(1002)
+    assert first_piece(found, 1) == 1002
+    for table in ("1", "2", "3", "4"):
+        found.report(table, **WON)
+    found.close()
+    # Two changes between the rounds: nobody has played on the first of them.
+    save(2001)
+    save(2002)
+    assert [first_piece(found, n) for n in (1, 2)] == [1002, 2002]
+    found.play(WON)
+    save(3001)
+    assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 3001]
+    assert found.event.layouts["Table 2"].pieces[0].x == 3001
+    found.undo()
+    assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 2002]
+    assert table_view(found.opened, 2)["past"][0]["layout"] == "Table 2"
+
+
+def test_a_layout_that_has_not_been_played_on_has_no_past() -> None:
+    found = hall()
+    generate(found, 1, method="scatter")
+    found.play(WON)
+    generate(found, 2, method="scatter")
+    terrain.save(found.desk, found.id, replace(found.event.layouts["Table 2"], method=""), STAFF)
+    assert found.event.former == {} and found.event.standing_at(3, 1) is None
+    # A table that gets terrain between rounds has it from the next one on.
+    assert found.event.terrain[2] == [(2, "Table 2")] and table_view(found.opened, 2)["layout"] == "Table 2"
+
+
 def test_the_terrain_is_looked_over_before_each_round() -> None:
     """WMH-129: recorded for the round to come, and undone like everything else."""
     found = hall()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from muster.app import terrain
 from muster.app.sheets import parse_sheet
 from muster.app.terrain import Typed
 from muster.app.terrain_form import TypedLayout, TypedStanding, read_layout
+from muster.core.errors import Refusal
 
 from .conftest import STAFF, Printer, start
 
@@ -46,6 +48,28 @@ def test_an_inch_of_the_table_is_an_eighth_of_an_inch_on_paper(tmp_path: Path) -
         line = "".join("#" if value < 110 else " " for value in picture.crop((0, y, picture.width, y + 1)).tobytes())
         longest = max(longest, *map(len, line.split(" ")))
     assert abs(longest - 432) <= 3
+
+
+def test_a_round_that_is_over_is_printed_as_it_stood_then(tmp_path: Path) -> None:
+    """BUS-25."""
+    printer = drawn(tmp_path)
+    printer.play()
+    layout = printer.opened.event.layouts["Table 1"]
+    first = layout.pieces[0]
+    moved = replace(layout, pieces=(replace(first, turn=first.turn + 77), *layout.pieces[1:]))
+    terrain.save(printer.desk, "cup", moved, STAFF, "Bumped")
+    now, then = printer.pages("terrain"), printer.pages("terrain", number=1)
+    assert len(now) == len(then) == 2 and now[1].split()[0] == then[1].split()[0] == "2"
+    assert f" {first.turn + 77} 2 " in now[0] and f" {first.turn + 77} 2 " not in then[0]
+    assert f" {first.turn} 2 " in then[0] and "in round 1" in then[0]
+    terrain.assign(printer.desk, "cup", "1", "", STAFF)
+    assert len(printer.pages("terrain", number=1)) == 2 and len(printer.pages("terrain")) == 1
+    with pytest.raises(Refusal, match="There is no round 2"):
+        printer.pages("terrain", number=2)
+    bare = start(tmp_path / "bare", "warmachine")
+    bare.publish()
+    with pytest.raises(Refusal, match="No table had a layout in round 1"):
+        bare.pages("terrain", number=1)
 
 
 def test_tables_without_a_layout_get_a_blank_sheet_where_the_book_wants_one(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from muster.app.scenarios import LARGEST, card_view, chosen_for, detach, materia
 from muster.app.views import plan_view, scenario_is_out
 from muster.core.errors import BadInput, Refusal
 from muster.core.rounds import advice
-from muster.paper.scenarios import attach
+from muster.paper.scenarios import MOST_PAGES, attach
 from muster.web.guard import Ask
 from muster.web.permissions import Action
 
@@ -54,6 +54,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         categories=_kinds(opened),
         advice=reasons(opened, advice(opened.event, opened.system)),
         sheets={name: held.file for name, held in opened.event.sheets.items()},
+        most=MOST_PAGES,
         materials=materials(opened, len(opened.event.active_players()) // 2),
         refusal=refusal,
     )
