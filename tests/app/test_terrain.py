@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -12,10 +13,11 @@ from muster.app.desk import Opened
 from muster.app.sheets import parse_sheet
 from muster.app.terrain import Typed
 from muster.app.terrain_picture import scale_of, svg
-from muster.app.terrain_text import inches, read_inches, read_size, size_text
+from muster.app.terrain_text import inches, kinds_words, read_inches, read_size, size_text
 from muster.app.terrain_views import history_view, layout_view, table_view, terrain_view
 from muster.app.verify import verify
 from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.language import English, speaking
 from muster.core.terrain import Form, Layout, Piece, Standing
 from muster.core.venue import LayoutSaved
 from tests.app.hall import STAFF, Hall
@@ -85,6 +87,48 @@ def test_a_layout_can_be_drawn_for_no_table_and_its_size_asked_for() -> None:
         generate(found, method="scatter", pieces="x")
     with pytest.raises(UnknownName, match="did you mean “scatter”"):
         generate(found, method="scater")
+
+
+class Words(English):
+    """A language with a few words of terrain."""
+
+    WORDS: ClassVar = {
+        "forest": "Wald",
+        "hazard": "Gefahr",
+        "flag": "Flagge",
+        "cluster": "Haufen",
+        "impassable": "unpassierbar",
+    }
+
+    def text(self, english: str) -> str:
+        return self.WORDS.get(english, english)
+
+
+def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> None:
+    """The journal has the book's names, so that a rule finds them whatever language they were typed in."""
+    found = hall()
+    with speaking(Words()):
+        opened = terrain.stock(found.desk, found.id, [Typed("Brand", "wald + GEFAHR", "4")], STAFF)
+        assert opened.event.stock["Brand"].piece.kinds == ("forest", "hazard")
+        assert kinds_words(("forest", "hazard")) == "Wald + Gefahr"
+        element = terrain.read_element(found.system, "Flagge", "", "24", "24", "")
+        assert element.piece.kinds == ("flag",)
+        generate(found, method="cluster")
+        layout = found.event.layouts["Haufen"]
+        assert layout.method == "cluster"
+        drawn = svg(layout, [element])
+        assert ">Flagge<" in drawn and "forest" not in drawn
+        wrong = replace(layout, pieces=layout.pieces[::-1])
+        said = [one["text"] for one in layout_view(found.opened, wrong)["findings"]]
+        assert any(" of the Haufen method" in text for text in said)
+        with pytest.raises(UnknownName, match="did you mean “Wald”"):
+            terrain.stock(found.desk, found.id, [Typed("Brand", "wlad", "4")], STAFF)
+        dojo = Hall("bushido", 4)
+        opened = terrain.stock(
+            dojo.desk, dojo.id, [Typed("Fels", "Unpassierbar", "2"), Typed("Bach", "nass", "3")], STAFF
+        )
+        assert [s.piece.kinds for s in opened.event.stock.values()] == [("impassable",), ("nass",)]
+    assert terrain_view(found.opened)["layouts"][0]["method"] == "cluster"
 
 
 def test_games_without_terrain_or_without_lots_say_so() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 
-from muster.app.terrain_text import inches, kinds_text
+from muster.app.terrain_text import inches, kinds_words
 from muster.core.geometry import INCH, Circle, Shape
 from muster.core.language import tr
 from muster.core.terrain import Layout, Standing
@@ -77,14 +77,14 @@ def _outline(shape: Shape) -> str:
 
 
 def _element(element: Standing) -> str:
-    name = escape(element.piece.name)
+    name = escape(tr(element.piece.name))
     shape = f'{_outline(element.shape)} stroke-width="90" stroke-dasharray="500 250"/>'
     return f'<g class="element">{shape}{_text(element.x, element.y, name, 900)}</g>'
 
 
 def _piece(number: int, standing: Standing, marked: bool) -> str:
     piece = standing.piece
-    title = f"{number}. {piece.name}: {kinds_text(piece.kinds)}"
+    title = f"{number}. {piece.name}: {kinds_words(piece.kinds)}"
     where = tr('{x}" from the left, {y}" from the top', x=inches(standing.x), y=inches(standing.y))
     short = piece.name if len(piece.name) <= LONGEST_NAME else piece.name[: LONGEST_NAME - 1] + "…"
     state = " broken" if marked else ""

@@ -30,13 +30,13 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
     rules = rules_of(system)
     for kind in piece.kinds:
         if rules.kinds and kind not in rules.kinds:
-            raise UnknownName("kind of terrain", kind, rules.kinds)
+            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
     if len(set(piece.kinds)) != len(piece.kinds) or (len(piece.kinds) > 1 and rules.joins.isdisjoint(piece.kinds)):
         raise BadInput(
             "“{kinds}” is no kind of terrain: a combination has one of {joins} in it, once.",
             clause=rules.join_clause,
-            kinds=" + ".join(piece.kinds),
-            joins=", ".join(sorted(rules.joins)) or tr("nothing"),
+            kinds=" + ".join(map(tr, piece.kinds)),
+            joins=", ".join(map(tr, sorted(rules.joins))) or tr("nothing"),
         )
     if not 0 <= count <= MOST_STOCK:
         raise BadInput(

@@ -7,7 +7,7 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.terrain_picture import millimetres, svg
-from muster.app.terrain_text import inches, kinds_text, size_text
+from muster.app.terrain_text import inches, kinds_words, size_text
 from muster.core import layouts
 from muster.core.errors import Refusal
 from muster.core.language import tr
@@ -73,7 +73,7 @@ def _drawn(layout: Layout) -> dict[str, Any]:
             [
                 str(number),
                 s.piece.name + (f": {s.piece.reading}" if s.piece.reading else ""),
-                kinds_text(s.piece.kinds),
+                kinds_words(s.piece.kinds),
                 size_text(s.piece),
                 inches(s.x),
                 inches(s.y),

@@ -36,6 +36,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         terrain=view,
         pictures={name: Markup(svg(layout)) for name, layout in opened.event.layouts.items()},
         can_draw=rules.draw is not None,
+        kinds=[*rules.kinds, *rules.named],
         elements=list(rules.elements),
         mixed=terrain.MIXED,
         needed=len(opened.event.active_players()) // 2,
