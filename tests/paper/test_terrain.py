@@ -13,7 +13,7 @@ from muster.app.terrain import Typed
 from muster.app.terrain_form import TypedLayout, TypedStanding, read_layout
 from muster.core.errors import Refusal
 
-from .conftest import STAFF, Printer, start
+from .conftest import STAFF, Printer, joined, must_fit, start
 
 STOCK = (
     "name,kind,size,count,reading\nOld wood,forest,5,8,Blocks sight\nFog,dense fog,4x3,8,\nPond,shallow water,4.5,16,\n"
@@ -70,6 +70,47 @@ def test_a_round_that_is_over_is_printed_as_it_stood_then(tmp_path: Path) -> Non
     bare.publish()
     with pytest.raises(Refusal, match="No table had a layout in round 1"):
         bare.pages("terrain", number=1)
+
+
+def laid(printer: Printer, name: str, rows: list[TypedStanding]) -> None:
+    layout = read_layout(printer.opened, TypedLayout(name, rows))
+    terrain.save(printer.desk, "cup", layout, STAFF, "A show table")
+    terrain.assign(printer.desk, "cup", "1", name, STAFF)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_forty_pieces_are_still_one_sheet(tmp_path: Path, paper: str) -> None:
+    """The most that a layout holds; the picture is smaller then, and says so."""
+    printer = start(tmp_path, "warmachine")
+    terrain.stock(printer.desk, "cup", [Typed("Pond", "shallow water", "3", "40")], STAFF)
+    laid(printer, "Forty", [TypedStanding("Pond", str(5 + n % 7 * 6), str(5 + n // 7 * 6)) for n in range(40)])
+    (page,) = printer.pages("terrain", paper)
+    assert '12", scale 1:10' in page
+    for n in range(40):
+        assert f"{n + 1} Pond shallow water 3 {5 + n % 7 * 6} {5 + n // 7 * 6} 0" in page
+    must_fit(printer.pictures("terrain", paper))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("reading", ["", "Blocks sight; whoever ends in it is slowed, and nobody may climb it. " * 3])
+def test_long_names_and_readings_are_all_there(tmp_path: Path, paper: str, reading: str) -> None:
+    """On one sheet; readings that leave no room go on a second one, which names the table again."""
+    printer = start(tmp_path, "warmachine")
+    names = [f"Overgrown ruin of the old watermill by the northern ford {n:02}" for n in range(12)]
+    typed = [
+        Typed(name, "obstruction+hazard" if n % 2 else "rough", "3x4", "1", reading) for n, name in enumerate(names)
+    ]
+    terrain.stock(printer.desk, "cup", typed, STAFF)
+    rows = [TypedStanding(name, str(10 + n % 3 * 13), str(8 + n // 3 * 10), "45") for n, name in enumerate(names)]
+    laid(printer, "Ruins", rows)
+    pages = printer.pages("terrain", paper)
+    assert len(pages) == (2 if reading else 1)
+    for page in pages:
+        assert page.split()[0] == "1" and "Terrain of this table Ruins" in page
+    text = joined(" ".join(pages))
+    assert [name for name in names if joined(name) not in text] == []
+    assert text.count(joined(reading)) >= 12
+    must_fit(printer.pictures("terrain", paper))
 
 
 def test_tables_without_a_layout_get_a_blank_sheet_where_the_book_wants_one(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from muster.app.terrain_text import inches, kinds_words, size_text
 from muster.core import layouts
 from muster.core.errors import Refusal
 from muster.core.language import tr
-from muster.core.terrain import Layout
+from muster.core.terrain import Form, Layout, Piece
 from muster.paper.lists import ruled
 from muster.paper.press import Sheet
 from muster.paper.rounds import tables
@@ -54,7 +54,7 @@ def _pages(opened: Opened, back: WayBack, drawn: Mapping[int, Layout]) -> dict[s
     return {
         "lead": opened.event.edition,
         "drawn": [{**_page(back, table), **_drawn(layout)} for table, layout in sorted(drawn.items())],
-        "headings": ["", tr("Piece"), tr("Kind"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
+        "headings": ["", tr("Piece"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
         "foot": tr(blank.note) if blank else "",
     }
 
@@ -70,15 +70,18 @@ def _drawn(layout: Layout) -> dict[str, Any]:
         "picture": svg(layout),
         "width": float(width),
         "rows": [
-            [
-                str(number),
-                s.piece.name + (f": {s.piece.reading}" if s.piece.reading else ""),
-                kinds_words(s.piece.kinds),
-                size_text(s.piece),
-                inches(s.x),
-                inches(s.y),
-                str(s.turn),
-            ]
-            for number, s in enumerate(layout.pieces, start=1)
+            {
+                "name": s.piece.name,
+                "about": ": ".join(filter(None, (kinds_words(s.piece.kinds), s.piece.reading))),
+                "figures": [_extent(s.piece), inches(s.x), inches(s.y), str(s.turn)],
+            }
+            for s in layout.pieces
         ],
     }
+
+
+def _extent(piece: Piece) -> str:
+    """Of an outline how far it reaches both ways: its corners are in the picture."""
+    if piece.form is Form.POLYGON:
+        return f"{inches(piece.width)}x{inches(piece.depth)}"
+    return size_text(piece)

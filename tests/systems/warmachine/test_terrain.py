@@ -74,7 +74,9 @@ def test_the_kinds_are_the_books() -> None:
 
 
 def test_most_pieces_are_unrestricted() -> None:
-    """WMH-114: four of eight are no majority, five are."""
+    """WMH-114: four of eight are no majority, five are; so are four of seven."""
+    seven = replace(LEGAL, pieces=(*LEGAL.pieces[:4], at(RUIN, 36, 36), LEGAL.pieces[5], at(WALL, 24, 36)))
+    assert clauses(seven) == []
     five = with_pieces(at(RUIN, 36, 24), at(WALL, 24, 36))
     assert clauses(five) == []
     four = replace(five, pieces=(*five.pieces[:4], at(RUIN, 36, 36), *five.pieces[5:]))
