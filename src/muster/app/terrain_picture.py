@@ -20,7 +20,7 @@ PAPER = (180, 230)
 """Millimetres that a picture may take on a sheet of A4 or Letter."""
 CROWDED = 24
 """So many pieces and more take room for their figures below the picture, which is a quarter smaller then."""
-LETTER = 430
+LETTER = 480
 """About how wide a letter of a piece's name is, in thousandths of an inch of the table."""
 FEWEST_LETTERS = 4
 

@@ -146,8 +146,21 @@ def test_huge_bases_come_to_every_flag() -> None:
     ring = layout(*(at(p, x, y) for p, (x, y) in zip(long, spots, strict=True)))
     assert "WMH-118" in clauses(ring, ground, weight=Weight.WARNING)
     assert "WMH-118" in clauses(ring, weight=Weight.UNCHECKED) and "WMH-118" not in clauses(ring)
+    # A deployment zone is nothing to get to, so with one alone it stays unchecked.
+    assert "WMH-118" in clauses(ring, zone(10), weight=Weight.UNCHECKED)
     free = layout(*(at(HILL, x, y) for x, y in spots))
     assert "WMH-118" not in clauses(free, weight=Weight.UNCHECKED)
+
+
+@pytest.mark.parametrize(("gap", "open_"), [(4.6, False), (4.72, False), (4.74, True), (4.8, True)])
+def test_a_huge_base_takes_a_gap_of_its_own_width(gap: float, open_: bool) -> None:
+    """WMH-118, WMH-016: 120 mm are 4.724"; a ring with one gap that wide lets it in, a narrower one does not."""
+    ground = Ground("Bunkers", (Standing(FLAG, 24 * INCH, 24 * INCH),))
+    part = piece("Part", "obstacle", f"3x{7 - gap / 2:.2f}")
+    sides = [at(piece("Long", "obstacle", "14x3"), 24, 17.5), at(piece("Low", "obstacle", "14x3"), 24, 30.5)]
+    sides += [at(piece("Left", "obstacle", "3x14"), 17.5, 24)]
+    sides += [at(part, 30.5, 17 + part.depth / INCH / 2), at(part, 30.5, 31 - part.depth / INCH / 2)]
+    assert ("WMH-118" not in clauses(layout(*sides), ground)) is open_
 
 
 def test_two_pieces_block_sight() -> None:
@@ -256,6 +269,16 @@ def test_scatter_reaches() -> None:
     far = (*table.pieces[:5], at(piece("Low", "hill", "3x3"), 36.5, 24))
     assert clauses(replace(table, pieces=far)) == []
     assert "WMH-127" in clauses(replace(table, pieces=(*table.pieces[:5], at(piece("L", "hill", "3x3"), 37.6, 24))))
+
+
+def test_what_a_scenario_lays_down_has_the_books_sizes() -> None:
+    """WMH-151, WMH-155, WMH-158: zones 12" across and 12" by 6", flags of 40 mm, objectives of 50 mm."""
+    assert SYSTEM.terrain is not None
+    elements = SYSTEM.terrain.elements
+    assert elements["circular zone"] == (Form.CIRCLE, 12 * INCH, 12 * INCH)
+    assert elements["rectangular zone"] == (Form.RECTANGLE, 12 * INCH, 6 * INCH)
+    assert elements["flag"] == (Form.CIRCLE, round(40 / 25.4 * INCH), round(40 / 25.4 * INCH))
+    assert elements["objective"] == (Form.CIRCLE, round(50 / 25.4 * INCH), round(50 / 25.4 * INCH))
 
 
 def test_the_table_is_four_feet_square() -> None:
