@@ -42,7 +42,7 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
 
 
 def _keep_what_was_played_on(name: str, event: Event) -> None:
-    """A layout that stood in a round that is over stays there as it was; one saved since and never played on is gone."""
+    """A layout stays in the rounds that are over as it was; one saved since and never played on is gone."""
     over = event.rounds_over()
     spans = [span for held in event.terrain.values() for span in held]
     known = event.former.get(name, [])

@@ -191,6 +191,15 @@ def test_what_an_army_brings_is_not_bound() -> None:
     assert clauses(with_pieces(replace(own, brought=True))) == []
 
 
+def test_what_an_army_brings_is_no_step_of_a_method() -> None:
+    """WMH-122: it is neither a cluster's first piece nor the third of a quarter."""
+    brought = replace(at(HILL, 6, 6), brought=True)
+    cluster = replace(CLUSTER, method="cluster", pieces=(brought, *CLUSTER.pieces))
+    assert clauses(cluster) == []
+    assert clauses(replace(quadrant(), pieces=(*quadrant().pieces, brought))) == []
+    assert "WMH-126" in clauses(replace(quadrant(), pieces=(*quadrant().pieces, replace(brought, brought=False))))
+
+
 def test_within_means_any_part_and_completely_within_the_whole() -> None:
     """WMH-124: a piece across a quarter's line is in no quarter, though its middle is."""
     eight = quadrant()
