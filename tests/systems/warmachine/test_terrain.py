@@ -228,6 +228,14 @@ def test_quadrant_reaches(far: float, fine: bool) -> None:
     assert ("quarter 1" not in faults(table.pieces, "quadrant")) is fine
 
 
+def test_the_outer_piece_is_near_its_quarters_own_centre() -> None:
+    """WMH-126: a pond 4" across with its middle 7" from there is exactly 5" away."""
+    eight = quadrant()
+    for x, broken in ((19, []), (19.001, ["WMH-126"])):
+        pieces = (*eight.pieces[:4], at(POND, x, 12), *eight.pieces[5:])
+        assert [c for c in clauses(replace(eight, pieces=pieces)) if c == "WMH-126"] == broken
+
+
 def test_quadrant_takes_eight() -> None:
     """WMH-126: seven pieces leave a quarter short."""
     assert clauses(replace(quadrant(), pieces=quadrant().pieces[:7])) == ["WMH-126", "WMH-126"]
@@ -255,6 +263,42 @@ def test_cluster_step_by_step() -> None:
     assert clauses(replace(table, method="")) == []
 
 
+def out_of_step(table: Layout) -> set[int]:
+    """The pieces that do not stand where their step has them."""
+    found = check(SYSTEM, table, ())
+    return {number for f in found if f.why.code == "terrain_step" for number in f.pieces}
+
+
+@pytest.mark.parametrize(
+    ("number", "first", "fine", "broken"),
+    [
+        (1, (24, 24), (24, 27), (24, 27.001)),  # 1" from the centre
+        (2, (24, 24), (32, 24), (32.001, 24)),  # 6" from the centre, 4" from the first
+        (2, (24, 27), (24, 17), (24, 16.999)),  # 5" from the centre, 6" from the first
+        (3, (24, 24), (20.5, 24), (20.499, 24)),  # 6" from the last, on the first
+        (3, (24, 24), (34, 24), (34.001, 24)),  # on the last, 6" from the first
+    ],
+)
+def test_cluster_reaches_to_the_thousandth(
+    number: int, first: tuple[float, float], fine: tuple[float, float], broken: tuple[float, float]
+) -> None:
+    """WMH-125, WMH-124: exactly so far is within, a thousandth more is not."""
+    pieces = [replace(CLUSTER.pieces[0], x=round(first[0] * INCH), y=round(first[1] * INCH)), *CLUSTER.pieces[1:]]
+    for (x, y), out in ((fine, False), (broken, True)):
+        pieces[number - 1] = at(pieces[number - 1].piece, x, y)
+        table = replace(CLUSTER, method="cluster", pieces=tuple(pieces))
+        assert (number in out_of_step(table)) is out, (x, y)
+
+
+def test_the_rest_of_a_cluster_is_near_each_of_the_others() -> None:
+    """WMH-125: within 6" of each other, not of one of them."""
+    table = replace(CLUSTER, method="cluster")
+    for x, broken in ((26, set()), (25.999, {7})):
+        assert out_of_step(replace(table, pieces=(*table.pieces, at(POND, x, 38)))) == broken
+    chain = (*table.pieces, at(POND, 26, 38), at(POND, 16, 38))
+    assert out_of_step(replace(table, pieces=chain)) == {8}
+
+
 def test_cluster_rest_stays_together_and_exactly_eight_inches_is_too_near() -> None:
     """WMH-125: the hill ends at 26 downwards; a piece from 34 on is exactly 8" away."""
     table = replace(CLUSTER, method="cluster")
@@ -275,9 +319,11 @@ def test_scatter_reaches() -> None:
     for x, fine in ((17, True), (17.001, False)):
         pieces = (table.pieces[0], at(FOG, x, 12), *table.pieces[2:5], at(WALL, 24, 36))
         assert ("WMH-127" not in clauses(replace(table, pieces=pieces))) is fine
-    far = (*table.pieces[:5], at(piece("Low", "hill", "3x3"), 36.5, 24))
-    assert clauses(replace(table, pieces=far)) == []
-    assert "WMH-127" in clauses(replace(table, pieces=(*table.pieces[:5], at(piece("L", "hill", "3x3"), 37.6, 24))))
+    for x, broken in ((37.5, set()), (37.501, {6})):
+        assert out_of_step(replace(table, pieces=(*table.pieces[:5], at(piece("L", "hill", "3x3"), x, 24)))) == broken
+    for y, fine in ((27, True), (27.001, False)):
+        assert (1 not in out_of_step(replace(table, pieces=(at(WOOD, 24, y), *table.pieces[1:])))) is fine
+    assert out_of_step(replace(table, pieces=(at(HILL, 24, 24), *table.pieces[1:]))) == {1}
 
 
 def test_what_a_scenario_lays_down_has_the_books_sizes() -> None:
