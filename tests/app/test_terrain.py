@@ -322,6 +322,9 @@ def test_the_terrain_is_looked_over_before_each_round() -> None:
     opened = terrain.review(found.desk, found.id, "walls put back", STAFF)
     assert opened.event.reviewed == {1: "walls put back"}
     assert found.undo().event.reviewed == {}
+    found.pair()
+    found.publish()
+    assert terrain.review(found.desk, found.id, "", STAFF).event.reviewed == {2: ""}
 
 
 GROUND = "scenario,element,size,x,y,turn,name\nbunkers,flag,,24,24,,Middle flag\nbunkers,deployment zone,48x10,24,5,,\n"
