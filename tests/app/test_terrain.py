@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -12,10 +13,11 @@ from muster.app.desk import Opened
 from muster.app.sheets import parse_sheet
 from muster.app.terrain import Typed
 from muster.app.terrain_picture import scale_of, svg
-from muster.app.terrain_text import inches, read_inches, read_size, size_text
+from muster.app.terrain_text import inches, kinds_words, read_inches, read_size, size_text
 from muster.app.terrain_views import history_view, layout_view, table_view, terrain_view
 from muster.app.verify import verify
 from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.language import English, speaking
 from muster.core.terrain import Form, Layout, Piece, Standing
 from muster.core.venue import LayoutSaved
 from tests.app.hall import STAFF, Hall
@@ -95,6 +97,48 @@ def test_a_layout_can_be_drawn_for_no_table_and_its_size_asked_for() -> None:
         generate(found, method="scatter", pieces="x")
     with pytest.raises(UnknownName, match="did you mean “scatter”"):
         generate(found, method="scater")
+
+
+class Words(English):
+    """A language with a few words of terrain."""
+
+    WORDS: ClassVar = {
+        "forest": "Wald",
+        "hazard": "Gefahr",
+        "flag": "Flagge",
+        "cluster": "Haufen",
+        "impassable": "unpassierbar",
+    }
+
+    def text(self, english: str) -> str:
+        return self.WORDS.get(english, english)
+
+
+def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> None:
+    """The journal has the book's names, so that a rule finds them whatever language they were typed in."""
+    found = hall()
+    with speaking(Words()):
+        opened = terrain.stock(found.desk, found.id, [Typed("Brand", "wald + GEFAHR", "4")], STAFF)
+        assert opened.event.stock["Brand"].piece.kinds == ("forest", "hazard")
+        assert kinds_words(("forest", "hazard")) == "Wald + Gefahr"
+        element = terrain.read_element(found.system, "Flagge", "", "24", "24", "")
+        assert element.piece.kinds == ("flag",)
+        generate(found, method="cluster")
+        layout = found.event.layouts["Haufen"]
+        assert layout.method == "cluster"
+        drawn = svg(layout, [element])
+        assert ">Flagge<" in drawn and "forest" not in drawn
+        wrong = replace(layout, pieces=layout.pieces[::-1])
+        said = [one["text"] for one in layout_view(found.opened, wrong)["findings"]]
+        assert any(" of the Haufen method" in text for text in said)
+        with pytest.raises(UnknownName, match="did you mean “Wald”"):
+            terrain.stock(found.desk, found.id, [Typed("Brand", "wlad", "4")], STAFF)
+        dojo = Hall("bushido", 4)
+        opened = terrain.stock(
+            dojo.desk, dojo.id, [Typed("Fels", "Unpassierbar", "2"), Typed("Bach", "nass", "3")], STAFF
+        )
+        assert [s.piece.kinds for s in opened.event.stock.values()] == [("impassable",), ("nass",)]
+    assert terrain_view(found.opened)["layouts"][0]["method"] == "cluster"
 
 
 def test_games_without_terrain_or_without_lots_say_so() -> None:
@@ -231,12 +275,66 @@ def test_rooms_that_cannot_be_read(text: str) -> None:
         Hall("bushido", 0).option("rooms", text)
 
 
+WON = {"winner": "a", "how": "scenario", "cp": "5-0", "apd": "0-0"}
+
+
+def first_piece(found: Hall, round_: int) -> int:
+    layout = found.event.standing_at(2, round_)
+    assert layout is not None
+    return layout.pieces[0].x
+
+
+def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> None:
+    """BUS-25, X-12: a round is shown with the table it was played on. While a round is on, the table is as it is."""
+    found = hall()
+    generate(found, 2, method="scatter")
+
+    def save(x: int) -> None:
+        layout = found.event.layouts["Table 2"]
+        pieces = (replace(layout.pieces[0], x=x), *layout.pieces[1:])
+        terrain.save(found.desk, found.id, replace(layout, pieces=pieces), STAFF, "Moved")
+
+    save(1001)
+    found.pair()
+    found.publish()
+    save(1002)
+    assert first_piece(found, 1) == 1002
+    for table in ("1", "2", "3", "4"):
+        found.report(table, **WON)
+    found.close()
+    # Two changes between the rounds: nobody has played on the first of them.
+    save(2001)
+    save(2002)
+    assert [first_piece(found, n) for n in (1, 2)] == [1002, 2002]
+    found.play(WON)
+    save(3001)
+    assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 3001]
+    assert found.event.layouts["Table 2"].pieces[0].x == 3001
+    found.undo()
+    assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 2002]
+    assert table_view(found.opened, 2)["past"][0]["layout"] == "Table 2"
+
+
+def test_a_layout_that_has_not_been_played_on_has_no_past() -> None:
+    found = hall()
+    generate(found, 1, method="scatter")
+    found.play(WON)
+    generate(found, 2, method="scatter")
+    terrain.save(found.desk, found.id, replace(found.event.layouts["Table 2"], method=""), STAFF)
+    assert found.event.former == {} and found.event.standing_at(3, 1) is None
+    # A table that gets terrain between rounds has it from the next one on.
+    assert found.event.terrain[2] == [(2, "Table 2")] and table_view(found.opened, 2)["layout"] == "Table 2"
+
+
 def test_the_terrain_is_looked_over_before_each_round() -> None:
     """WMH-129: recorded for the round to come, and undone like everything else."""
     found = hall()
     opened = terrain.review(found.desk, found.id, "walls put back", STAFF)
     assert opened.event.reviewed == {1: "walls put back"}
     assert found.undo().event.reviewed == {}
+    found.pair()
+    found.publish()
+    assert terrain.review(found.desk, found.id, "", STAFF).event.reviewed == {2: ""}
 
 
 GROUND = "scenario,element,size,x,y,turn,name\nbunkers,flag,,24,24,,Middle flag\nbunkers,deployment zone,48x10,24,5,,\n"

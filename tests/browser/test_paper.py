@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -16,7 +17,7 @@ from muster.paper import slip_layout as where
 from tests.browser.looks import sideways
 from tests.browser.venue import Venue
 from tests.paper.conftest import Printer
-from tests.scan.camera import blurred, fill, page_of, sent, shadowed, slanted, turned
+from tests.scan.camera import alone, as_pdf, blurred, fill, page_of, sent, shadowed, slanted, turned
 
 STAFF = Actor()
 
@@ -57,7 +58,7 @@ def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     assert sideways(page) <= 0
     notes = tmp_path / "notes.txt"
     notes.write_text("not a picture", encoding="utf-8")
-    page.get_by_label("Pictures").set_input_files([photo(desk, tmp_path), notes])
+    page.get_by_label("Pictures or PDFs").set_input_files([photo(desk, tmp_path), notes])
     page.get_by_role("button", name="Read them").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
     expect(page.get_by_role("alert")).to_contain_text("“notes.txt” is no picture")
@@ -78,6 +79,34 @@ def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     expect(page.locator("[name=vp-2]")).to_have_value("")
     page.locator("[name=vp-2]").fill("1")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No slip waits to be confirmed")
+    assert set(states(desk).values()) == {MatchState.IN}
+
+
+def test_a_scanners_pdf_of_two_slips_is_sent_looked_at_and_booked(venue: Venue, desk: Desk, tmp_path: Path) -> None:
+    """Two slips, a page each and its blank back: confirmed one after the other."""
+    printer = Printer(desk)
+    plan = where.layout(printer.opened.system)
+    sheet = page_of(printer)
+    slips = [alone(fill(sheet, plan, n, [("vp-1", str(n + 1)), ("vp-2", "0")]), n) for n in (0, 1)]
+    back = np.full_like(slips[0], 255)
+    file = tmp_path / "Scan_0001.pdf"
+    file.write_bytes(as_pdf([slips[1], back, slips[0], back]))
+    page = venue.organiser(390).page
+    page.goto(f"{venue.base}/e/cup/scan/")
+    page.get_by_label("Pictures or PDFs").set_input_files(file)
+    page.get_by_role("button", name="Read them").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
+    expect(page.get_by_role("alert")).to_have_text(
+        "“Scan_0001.pdf”, pages 2, 4: no slip was found on them. If there is one, key it in by table."
+    )
+    assert sideways(page) <= 0
+    assert set(states(desk).values()) == {MatchState.OPEN}
+    page.get_by_role("link", name="Look at the first one").click()
+    for table in (1, 2):
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Confirm table {table} of round 1")
+        expect(page.locator("[name=vp-1]")).to_have_value(str(table))
+        page.get_by_role("button", name=f"Enter result of table {table}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("No slip waits to be confirmed")
     assert set(states(desk).values()) == {MatchState.IN}
 

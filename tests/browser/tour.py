@@ -18,7 +18,7 @@ NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-shee
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
-STATUS = {"player-lists": 403, "table-terrain": 409, "scenario": 409}
+STATUS = {"player-lists": 403, "table-terrain": 409, "table-terrain-then": 409, "scenario": 409}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ STATES = {
     "terrain, drawn": Stop("/e/{laid}/terrain/"),
     "terrain, editor": Stop("/e/{laid}/terrain/layout/?name=Table+1"),
     "terrain of a table": Stop("/e/{laid}/table/1/terrain/", STRANGER),
+    "terrain of a table, in a round": Stop("/e/{laid}/table/1/terrain/1/", STRANGER),
     "tables, one table": Stop("/e/{event}/tables/?table={table}"),
     "me, open": Stop("/e/{event}/me/", "open"),
     "me, one report": Stop("/e/{event}/me/", "waiting"),

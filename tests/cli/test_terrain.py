@@ -47,6 +47,14 @@ def test_a_day_of_terrain(muster: Muster, file: Write) -> None:
     assert muster.json("terrain", "copy")["terrain"] == muster.json("terrain", "cup")["terrain"]
 
 
+def test_a_layout_as_it_stood_in_a_round(muster: Muster, file: Write) -> None:
+    start(muster, file)
+    muster.ok("terrain", "cup", "generate", "scatter", "--tables", "1")
+    then = muster.json("terrain", "cup", "show", "Table 1", "--round", 1)["layout"]
+    assert then == muster.json("terrain", "cup", "show", "Table 1")["layout"]
+    assert "--round goes with one layout" in muster.misused("terrain", "cup", "show", "--round", 1)
+
+
 def test_wrong_lines_say_how_it_is_written(muster: Muster, file: Write) -> None:
     start(muster, file)
     assert "muster terrain cup add NAME KIND SIZE" in muster.misused("terrain", "cup", "add", "Ruin")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from pypdf import PageObject, PdfReader
 
 from muster.core.errors import Refusal
 from muster.core.language import English, speaking
@@ -77,6 +80,37 @@ def test_three_hundred_players_with_names_of_sixty_letters(tmp_path: Path, paper
         assert [name for name in names if joined(name) not in joined(text)] == [], kind
     assert len(printer.pages("slips", paper)) == 38
     assert len(printer.pages("badges", paper)) == (30 if paper == "a4" else 38)
+
+
+def baselines(page: PageObject, name: str) -> set[int]:
+    """Where the lines of a name stand on a page, in points from below."""
+    found: set[int] = set()
+
+    def seen(text: str, where: Sequence[float], *rest: object) -> None:
+        if len(text.strip()) > 4 and joined(text.strip()) in joined(name):
+            found.add(round(where[5]))
+
+    page.extract_text(visitor_text=seen)
+    return found
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("system", ["bushido", "warmachine", "urban_war"])
+def test_record_sheets_hold_names_of_sixty_letters_between_their_rules(tmp_path: Path, system: str, paper: str) -> None:
+    """A name takes two lines at most, in the head and in the line of a round, which has no room for a third."""
+    names = tuple(" ".join([word] * 9)[:60] for word in ("Ankogel", "Борисов", "Γιώργος", "Zażółcić"))
+    printer = start(tmp_path, system, names)
+    printer.publish()
+    must_fit(printer.pictures("records", paper))
+    event = printer.opened.event
+    for player in event.players.values():
+        made = printed(printer.opened, "records", printer.back(), paper=paper, when="today", player=player.name).pdf
+        (page,) = PdfReader(io.BytesIO(made)).pages
+        match = event.rounds[0].match_of(player.id)
+        assert match is not None
+        for name in (player.name, event.name_of(match.b if match.a == player.id else match.a)):
+            lines = baselines(page, name)
+            assert len(lines) == 2 and max(lines) - min(lines) <= 16, (name, lines)
 
 
 def test_the_kit_holds_all_that_goes_on_by_hand(every: Printer) -> None:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfWriter
 
 from muster.app import events, scenarios
-from muster.core.errors import Refusal
-from muster.paper.press import can_set
+from muster.core.errors import BadInput, Refusal
+from muster.paper.press import pages_in
+from muster.paper.scenarios import MOST_PAGES, attach
 
-from .conftest import STAFF, start
+from .conftest import STAFF, must_fit, start
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -48,6 +50,43 @@ def test_an_own_sheet_stands_in_place_of_the_card(tmp_path: Path) -> None:
     assert page.getpixel((page.width // 2, page.height // 2)) == 60
 
 
-def test_a_damaged_sheet_is_known_before_the_day() -> None:
-    assert can_set(picture(0), "png")
-    assert not can_set(picture(0)[:60], "png") and not can_set(b"%PDF-1.7 and nothing more", "pdf")
+def pdf(*greys: int) -> bytes:
+    """A page of each grey."""
+    made = io.BytesIO()
+    first, *others = [Image.new("L", (400, 500), grey) for grey in greys]
+    first.save(made, "PDF", save_all=True, append_images=others)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_all_pages_of_an_own_sheet_are_printed_for_every_table(tmp_path: Path, paper: str) -> None:
+    printer = start(tmp_path, "bushido")
+    events.choose_scenario(printer.desk, "cup", 1, "The Ford", STAFF, category="zone")
+    attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(20, 90, 160), STAFF)
+    pages = printer.pages("scenarios", paper)
+    assert [page.split()[0] for page in pages] == ["1", "1", "1", "2", "2", "2"]
+    for at, page in enumerate(pages):
+        assert f"zone, sheet {at % 3 + 1} of 3" in page and "Round 1: The Ford" in page
+    pictures = printer.pictures("scenarios", paper)
+    must_fit(pictures)
+    middle = [page.getpixel((page.width // 2, page.height // 2)) for page in pictures]
+    assert middle == [20, 90, 160] * 2
+    # A sheet that replaces it is counted anew.
+    attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(20), STAFF)
+    assert ["sheet" in page for page in printer.pages("scenarios", paper)] == [False, False]
+
+
+def test_a_sheet_that_cannot_be_printed_is_known_before_the_day(tmp_path: Path) -> None:
+    assert pages_in(picture(0), "png", 9) == 1 and pages_in(pdf(0, 0), "pdf", 9) == 2
+    assert pages_in(pdf(*range(5)), "pdf", 3) == 4
+    assert pages_in(picture(0)[:60], "png", 9) == 0 and pages_in(b"%PDF-1.7 and nothing more", "pdf", 9) == 0
+    printer = start(tmp_path, "bushido")
+    locked = PdfWriter(clone_from=io.BytesIO(pdf(0)))
+    locked.encrypt("secret", algorithm="RC4-128")
+    file = io.BytesIO()
+    locked.write(file)
+    with pytest.raises(BadInput, match=r"“ford.pdf” cannot be opened: it is damaged or locked"):
+        attach(printer.desk, "cup", "The Ford", "ford.pdf", file.getvalue(), STAFF)
+    attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(*range(MOST_PAGES)), STAFF)
+    with pytest.raises(BadInput, match=r"“ford.pdf” has more than 12 pages; send only those that every table needs"):
+        attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(*range(MOST_PAGES + 1)), STAFF)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from PIL import Image
 
 from muster.paper import slip_layout as where
 from muster.paper.kinds import sheets
@@ -97,6 +99,21 @@ def sent(page: Grey, kind: str = ".jpg", quality: int = 40) -> bytes:
     made, content = cv2.imencode(kind, page, options)
     assert made
     return bytes(content.tobytes())
+
+
+def alone(page: Grey, slip: int) -> Grey:
+    """One slip, cut off the page."""
+    top, high = round((TOP + slip * where.HEIGHT) * MM), round(where.HEIGHT * MM)
+    return page[top : top + high]
+
+
+def as_pdf(pages: Sequence[Grey], dots: float = DOTS) -> bytes:
+    """As an office scanner makes it: a page for each picture, as JPEG."""
+    pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”")
+    first, *others = [Image.fromarray(page) for page in pages]
+    file = BytesIO()
+    first.save(file, "PDF", resolution=dots, save_all=True, append_images=others)
+    return file.getvalue()
 
 
 def published(folder: Path, system: str) -> Printer:

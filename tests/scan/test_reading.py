@@ -15,7 +15,7 @@ from muster.core.errors import Refusal
 from muster.paper import slip_layout as where
 from muster.paper.way_back import Code, read_code
 from muster.scan.found import Found, Marks, Why
-from muster.scan.reading import MOST_PIXELS, kind_of, read_picture
+from muster.scan.reading import MOST_PIXELS, kind_of, read_file
 from tests.paper.conftest import Printer
 
 from .camera import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
@@ -49,7 +49,9 @@ VIEWS: dict[str, Callable[[Grey], Grey]] = {
 
 
 def read(printer: Printer, page: Grey, name: str = "slips.jpg") -> list[Found]:
-    return read_picture(name, sent(page), printer.opened.system, "cup")
+    made = read_file(name, sent(page), printer.opened.system, "cup")
+    assert (made.faults, made.pages) == ([], 1)
+    return made.found
 
 
 def marks_of(found: Found) -> Marks:
@@ -81,7 +83,7 @@ def test_two_slips_on_one_picture_are_read_however_it_lies(every: Printer, view:
 def test_other_kinds_of_pictures(tmp_path: Path, kind: str) -> None:
     printer = published(tmp_path, "bushido")
     page = fill(page_of(printer), where.layout(printer.opened.system), 0, MARKED["bushido"])
-    first, _ = read_picture("slips", sent(page, kind), printer.opened.system, "cup")
+    first, _ = read_file("slips", sent(page, kind), printer.opened.system, "cup").found
     assert marks_of(first) == Marks(READ["bushido"], {})
 
 
@@ -163,14 +165,14 @@ def test_the_cut_out_is_the_slip_alone_and_upright(tmp_path: Path) -> None:
     for x, y in where.CORNERS:
         middle = picture[round((y + 1.75) * 8), round((x + 1.75) * 8)]
         assert middle < 80, (x, y)
-    again = read_picture("cut", first.picture, printer.opened.system, "cup")
+    again = read_file("cut", first.picture, printer.opened.system, "cup").found
     assert [one.code for one in again] == [first.code]
 
 
 def test_the_codes_of_others_are_told_apart(tmp_path: Path) -> None:
     printer = published(tmp_path, "bushido")
     content = sent(page_of(printer))
-    other = read_picture("slips.jpg", content, printer.opened.system, "another")
+    other = read_file("slips.jpg", content, printer.opened.system, "another").found
     assert [(one.code.event if one.code else "", one.marks) for one in other] == [("cup", None), ("cup", None)]
     assert [one.code for one in read(printer, page_of(printer, "signs"))] == [None]
 
@@ -194,7 +196,7 @@ def test_what_a_code_says(text: str, code: Code | None) -> None:
 
 def refusal_of(content: bytes, printer: Printer) -> str:
     with pytest.raises(Refusal) as refused:
-        read_picture("IMG_1.jpg", content, printer.opened.system, "cup")
+        read_file("IMG_1.jpg", content, printer.opened.system, "cup")
     return str(refused.value)
 
 
@@ -204,10 +206,12 @@ def test_bad_pictures_are_answered_in_words(tmp_path: Path) -> None:
     whole = sent(page)
     white = np.full((800, 600), 255, np.uint8)
     for content, sentence in (
-        (b"", "“IMG_1.jpg” is no picture; it should be a JPEG, PNG or WebP file."),
+        (b"", "“IMG_1.jpg” is no picture; it should be a JPEG, PNG, WebP or PDF file."),
         (b"PK\x03\x04 a spreadsheet", "“IMG_1.jpg” is no picture"),
-        (b"%PDF-1.7 ...", "“IMG_1.jpg” is a PDF file, which is not read here; send it as JPEG, PNG or WebP."),
-        (b"\0\0\0\x18ftypheic", "“IMG_1.jpg” is a HEIC file"),
+        (
+            b"\0\0\0\x18ftypheic",
+            "“IMG_1.jpg” is a HEIC file, which is not read here; send it as JPEG, PNG, WebP or PDF.",
+        ),
         (b"GIF89a", "“IMG_1.jpg” is a GIF file"),
         (whole[:200], "“IMG_1.jpg” cannot be opened: it is damaged"),
         (whole[:3] + b"\0" * 25_000_000, "“IMG_1.jpg” is larger than 25 MB; send it smaller."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -14,10 +15,11 @@ from muster.core.errors import Refusal
 from muster.core.model import Role
 from muster.paper import slip_layout as where
 from muster.scan.found import Found
+from muster.scan.reading import MOST_PAGES
 from muster.web.scans import MINUTES, Batch, Scanned, Scans
 from muster.web.site import Site
 from tests.paper.conftest import Printer
-from tests.scan.camera import fill, page_of, sent, turned
+from tests.scan.camera import alone, as_pdf, fill, page_of, sent, turned
 
 from .conftest import RESULTS, STAFF, Browser, player_of, staff_of, start, text_of
 
@@ -167,12 +169,40 @@ def test_files_without_a_slip_are_named_and_the_others_are_read(site: Site, orga
     at = send(
         organiser,
         SimpleUploadedFile("<b>notes.txt", b"hello"),
-        SimpleUploadedFile("scan.pdf", b"%PDF-1.7"),
+        SimpleUploadedFile("scan.gif", b"GIF89a"),
         photo(site, [("vp-1", "3")]),
     )
     page = organiser.see(at)
-    assert "“<b>notes.txt” is no picture" in page and "“scan.pdf” is a PDF file" in page and "Confirm 2 slips" in page
+    assert "“<b>notes.txt” is no picture" in page and "“scan.gif” is a GIF file" in page and "Confirm 2 slips" in page
     assert "No slip was read" in organiser.see(send(organiser, SimpleUploadedFile("empty.jpg", b"")))
+
+
+def test_a_pdf_of_two_slips_is_confirmed_page_by_page(site: Site, organiser: Browser) -> None:
+    opened = start(site)
+    printer = Printer(site.desk)
+    plan = where.layout(printer.opened.system)
+    sheet = page_of(printer)
+    blank = np.full_like(sheet, 255)
+    pages = [alone(fill(sheet, plan, 0, [("vp-1", "3"), ("vp-2", "0")]), 0), blank, sheet]
+    at = send(organiser, SimpleUploadedFile("Scan <1>.pdf", as_pdf(pages), "application/pdf"))
+    page = body(organiser, at)
+    assert "“Scan &lt;1&gt;.pdf”, page 2: no slip was found on it. If there is one, key it in by table." in page
+    assert "Confirm 3 slips" in page
+    first, second = (f"from “Scan &lt;1&gt;.pdf, page {n}”" for n in (1, 3))
+    assert page.count(first) == 1 and page.count(second) == 2
+    assert site.open("cup").last == opened.last
+    organiser.send(f"{at}1/book/", 302, **{"vp-1": "3", "vp-2": "0"})
+    # The same slip is on page 3 again: it is not booked twice.
+    assert "The result of table 1 is in already" in organiser.see(at)
+
+
+def test_more_pages_than_are_read_at_once_are_left_for_later(site: Site, organiser: Browser) -> None:
+    start(site)
+    blank = [np.full((80, 60), 255, np.uint8)]
+    files = [SimpleUploadedFile(f"{n}.pdf", as_pdf(blank * n)) for n in (MOST_PAGES - 1, 2, 1)]
+    page = organiser.see(send(organiser, *files))
+    assert f"“2.pdf” was not read: with the other files it is more than {MOST_PAGES} pages. Send it alone." in page
+    assert f"pages 1–{MOST_PAGES - 1}: no slip was found" in page and "“1.pdf”, page 1: no slip was found" in page
 
 
 def test_nothing_and_too_much_are_refused(site: Site, organiser: Browser) -> None:
@@ -180,7 +210,7 @@ def test_nothing_and_too_much_are_refused(site: Site, organiser: Browser) -> Non
     assert "Nothing was sent: choose a picture" in organiser.send("/e/cup/scan/read/", 409)
     many = [SimpleUploadedFile(f"{n}.jpg", b"") for n in range(13)]
     answer = organiser.post("/e/cup/scan/read/", {"csrfmiddlewaretoken": organiser.token(), "pictures": many})
-    assert answer.status_code == 409 and "13 pictures are too many at once; send up to 12" in text_of(answer)
+    assert answer.status_code == 409 and "13 files are too many at once; send up to 12" in text_of(answer)
 
 
 def test_pictures_are_the_organisers_alone_and_belong_to_their_event(site: Site, organiser: Browser) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any
 
 import pytest
 
-from muster.app import events
+from muster.app import events, results, rounds
+from muster.app.results import Report
 from muster.core.model import Role
 from muster.core.terrain import Ground
 from muster.web.site import Site
@@ -101,6 +103,26 @@ def test_the_editor_says_which_rule_is_broken_and_saves_what_is_legal(site: Site
         "/e/cup/terrain/layout/remove/", 409, **form(near, before="Mine")
     )
     assert "breaks a rule" in organiser.see("/e/cup/terrain/")
+
+
+def test_a_past_round_is_shown_on_the_table_it_was_played_on(site: Site, organiser: Browser, stranger: Browser) -> None:
+    """BUS-25: whoever looks back sees what stood there then, with the scenario of that round."""
+    stocked(site, organiser)
+    organiser.send("/e/cup/terrain/layout/save/", **form(EIGHT))
+    organiser.send("/e/cup/terrain/assign/", table="1", layout="Mine")
+    for match in site.open("cup").event.rounds[0].matches:
+        result = Report(str(match.table), {"winner": "a", "how": "scenario", "cp": "5-0", "apd": "0-0"})
+        results.report(site.desk, "cup", [result], STAFF)
+    rounds.close(site.desk, "cup", STAFF)
+    moved = [("Old wood", "26", "24.5"), *EIGHT[1:]]
+    organiser.send("/e/cup/terrain/layout/save/", **form(moved, before="Mine"))
+    now, then = (unescape(stranger.get(f"/e/cup/table/1/terrain/{n}").getvalue().decode()) for n in ("", "1/"))
+    assert '26" from the left, 24.5" from the top' in now and '26" from the left' not in then
+    assert '24" from the left, 24" from the top' in then
+    assert 'href="/e/cup/table/1/terrain/1/"' in now and "Table 1 as it stood in round 1" in then
+    assert 'href="/e/cup/table/1/terrain/"' in then
+    assert "Round 2 has not begun" in stranger.see("/e/cup/table/1/terrain/2/", 409)
+    assert "Table 2 has no terrain drawn." in stranger.see("/e/cup/table/2/terrain/1/", 409)
 
 
 def test_pieces_come_and_go_without_a_script(site: Site, organiser: Browser) -> None:

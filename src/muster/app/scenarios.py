@@ -20,8 +20,8 @@ LARGEST = 1_000_000
 KINDS = {b"%PDF-": "application/pdf", b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
-def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
-    """The organiser's own sheet of a scenario: a picture or a PDF. It goes before our card (BUS-46, X-20)."""
+def media_of(file: str, content: bytes) -> str:
+    """What an own sheet is, by how it begins; a refusal if it is none."""
     if len(content) > LARGEST:
         raise BadInput(
             "“{file}” is larger than {n} MB; send a smaller picture or PDF.", file=file, n=LARGEST // 1_000_000
@@ -29,6 +29,12 @@ def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, 
     media = next((media for head, media in KINDS.items() if content.startswith(head)), "")
     if not media:
         raise BadInput("“{file}” is no PDF, PNG or JPEG; send the sheet as one of these.", file=file)
+    return media
+
+
+def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
+    """The organiser's own sheet of a scenario: a picture or a PDF. It goes before our card (BUS-46, X-20)."""
+    media = media_of(file, content)
     name, data = clean_name(scenario), b64encode(content).decode()
 
     def decide(opened: Opened) -> list[SheetAttached]:

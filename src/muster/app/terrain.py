@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from muster.app.desk import Desk, Opened, trial
 from muster.app.sheets import Row, Sheet
-from muster.app.terrain_text import read_inches, read_piece, read_size, read_whole
+from muster.app.terrain_text import in_english, read_inches, read_piece, read_size, read_whole
 from muster.core import layouts
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.facts import Fact
@@ -42,7 +42,8 @@ def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Op
     def decide(opened: Opened) -> list[Fact]:
         facts: list[Fact] = []
         for one in typed:
-            piece = read_piece(one.name, one.kind, one.size, one.reading)
+            rules = layouts.rules_of(opened.system)
+            piece = read_piece(one.name, one.kind, one.size, one.reading, (*rules.kinds, *rules.named))
             count = read_whole(one.count, tr("count"), 1, 0, layouts.MOST_STOCK)
             facts.append(layouts.stock(opened.event, opened.system, piece, count))
         return facts
@@ -93,7 +94,7 @@ def generate(
         for number, table in enumerate(tables or (0,)):
             event = trial(opened, facts) if facts else opened.event
             way = ways[number % len(ways)] if method == MIXED and ways else method
-            wished = name or (tr("Table {table}", table=table) if table else way.capitalize())
+            wished = name or (tr("Table {table}", table=table) if table else tr(way).capitalize())
             drawn = layouts.draw(event, opened.system, urn, _unused(event.layouts, wished), way, wanted, table)
             facts.append(drawn)
             if table:
@@ -146,9 +147,9 @@ def lay_grounds(desk: Desk, event_id: str, grounds: Sequence[Ground], actor: Act
 def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str, name: str = "") -> Standing:
     """An element of a scenario as typed; its size may be left out where the book gives it."""
     known = layouts.rules_of(system).elements
-    word = " ".join(kind.split()).casefold()
+    word = in_english(kind, known)
     if known and word not in known:
-        raise UnknownName(mark("element of a scenario"), kind.strip(), known)
+        raise UnknownName(mark("element of a scenario"), kind.strip(), map(tr, known))
     form, width, depth = known.get(word, (Form.CIRCLE, 0, 0))
     corners: tuple[tuple[int, int], ...] = ()
     if size.strip():

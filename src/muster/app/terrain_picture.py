@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 
-from muster.app.terrain_text import inches, kinds_text
+from muster.app.terrain_text import inches, kinds_words
 from muster.core.geometry import INCH, Circle, Shape
 from muster.core.language import tr
 from muster.core.terrain import Layout, Standing
@@ -18,13 +18,18 @@ MARGIN = 2 * INCH
 FOOT = 3 * INCH
 PAPER = (180, 230)
 """Millimetres that a picture may take on a sheet of A4 or Letter."""
-LONGEST_NAME = 18
+CROWDED = 24
+"""So many pieces and more take room for their figures below the picture, which is a quarter smaller then."""
+LETTER = 480
+"""About how wide a letter of a piece's name is, in thousandths of an inch of the table."""
+FEWEST_LETTERS = 4
 
 
 def scale_of(layout: Layout) -> int:
     """The table is drawn at one to this: the largest that fits a sheet."""
     width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
     asked = max(Fraction(width * 254, INCH * 10 * PAPER[0]), Fraction(height * 254, INCH * 10 * PAPER[1]))
+    asked = asked * 5 / 4 if len(layout.pieces) > CROWDED else asked
     return -(-asked.numerator // asked.denominator)
 
 
@@ -77,16 +82,17 @@ def _outline(shape: Shape) -> str:
 
 
 def _element(element: Standing) -> str:
-    name = escape(element.piece.name)
+    name = escape(tr(element.piece.name))
     shape = f'{_outline(element.shape)} stroke-width="90" stroke-dasharray="500 250"/>'
     return f'<g class="element">{shape}{_text(element.x, element.y, name, 900)}</g>'
 
 
 def _piece(number: int, standing: Standing, marked: bool) -> str:
     piece = standing.piece
-    title = f"{number}. {piece.name}: {kinds_text(piece.kinds)}"
+    title = f"{number}. {piece.name}: {kinds_words(piece.kinds)}"
     where = tr('{x}" from the left, {y}" from the top', x=inches(standing.x), y=inches(standing.y))
-    short = piece.name if len(piece.name) <= LONGEST_NAME else piece.name[: LONGEST_NAME - 1] + "…"
+    room = max(min(piece.width, piece.depth) // LETTER, FEWEST_LETTERS)
+    short = piece.name if len(piece.name) <= room else piece.name[: room - 1].rstrip() + "…"
     state = " broken" if marked else ""
     return (
         f'<g class="piece{state}" data-n="{number}"><title>{escape(f"{title}, {where}")}</title>'

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from muster.core.errors import BadInput
 from muster.core.geometry import INCH, Point, is_simple
+from muster.core.language import tr
 from muster.core.players import clean_name
 from muster.core.terrain import Form, Piece
 
@@ -84,10 +85,10 @@ def size_text(piece: Piece) -> str:
     return " ".join(f"{inches(x)},{inches(y)}" for x, y in piece.corners)
 
 
-def read_piece(name: str, kinds: str, size: str, reading: str = "") -> Piece:
-    """A piece as typed; kinds are joined by a plus."""
+def read_piece(name: str, kinds: str, size: str, reading: str = "", known: Sequence[str] = ()) -> Piece:
+    """A piece as typed; kinds are joined by a plus. `known`: the kinds of the book."""
     form, width, depth, corners = read_size(size)
-    words = tuple(filter(None, (" ".join(kind.split()).casefold() for kind in kinds.split("+"))))
+    words = tuple(filter(None, (in_english(kind, known) for kind in kinds.split("+"))))
     if not words:
         raise BadInput("“{name}”: say what kind of terrain it is.", name=name.strip())
     return Piece(clean_name(name), words, form, width, depth, corners, reading.strip())
@@ -106,4 +107,16 @@ def read_whole(text: str, what: str, otherwise: int, low: int = 0, high: int = 9
 
 
 def kinds_text(kinds: Sequence[str]) -> str:
+    """What `read_piece` takes."""
     return "+".join(kinds)
+
+
+def kinds_words(kinds: Sequence[str]) -> str:
+    """As people read them; the book's kinds in their language."""
+    return " + ".join(map(tr, kinds))
+
+
+def in_english(word: str, known: Iterable[str]) -> str:
+    """A kind or an element by the name the book has for it, also when it is typed in the language spoken."""
+    plain = " ".join(word.split()).casefold()
+    return next((name for name in known if plain in (name, tr(name).casefold())), plain)

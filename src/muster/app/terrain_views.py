@@ -98,7 +98,7 @@ def table_view(opened: Opened, table: int) -> Json:
         "featured": settings.number_or_none("featured_table") == table,
         "closed": table in settings.ranges("closed_tables"),
         "pinned": [who(opened, p.id) for p in event.players.values() if p.values.get("pinned_table") == table],
-        "layout": event.layout_at(table, max(len(shown), 1)),
+        "layout": event.layout_at(table, event.rounds_over() + 1),
         "past": past,
     }
 

@@ -17,7 +17,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "checkin": ("players", "Check players in; round 1 then pairs only those."),
         "lists": ("lists", "Hand in, check, lock and show players' lists."),
         "cards": ("cards", "Say what card data and rosters are there for checking lists, or import some."),
-        "scenario": ("events", "Choose or roll the scenarios of the rounds."),
+        "scenario": ("scenarios", "Choose or roll the scenarios of the rounds."),
         "terrain": ("terrain", "Draw, check and show tables of terrain."),
     },
     "Play": {

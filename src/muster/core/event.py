@@ -211,6 +211,8 @@ class Event:
     stock: dict[str, Stocked] = field(default_factory=dict)
     """The organiser's terrain, by name."""
     layouts: dict[str, Layout] = field(default_factory=dict)
+    former: dict[str, list[tuple[int, Layout]]] = field(default_factory=dict)
+    """Layouts as they were before they were saved anew, each with the last round that was played on it."""
     layouts_drawn: int = 0
     """How many layouts were drawn by lot, so that no stream of lots is used twice."""
     terrain: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
@@ -281,6 +283,18 @@ class Event:
             if first <= round_:
                 found = name
         return found
+
+    def rounds_over(self) -> int:
+        return sum(r.state is RoundState.CLOSED for r in self.rounds)
+
+    def standing_at(self, table: int, round_: int) -> Layout | None:
+        """The layout that a table has in a round, for a round that is over as it stood then."""
+        name = self.layout_at(table, round_)
+        return self.layout_in(name, round_) if name in self.layouts else None
+
+    def layout_in(self, name: str, round_: int) -> Layout:
+        then = (layout for last, layout in self.former.get(name, ()) if round_ <= last)
+        return next(then, self.layouts[name])
 
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name

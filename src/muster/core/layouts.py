@@ -30,13 +30,13 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
     rules = rules_of(system)
     for kind in piece.kinds:
         if rules.kinds and kind not in rules.kinds:
-            raise UnknownName("kind of terrain", kind, rules.kinds)
+            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
     if len(set(piece.kinds)) != len(piece.kinds) or (len(piece.kinds) > 1 and rules.joins.isdisjoint(piece.kinds)):
         raise BadInput(
             "“{kinds}” is no kind of terrain: a combination has one of {joins} in it, once.",
             clause=rules.join_clause,
-            kinds=" + ".join(piece.kinds),
-            joins=", ".join(sorted(rules.joins)) or tr("nothing"),
+            kinds=" + ".join(map(tr, piece.kinds)),
+            joins=", ".join(map(tr, sorted(rules.joins))) or tr("nothing"),
         )
     if not 0 <= count <= MOST_STOCK:
         raise BadInput(
@@ -47,10 +47,11 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
     return TerrainStocked(piece, count)
 
 
-def layout_of(event: Event, name: str) -> Layout:
+def layout_of(event: Event, name: str, round_: int | None = None) -> Layout:
+    """A layout as it is now, or as it stood in a round."""
     if name not in event.layouts:
         raise UnknownName("layout", name, event.layouts)
-    return event.layouts[name]
+    return event.layouts[name] if round_ is None else event.layout_in(name, round_)
 
 
 def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
@@ -139,7 +140,7 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
     if name:
         layout_of(event, name)
     begun = len(event.shown)
-    first = round_ or (begun + 1 if event.terrain.get(table) else max(begun, 1))
+    first = round_ or (begun + 1 if event.terrain.get(table) else event.rounds_over() + 1)
     if first <= begun and event.layout_at(table, first):
         raise Refusal(
             "Round {round} has begun, and table {table} has terrain for it; terrain changes between rounds.",

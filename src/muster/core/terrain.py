@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from muster.core.geometry import Circle, Point, Shape, completely_in, overlap, turned
+from muster.core.language import mark
 from muster.core.lots import Lots
 from muster.core.reasons import Reason
 
@@ -86,7 +87,7 @@ class Ground:
     elements: tuple[Standing, ...] = ()
 
 
-DEPLOYMENT = "deployment zone"
+DEPLOYMENT = mark("deployment zone")
 
 
 class Weight(StrEnum):
@@ -130,6 +131,8 @@ class TerrainRules:
     depth: int = 0
     kinds: tuple[str, ...] = ()
     """The kinds a piece may be of; empty: whatever the organiser calls them."""
+    named: tuple[str, ...] = ()
+    """Kinds that have rules of their own where the organiser calls kinds what they like."""
     joins: frozenset[str] = frozenset()
     """Kinds that may be combined with another into one piece."""
     join_clause: str = ""

@@ -17,6 +17,7 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
             else:
                 del event.stock[fact.piece.name]
         case venue.LayoutSaved():
+            _keep_what_was_played_on(fact.layout.name, event)
             event.layouts[fact.layout.name] = fact.layout
             event.layouts_drawn += bool(fact.draw)
         case venue.LayoutRemoved():
@@ -38,3 +39,12 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
                 del event.sheets[fact.scenario]
         case _:
             assert_never(fact)
+
+
+def _keep_what_was_played_on(name: str, event: Event) -> None:
+    """A layout stays in the rounds that are over as it was; one saved since and never played on is gone."""
+    over = event.rounds_over()
+    spans = [span for held in event.terrain.values() for span in held]
+    known = event.former.get(name, [])
+    if any(one == name and first <= over for first, one in spans) and all(last < over for last, _ in known):
+        event.former[name] = [*known, (over, event.layouts[name])]

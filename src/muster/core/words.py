@@ -86,7 +86,7 @@ def _shown(key: str, value: object, event: Event) -> object:
         if isinstance(value, list | tuple):
             return ", ".join(_name(one, event) for one in value)
         return _name(value, event)
-    return value
+    return tr(str(value)) if key == "method" else value
 
 
 def _name(value: object, event: Event) -> str:

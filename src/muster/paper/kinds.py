@@ -36,7 +36,7 @@ KINDS = {
     "list": Kind(mark("Blank list"), lists.blank_list),
     "lists": Kind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": Kind(mark("Table signs"), rounds.signs),
-    "terrain": Kind(mark("Terrain of each table"), terrain.terrain),
+    "terrain": Kind(mark("Terrain of each table"), terrain.terrain, "round"),
     "scenarios": Kind(mark("Scenario of the round"), scenarios.scenarios, "round"),
     "checks": Kind(mark("Check-lists"), lists.check_lists),
 }

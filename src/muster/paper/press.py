@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
@@ -100,13 +100,17 @@ def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "s
     return list(made) if isinstance(made, list) else [made]
 
 
-def can_set(content: bytes, kind: str) -> bool:
-    """Whether a picture or PDF of somebody's own can stand on a sheet; else printing would fail on the day."""
+@lru_cache(maxsize=4)
+def pages_in(content: bytes, kind: str, most: int) -> int:
+    """How many pages of a picture or PDF of somebody's own can stand on sheets: 0 if it cannot be opened, and one more
+    than `most` if there are more. The typesetter has no word for it, so each is tried."""
+    data = {"content": list(content), "format": kind}
     try:
-        _compile("picture.typ", {"content": list(content), "format": kind}, "svg")
+        for page in range(1, most + 2 if kind == "pdf" else 2):
+            _compile("picture.typ", {**data, "page": page}, "svg")
     except _typesetter().TypstError:
-        return False
-    return True
+        return page - 1
+    return page
 
 
 @cache

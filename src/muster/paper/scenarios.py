@@ -2,32 +2,63 @@
 
 from __future__ import annotations
 
-from muster.app.desk import Opened
-from muster.app.scenarios import card_view, chosen_for, own_sheet
+from typing import Any
+
+from muster.app import scenarios as app
+from muster.app.desk import Desk, Opened
+from muster.core.errors import BadInput
 from muster.core.language import tr
-from muster.paper.press import Sheet
+from muster.core.model import Actor
+from muster.paper.press import Sheet, pages_in
 from muster.paper.rounds import tables
 from muster.paper.way_back import WayBack
 
 FORMATS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"}
+MOST_PAGES = 12
+"""Of an own sheet: each table gets every one of them."""
+
+
+def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
+    """The organiser's own sheet of a scenario, once it is sure that it can be printed on the day."""
+    media = app.media_of(file, content)
+    pages = pages_in(content, FORMATS[media], MOST_PAGES)
+    if not pages:
+        raise BadInput("“{file}” cannot be opened: it is damaged or locked.", file=file)
+    if pages > MOST_PAGES:
+        raise BadInput(
+            "“{file}” has more than {most} pages; send only those that every table needs.", file=file, most=MOST_PAGES
+        )
+    return app.attach(desk, event_id, scenario, file, content, actor)
 
 
 def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     wanted = number or max(len(opened.event.rounds), 1)
-    chosen = chosen_for(opened, wanted)
-    own = own_sheet(opened, chosen.name)
-    card = card_view(opened, chosen)
+    chosen = app.chosen_for(opened, wanted)
+    card = app.card_view(opened, chosen)
+    lead = card["category"] or opened.event.edition
     return Sheet(
         "scenarios",
         tr("Round {number}: {scenario}", number=wanted, scenario=chosen.name),
         {
             "pages": [{"table": table, "code": back.table(table)} for table in tables(opened)],
-            "lead": card["category"] or opened.event.edition,
+            "lead": lead,
             "lays": [f"{one['count']} × {one['element']}" for one in card["lays"]],
             "lays_title": tr("On the table"),
             "text": card["text"],
             "groups": card["groups"],
             # A sheet that is handed out goes before the book (BUS-46), so ours does not stand beside it.
-            "own": None if own is None else {"format": FORMATS[own[0].media], "data": list(own[1])},
+            "own": _own(opened, chosen.name, lead),
         },
     )
+
+
+def _own(opened: Opened, scenario: str, lead: str) -> dict[str, Any] | None:
+    """All pages of the organiser's own sheet, with what stands at the head of each."""
+    held = app.own_sheet(opened, scenario)
+    if held is None:
+        return None
+    fact, content = held
+    form = FORMATS[fact.media]
+    pages = pages_in(content, form, MOST_PAGES)
+    leads = [tr("{lead}, sheet {n} of {all}", lead=lead, n=n, all=pages) for n in range(1, pages + 1)]
+    return {"format": form, "data": list(content), "leads": leads if pages > 1 else [lead]}

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.terrain_picture import millimetres, svg
-from muster.app.terrain_text import inches, kinds_text, size_text
+from muster.app.terrain_text import inches, kinds_words, size_text
 from muster.core import layouts
 from muster.core.errors import Refusal
 from muster.core.language import tr
-from muster.core.terrain import Layout
+from muster.core.terrain import Form, Layout, Piece
 from muster.paper.lists import ruled
 from muster.paper.press import Sheet
 from muster.paper.rounds import tables
 from muster.paper.way_back import WayBack
 
 
-def terrain(opened: Opened, back: WayBack) -> Sheet:
-    """One sheet a table. Where the book wants one for each, tables without a layout get it blank (BUS-26)."""
+def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
+    """One sheet a table. Where the book wants one for each, tables without a layout get it blank (BUS-26).
+
+    With a round, the tables that had terrain in it, as it stood then.
+    """
+    if number is not None:
+        return _then(opened, back, number)
     blank = opened.system.sheets.terrain
     drawn = layouts.standing_now(opened.event)
     if blank is None and not drawn:
@@ -28,18 +34,29 @@ def terrain(opened: Opened, back: WayBack) -> Sheet:
     empty = bool(drawn) and len(opened.event.active_players()) < 2
     left = [] if blank is None or empty else [table for table in tables(opened) if table not in drawn]
     rest: dict[str, Any] = {} if blank is None else ruled(opened, blank, [_page(back, table) for table in left]).data
-    return Sheet(
-        "terrain",
-        tr(blank.title) if blank else tr("Terrain of this table"),
-        {
-            **rest,
-            "lead": opened.event.edition,
-            "drawn": [{**_page(back, table), **_drawn(layout)} for table, layout in sorted(drawn.items())],
-            "headings": ["", tr("Piece"), tr("Kind"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
-            "blank": bool(left),
-            "foot": tr(blank.note) if blank else "",
-        },
-    )
+    title = tr(blank.title) if blank else tr("Terrain of this table")
+    return Sheet("terrain", title, {**rest, **_pages(opened, back, drawn), "blank": bool(left)})
+
+
+def _then(opened: Opened, back: WayBack, number: int) -> Sheet:
+    event = opened.event
+    event.round(number)
+    stood = {table: event.standing_at(table, number) for table in event.terrain}
+    drawn = {table: layout for table, layout in stood.items() if layout is not None}
+    if not drawn:
+        raise Refusal("No table had a layout in round {number}.", number=number)
+    title = tr("Terrain of this table in round {number}", number=number)
+    return Sheet("terrain", title, {**_pages(opened, back, drawn), "blank": False})
+
+
+def _pages(opened: Opened, back: WayBack, drawn: Mapping[int, Layout]) -> dict[str, Any]:
+    blank = opened.system.sheets.terrain
+    return {
+        "lead": opened.event.edition,
+        "drawn": [{**_page(back, table), **_drawn(layout)} for table, layout in sorted(drawn.items())],
+        "headings": ["", tr("Piece"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
+        "foot": tr(blank.note) if blank else "",
+    }
 
 
 def _page(back: WayBack, table: int) -> dict[str, Any]:
@@ -53,15 +70,18 @@ def _drawn(layout: Layout) -> dict[str, Any]:
         "picture": svg(layout),
         "width": float(width),
         "rows": [
-            [
-                str(number),
-                s.piece.name + (f": {s.piece.reading}" if s.piece.reading else ""),
-                kinds_text(s.piece.kinds),
-                size_text(s.piece),
-                inches(s.x),
-                inches(s.y),
-                str(s.turn),
-            ]
-            for number, s in enumerate(layout.pieces, start=1)
+            {
+                "name": s.piece.name,
+                "about": ": ".join(filter(None, (kinds_words(s.piece.kinds), s.piece.reading))),
+                "figures": [_extent(s.piece), inches(s.x), inches(s.y), str(s.turn)],
+            }
+            for s in layout.pieces
         ],
     }
+
+
+def _extent(piece: Piece) -> str:
+    """Of an outline how far it reaches both ways: its corners are in the picture."""
+    if piece.form is Form.POLYGON:
+        return f"{inches(piece.width)}x{inches(piece.depth)}"
+    return size_text(piece)

@@ -1,4 +1,4 @@
-"""What a picture gave: the codes on it, and what the circles of a slip say."""
+"""What a file gave: the codes on it, and what the circles of a slip say."""
 
 from __future__ import annotations
 
@@ -28,8 +28,19 @@ class Marks:
 @dataclass(frozen=True, slots=True)
 class Found:
     """A code on a picture. `code` is None where it is not one of ours; `picture` is a JPEG: the slip cut out where its
-    corners are in sight, else all of it; `marks` is None where no circles could be looked at."""
+    corners are in sight, else all of it; `marks` is None where no circles could be looked at. `page` of a PDF, from 1;
+    0 for a picture."""
 
     code: Code | None
     picture: bytes
     marks: Marks | None = None
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """All that was found in a file of so many `pages`; `faults` are sentences about pages that gave nothing."""
+
+    found: list[Found]
+    faults: list[str]
+    pages: int = 1

@@ -4,54 +4,154 @@ from __future__ import annotations
 
 import os
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from muster.core.errors import BadInput, Refusal
+from muster.core.language import plural
 from muster.core.system import System
 from muster.paper.slip_layout import layout
 from muster.paper.way_back import read_code
-from muster.scan.found import Found
+from muster.scan.found import Found, Read
+
+if TYPE_CHECKING:
+    from muster.scan.circles import Grey
 
 LARGEST = 25_000_000
-"""Bytes of a picture: more than any phone makes."""
+"""Bytes of a file: more than any phone makes, and a PDF of a hundred slips."""
 MOST_PIXELS = 120_000_000
-READ = ("JPEG", "PNG", "WebP")
+MOST_PAGES = 64
+"""Of PDFs sent at once: they take about half a second each, and somebody is waiting."""
+PICTURES = ("JPEG", "PNG", "WebP")
 
 
-def read_picture(name: str, content: bytes, system: System, event: str) -> list[Found]:
-    """Every code on a picture, those of slips of this event with their marks; a refusal where none can be read."""
+def read_file(name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES) -> Read:
+    """Every code on a picture or on the pages of a PDF, those of slips of this event with their marks.
+
+    A refusal where nothing can be read at all. `most`: so many pages of a PDF and no more.
+    """
     kind = kind_of(content)
     if not kind:
-        raise BadInput("“{name}” is no picture; it should be a JPEG, PNG or WebP file.", name=name)
-    if kind not in READ:
+        raise BadInput("“{name}” is no picture; it should be a JPEG, PNG, WebP or PDF file.", name=name)
+    if kind not in (*PICTURES, "PDF"):
         raise BadInput(
-            "“{name}” is a {kind} file, which is not read here; send it as JPEG, PNG or WebP.", name=name, kind=kind
+            "“{name}” is a {kind} file, which is not read here; send it as JPEG, PNG, WebP or PDF.",
+            name=name,
+            kind=kind,
         )
     if len(content) > LARGEST:
         raise BadInput("“{name}” is larger than {n} MB; send it smaller.", name=name, n=LARGEST // 1_000_000)
     eyes = eyes_here()
+    if kind == "PDF":
+        return _read_pages(name, content, eyes, system, event, most)
     grey = eyes.opened(content)
     if grey is None:
         raise BadInput("“{name}” cannot be opened: it is damaged, or far too large. Take the picture again.", name=name)
-    seen, unread = eyes.codes(grey)
-    if not seen and unread:
+    found, unread = _look(grey, eyes, system, event)
+    if not found and unread:
         raise Refusal(
             "The code on “{name}” is too blurred to be read. Hold still, in good light, closer to the slip.", name=name
         )
-    if not seen:
+    if not found:
         raise Refusal(
             "No slip was found on “{name}”. The square code of a slip must be in the picture, sharp and whole.",
             name=name,
         )
+    return Read(found, [])
+
+
+def _look(grey: Grey, eyes: ModuleType, system: System, event: str, page: int = 0) -> tuple[list[Found], bool]:
+    """The codes of one picture; and whether there is one that cannot be read."""
+    seen, unread = eyes.codes(grey)
     plan = layout(system)
     found = []
     for text, corners in seen:
         code = read_code(text)
         slip = eyes.straightened(grey, text, corners) if code and code.table and code.event == event else None
         if slip is None:
-            found.append(Found(code, eyes.as_jpeg(eyes.upright(grey, corners))))
+            found.append(Found(code, eyes.as_jpeg(eyes.upright(grey, corners)), page=page))
         else:
-            found.append(Found(code, eyes.as_jpeg(slip), eyes.marks(slip, plan)))
-    return found
+            found.append(Found(code, eyes.as_jpeg(slip), eyes.marks(slip, plan), page))
+    return found, unread
+
+
+def _read_pages(name: str, content: bytes, eyes: ModuleType, system: System, event: str, most: int) -> Read:
+    pages = _pages_here(name).Pages(name, content)
+    try:
+        if pages.count > MOST_PAGES:
+            raise BadInput(
+                "“{name}” has {n} pages, and up to {most} are read at once; none was read. Send it in parts.",
+                name=name,
+                n=pages.count,
+                most=MOST_PAGES,
+            )
+        if pages.count > most:
+            raise BadInput(
+                "“{name}” was not read: with the other files it is more than {most} pages. Send it alone.",
+                name=name,
+                most=MOST_PAGES,
+            )
+        found: list[Found] = []
+        empty: list[int] = []
+        blurred: list[int] = []
+        broken: list[int] = []
+        for number, grey in enumerate(pages, start=1):
+            if grey is None:
+                broken.append(number)
+                continue
+            here, unread = _look(grey, eyes, system, event, number)
+            found += here
+            if not here:
+                (blurred if unread else empty).append(number)
+    finally:
+        pages.close()
+    return Read(found, _faults(name, empty, blurred, broken), pages.count)
+
+
+def _faults(name: str, empty: list[int], blurred: list[int], broken: list[int]) -> list[str]:
+    """One sentence a kind of fault: a scanner that takes both sides gives as many blank pages as slips."""
+    said = []
+    if empty:
+        said.append(
+            plural(
+                len(empty),
+                "“{name}”, page {pages}: no slip was found on it. If there is one, key it in by table.",
+                "“{name}”, pages {pages}: no slip was found on them. If there is one, key it in by table.",
+                name=name,
+                pages=ranges(empty),
+            )
+        )
+    if blurred:
+        said.append(
+            plural(
+                len(blurred),
+                "“{name}”, page {pages}: the code is too blurred to be read. Scan it again, or key it in.",
+                "“{name}”, pages {pages}: the codes are too blurred to be read. Scan them again, or key them in.",
+                name=name,
+                pages=ranges(blurred),
+            )
+        )
+    if broken:
+        said.append(
+            plural(
+                len(broken),
+                "“{name}”, page {pages}: it is damaged. Scan it again, or key it in by table.",
+                "“{name}”, pages {pages}: they are damaged. Scan them again, or key them in by table.",
+                name=name,
+                pages=ranges(broken),
+            )
+        )
+    return said
+
+
+def ranges(numbers: list[int]) -> str:
+    """“2, 4–6”, of numbers in order."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def kind_of(content: bytes) -> str:
@@ -83,3 +183,15 @@ def eyes_here() -> ModuleType:
             "pip install “muster-tournaments[scan]”. Until then, key the results in by table."
         ) from None
     return eyes
+
+
+def _pages_here(name: str) -> ModuleType:
+    try:
+        from muster.scan import pages
+    except ImportError:
+        raise Refusal(
+            "“{name}” is a PDF, which pypdfium2 opens, and that is not installed here: "
+            "pip install “muster-tournaments[scan]”. Until then, send JPEG, PNG or WebP.",
+            name=name,
+        ) from None
+    return pages

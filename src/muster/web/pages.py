@@ -50,7 +50,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted, word=tr)
     made.filters["figure"] = decimal
     made.filters.update(
-        breakable=breakable, opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment
+        word=tr, breakable=breakable, opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment
     )
     made.globals["clock_minutes"] = minutes
     return made

@@ -79,6 +79,7 @@ urlpatterns = [
     page(E + "slip/<int:number>/<int:table>/", "slip", Action.LOOK, codes.slip),
     page(E + "table/<int:table>/", "table", Action.LOOK, codes.table),
     shared(E + "table/<int:table>/terrain/", "table-terrain", terrain.table),
+    shared(E + "table/<int:table>/terrain/<int:number>/", "table-terrain-then", terrain.table),
     page(E + "print/", "print", Action.DESK, printing.show),
     page(E + "print/<str:kind>/", "print-sheet", Action.DESK, printing.pdf),
     page(E + "desk/", "desk", Action.DESK, desk.show),

@@ -74,7 +74,9 @@ def test_the_kinds_are_the_books() -> None:
 
 
 def test_most_pieces_are_unrestricted() -> None:
-    """WMH-114: four of eight are no majority, five are."""
+    """WMH-114: four of eight are no majority, five are; so are four of seven."""
+    seven = replace(LEGAL, pieces=(*LEGAL.pieces[:4], at(RUIN, 36, 36), LEGAL.pieces[5], at(WALL, 24, 36)))
+    assert clauses(seven) == []
     five = with_pieces(at(RUIN, 36, 24), at(WALL, 24, 36))
     assert clauses(five) == []
     four = replace(five, pieces=(*five.pieces[:4], at(RUIN, 36, 36), *five.pieces[5:]))
@@ -144,12 +146,21 @@ def test_huge_bases_come_to_every_flag() -> None:
     ring = layout(*(at(p, x, y) for p, (x, y) in zip(long, spots, strict=True)))
     assert "WMH-118" in clauses(ring, ground, weight=Weight.WARNING)
     assert "WMH-118" in clauses(ring, weight=Weight.UNCHECKED) and "WMH-118" not in clauses(ring)
-    # A gap in the ring: the largest base is 120 mm across, a little more than 4.72".
-    for gap, fine in ((4.7, False), (4.75, True)):
-        ajar = layout(*(at(p, x, y) for p, (x, y) in zip(long, (*spots[:3], (30.5, 26 + gap)), strict=True)))
-        assert ("WMH-118" not in clauses(ajar, ground)) is fine, gap
+    # A deployment zone is nothing to get to, so with one alone it stays unchecked.
+    assert "WMH-118" in clauses(ring, zone(10), weight=Weight.UNCHECKED)
     free = layout(*(at(HILL, x, y) for x, y in spots))
     assert "WMH-118" not in clauses(free, weight=Weight.UNCHECKED)
+
+
+@pytest.mark.parametrize(("gap", "open_"), [(4.6, False), (4.72, False), (4.74, True), (4.8, True)])
+def test_a_huge_base_takes_a_gap_of_its_own_width(gap: float, open_: bool) -> None:
+    """WMH-118, WMH-016: 120 mm are 4.724"; a ring with one gap that wide lets it in, a narrower one does not."""
+    ground = Ground("Bunkers", (Standing(FLAG, 24 * INCH, 24 * INCH),))
+    part = piece("Part", "obstacle", f"3x{7 - gap / 2:.2f}")
+    sides = [at(piece("Long", "obstacle", "14x3"), 24, 17.5), at(piece("Low", "obstacle", "14x3"), 24, 30.5)]
+    sides += [at(piece("Left", "obstacle", "3x14"), 17.5, 24)]
+    sides += [at(part, 30.5, 17 + part.depth / INCH / 2), at(part, 30.5, 31 - part.depth / INCH / 2)]
+    assert ("WMH-118" not in clauses(layout(*sides), ground)) is open_
 
 
 def test_two_pieces_block_sight() -> None:
@@ -180,6 +191,15 @@ def test_what_an_army_brings_is_not_bound() -> None:
     assert clauses(with_pieces(replace(own, brought=True))) == []
 
 
+def test_what_an_army_brings_is_no_step_of_a_method() -> None:
+    """WMH-122: it is neither a cluster's first piece nor the third of a quarter."""
+    brought = replace(at(HILL, 6, 6), brought=True)
+    cluster = replace(CLUSTER, method="cluster", pieces=(brought, *CLUSTER.pieces))
+    assert clauses(cluster) == []
+    assert clauses(replace(quadrant(), pieces=(*quadrant().pieces, brought))) == []
+    assert "WMH-126" in clauses(replace(quadrant(), pieces=(*quadrant().pieces, replace(brought, brought=False))))
+
+
 def test_within_means_any_part_and_completely_within_the_whole() -> None:
     """WMH-124: a piece across a quarter's line is in no quarter, though its middle is."""
     eight = quadrant()
@@ -206,6 +226,14 @@ def test_quadrant_reaches(far: float, fine: bool) -> None:
     table = replace(eight, pieces=(at(WOOD, x, y), *eight.pieces[1:4], at(POND, 10, 10), *eight.pieces[5:]))
     assert ("WMH-126" not in clauses(table)) is fine
     assert ("quarter 1" not in faults(table.pieces, "quadrant")) is fine
+
+
+def test_the_outer_piece_is_near_its_quarters_own_centre() -> None:
+    """WMH-126: a pond 4" across with its middle 7" from there is exactly 5" away."""
+    eight = quadrant()
+    for x, broken in ((19, []), (19.001, ["WMH-126"])):
+        pieces = (*eight.pieces[:4], at(POND, x, 12), *eight.pieces[5:])
+        assert [c for c in clauses(replace(eight, pieces=pieces)) if c == "WMH-126"] == broken
 
 
 def test_quadrant_takes_eight() -> None:
@@ -235,6 +263,42 @@ def test_cluster_step_by_step() -> None:
     assert clauses(replace(table, method="")) == []
 
 
+def out_of_step(table: Layout) -> set[int]:
+    """The pieces that do not stand where their step has them."""
+    found = check(SYSTEM, table, ())
+    return {number for f in found if f.why.code == "terrain_step" for number in f.pieces}
+
+
+@pytest.mark.parametrize(
+    ("number", "first", "fine", "broken"),
+    [
+        (1, (24, 24), (24, 27), (24, 27.001)),  # 1" from the centre
+        (2, (24, 24), (32, 24), (32.001, 24)),  # 6" from the centre, 4" from the first
+        (2, (24, 27), (24, 17), (24, 16.999)),  # 5" from the centre, 6" from the first
+        (3, (24, 24), (20.5, 24), (20.499, 24)),  # 6" from the last, on the first
+        (3, (24, 24), (34, 24), (34.001, 24)),  # on the last, 6" from the first
+    ],
+)
+def test_cluster_reaches_to_the_thousandth(
+    number: int, first: tuple[float, float], fine: tuple[float, float], broken: tuple[float, float]
+) -> None:
+    """WMH-125, WMH-124: exactly so far is within, a thousandth more is not."""
+    pieces = [replace(CLUSTER.pieces[0], x=round(first[0] * INCH), y=round(first[1] * INCH)), *CLUSTER.pieces[1:]]
+    for (x, y), out in ((fine, False), (broken, True)):
+        pieces[number - 1] = at(pieces[number - 1].piece, x, y)
+        table = replace(CLUSTER, method="cluster", pieces=tuple(pieces))
+        assert (number in out_of_step(table)) is out, (x, y)
+
+
+def test_the_rest_of_a_cluster_is_near_each_of_the_others() -> None:
+    """WMH-125: within 6" of each other, not of one of them."""
+    table = replace(CLUSTER, method="cluster")
+    for x, broken in ((26, set()), (25.999, {7})):
+        assert out_of_step(replace(table, pieces=(*table.pieces, at(POND, x, 38)))) == broken
+    chain = (*table.pieces, at(POND, 26, 38), at(POND, 16, 38))
+    assert out_of_step(replace(table, pieces=chain)) == {8}
+
+
 def test_cluster_rest_stays_together_and_exactly_eight_inches_is_too_near() -> None:
     """WMH-125: the hill ends at 26 downwards; a piece from 34 on is exactly 8" away."""
     table = replace(CLUSTER, method="cluster")
@@ -255,9 +319,21 @@ def test_scatter_reaches() -> None:
     for x, fine in ((17, True), (17.001, False)):
         pieces = (table.pieces[0], at(FOG, x, 12), *table.pieces[2:5], at(WALL, 24, 36))
         assert ("WMH-127" not in clauses(replace(table, pieces=pieces))) is fine
-    far = (*table.pieces[:5], at(piece("Low", "hill", "3x3"), 36.5, 24))
-    assert clauses(replace(table, pieces=far)) == []
-    assert "WMH-127" in clauses(replace(table, pieces=(*table.pieces[:5], at(piece("L", "hill", "3x3"), 37.6, 24))))
+    for x, broken in ((37.5, set()), (37.501, {6})):
+        assert out_of_step(replace(table, pieces=(*table.pieces[:5], at(piece("L", "hill", "3x3"), x, 24)))) == broken
+    for y, fine in ((27, True), (27.001, False)):
+        assert (1 not in out_of_step(replace(table, pieces=(at(WOOD, 24, y), *table.pieces[1:])))) is fine
+    assert out_of_step(replace(table, pieces=(at(HILL, 24, 24), *table.pieces[1:]))) == {1}
+
+
+def test_what_a_scenario_lays_down_has_the_books_sizes() -> None:
+    """WMH-151, WMH-155, WMH-158: zones 12" across and 12" by 6", flags of 40 mm, objectives of 50 mm."""
+    assert SYSTEM.terrain is not None
+    elements = SYSTEM.terrain.elements
+    assert elements["circular zone"] == (Form.CIRCLE, 12 * INCH, 12 * INCH)
+    assert elements["rectangular zone"] == (Form.RECTANGLE, 12 * INCH, 6 * INCH)
+    assert elements["flag"] == (Form.CIRCLE, round(40 / 25.4 * INCH), round(40 / 25.4 * INCH))
+    assert elements["objective"] == (Form.CIRCLE, round(50 / 25.4 * INCH), round(50 / 25.4 * INCH))
 
 
 def test_the_table_is_four_feet_square() -> None:

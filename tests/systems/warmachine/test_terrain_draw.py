@@ -9,7 +9,7 @@ import pytest
 
 from muster.core.errors import Refusal
 from muster.core.lots import Lots
-from muster.core.terrain import Stocked
+from muster.core.terrain import Form, Piece, Stocked
 from muster.systems.warmachine import SYSTEM
 
 from .tables import STOCK, faults, piece
@@ -51,6 +51,27 @@ def test_deployment_zones_are_kept_free_of_restricted_pieces(method: str) -> Non
         for s in standing:
             if {"hazard", "obstacle", "obstruction"} & set(s.piece.kinds):
                 assert s.y - min(s.piece.width, s.piece.depth) // 2 >= 14_000
+
+
+def test_scatter_deviates_by_a_d3_or_as_far_as_is_legal() -> None:
+    """WMH-127: one, two or three inches from each quarter's centre; less where that would be illegal."""
+    moved: Counter[int] = Counter()
+    for number in range(60):
+        four = draw(STOCK, "scatter", 0, (), Lots("seed", f"d3 {number}"))[1:5]
+        for s, (x, y) in zip(four, ((12, 12), (36, 12), (12, 36), (36, 36)), strict=True):
+            across, down = abs(s.x - x * 1000), abs(s.y - y * 1000)
+            moved[max(across, down) if not (across and down) else round(across / 0.707)] += 1
+    whole = [moved[n] + moved[n - 1] + moved[n + 1] for n in (1000, 2000, 3000)]
+    assert max(moved) <= 3001 and min(whole) > 20
+    assert sum(moved.values()) > sum(whole) and moved[0] == 0
+
+
+def test_a_piece_that_does_not_touch_the_quarters_centre_is_not_put_there() -> None:
+    """WMH-127: a horseshoe stands around its middle."""
+    corners = ((-3, -3), (3, -3), (3, -2), (-2, -2), (-2, 2), (3, 2), (3, 3), (-3, 3))
+    shoe = Piece("Shoe", ("hill",), Form.POLYGON, 6000, 6000, tuple((x * 1000, y * 1000) for x, y in corners))
+    with pytest.raises(Refusal, match="No legal table came out"):
+        draw([Stocked(piece("Wood", "forest"), 2), Stocked(shoe, 6)], "scatter", 0, (), Lots("s", "a"))
 
 
 def test_six_or_seven_are_drawn_when_asked_or_when_there_are_no_more() -> None:

@@ -1,4 +1,4 @@
-"""Events as a whole: create, list, options, scenarios, finish, remove."""
+"""Events as a whole: create, list, options, finish, remove."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from muster.app import events as app
-from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.app.views import awards_view, heading, options_view, standings_view
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
@@ -102,46 +101,6 @@ def options_command(call: Call, event: str, key: str | None, value: str | None, 
     opened = app.set_option(call.desk, event, key, value, STAFF, reason)
     one = [o for o in options_view(opened) if o["key"] == key]
     return changed(opened, f"Option {key} is now “{value}”.", options=one)
-
-
-@command("scenario")
-@event_argument
-@click.argument("round_", metavar="[ROUND]", type=click.IntRange(1), required=False)
-@click.argument("name", required=False)
-@click.option("--roll", is_flag=True, help="Roll one for every planned round that has none.")
-@click.option("--category", default="", metavar="TEXT", help="Its category, if the system does not know it.")
-@click.option("--advanced", is_flag=True, help="Mark it as advanced.")
-@click.option("--text", default="", metavar="TEXT", help="More for the players, shown with the round.")
-def scenario_command(
-    call: Call, event: str, round_: int | None, name: str | None, roll: bool, category: str, advanced: bool, text: str
-) -> Answer:
-    """Choose or roll the scenarios of the rounds."""
-    if roll:
-        if round_ is not None:
-            raise click.UsageError("Either name a round and its scenario, or --roll them.")
-        opened = app.roll_scenarios(call.desk, event, STAFF)
-        return changed(opened, "Scenarios rolled.", extra=_scenarios(opened), scenarios=_scenario_data(opened))
-    if round_ is None:
-        opened = call.desk.open(event)
-        return Answer({"event": event, "scenarios": _scenario_data(opened)}, _scenarios(opened))
-    if name is None:
-        raise click.UsageError(f"Which scenario is round {round_}? Give its name.")
-    opened = app.choose_scenario(call.desk, event, round_, name, STAFF, category=category, advanced=advanced, text=text)
-    chosen = opened.event.scenarios[round_].name
-    return changed(opened, f"Round {round_} plays {chosen}.", scenarios=_scenario_data(opened))
-
-
-def _scenario_data(opened: Opened) -> list[dict[str, Any]]:
-    chosen = sorted(opened.event.scenarios.items())
-    return [{"round": n, "name": s.name, "category": s.category, "rolled": s.rolled} for n, s in chosen]
-
-
-def _scenarios(opened: Opened) -> Iterator[Block]:
-    rows = [(str(s["round"]), s["name"], s["category"]) for s in _scenario_data(opened)]
-    if rows:
-        yield Grid([Column("Round", right=True), Column("Scenario", flex=True), Column("Category")], rows)
-    else:
-        yield dim(f"None is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
 
 
 @command("finish")

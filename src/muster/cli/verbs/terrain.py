@@ -46,7 +46,9 @@ TAKES = {
 @click.option("--tables", default="", metavar="RANGES", help="Tables to draw a layout for, such as 1-8.")
 @click.option("--pieces", default="", metavar="N", help="How many pieces; the book's number unless given.")
 @click.option("--name", default="", metavar="TEXT", help="What to call the layout.")
-@click.option("--round", "round_", type=click.IntRange(1), metavar="N", help="From which round on.")
+@click.option(
+    "--round", "round_", type=click.IntRange(1), metavar="N", help="From which round on; with show: as it stood then."
+)
 @click.option("--svg", "as_svg", is_flag=True, help="Write the layout as a picture to standard output.")
 @reason_option
 def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], **given: Any) -> Answer:
@@ -69,7 +71,7 @@ def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], *
         raise click.UsageError(f"Write it as: muster terrain {event} {what} {TAKES[what]}".rstrip())
     match what:
         case "show" | "check":
-            return _show(call.desk.open(event), words, what == "check", given["as_svg"])
+            return _show(call.desk.open(event), words, what == "check", given)
         case "table":
             opened = call.desk.open(event)
             number = read_whole(words[0], "table", 0, 1)
@@ -116,14 +118,17 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
     return opened, f"The terrain is looked over for round {max(opened.event.reviewed)}."
 
 
-def _show(opened: Opened, words: tuple[str, ...], checking: bool, as_svg: bool) -> Answer:
+def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[str, Any]) -> Answer:
+    as_svg, number = given["as_svg"], given["round_"]
+    if number and (checking or not words):
+        raise click.UsageError("--round goes with one layout: muster terrain EVENT show LAYOUT --round N")
     if as_svg and not words:
         raise click.UsageError("Say which layout --svg should draw.")
     if not words:
         view = terrain_view(opened)
         shown = _checks(view["layouts"]) if checking else _overview(view)
         return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view["layouts"], checking))
-    layout = layouts.layout_of(opened.event, words[0])
+    layout = layouts.layout_of(opened.event, words[0], number)
     if as_svg:
         return Answer({}, text=svg(layout) + "\n")
     view = layout_view(opened, layout)

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from muster.core.errors import Refusal
 from muster.core.geometry import INCH, overlap, within
+from muster.core.language import mark
 from muster.core.reasons import Reason
 from muster.core.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, TerrainRules, Weight
 from muster.systems.bushido.table import Terrain
 
-IMPASSABLE = "impassable"
+IMPASSABLE = mark("impassable")
 APART = 2 * INCH  # BSG-10
-ZONE, OBJECTIVE = "scenario zone", "objective"
+ZONE, OBJECTIVE = mark("scenario zone"), mark("objective")
 
 NOTES = (
     Reason("note_organiser", {}, "BUS-25"),
@@ -68,6 +69,7 @@ def _impassable(layout: Layout, grounds: Sequence[Ground]) -> Iterator[Finding]:
 
 
 RULES = TerrainRules(
+    named=(IMPASSABLE,),
     in_turn="BSG-06",
     elements={
         ZONE: (Form.RECTANGLE, 0, 0),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from muster.core.geometry import INCH, Box, Circle, completely_in, overlap, reachable, within
+from muster.core.language import mark
 from muster.core.reasons import Reason
 from muster.core.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, Piece, Standing, Weight
 
@@ -13,8 +14,16 @@ SIDE = 48 * INCH  # WMH-128
 FEWEST, ADVISED = 6, 8  # WMH-112
 SMALLEST, LARGEST = 3 * INCH, 6 * INCH  # WMH-112
 
-UNRESTRICTED = ("dense fog", "forest", "hill", "rough", "rubble", "shallow water", "trench")  # WMH-113
-RESTRICTED = ("hazard", "obstacle", "obstruction")
+UNRESTRICTED = (  # WMH-113
+    mark("dense fog"),
+    mark("forest"),
+    mark("hill"),
+    mark("rough"),
+    mark("rubble"),
+    mark("shallow water"),
+    mark("trench"),
+)
+RESTRICTED = (mark("hazard"), mark("obstacle"), mark("obstruction"))
 BLOCKERS = frozenset({"dense fog", "forest", "obstruction"})  # WMH-119
 LEAST_BLOCKERS = 2
 

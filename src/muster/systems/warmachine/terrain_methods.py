@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from muster.core.geometry import INCH, completely_in, within
+from muster.core.language import mark
 from muster.core.reasons import Reason
 from muster.core.terrain import Finding, Ground, Layout, Standing
 from muster.systems.warmachine.terrain import (
@@ -22,7 +23,7 @@ QUADRANT_REACH = 5 * INCH  # WMH-126
 DEVIATION = 3  # WMH-127: a d3, in inches
 SCATTER_REACH = 10 * INCH
 
-METHODS = {"cluster": "WMH-125", "quadrant": "WMH-126", "scatter": "WMH-127"}
+METHODS = {mark("cluster"): "WMH-125", mark("quadrant"): "WMH-126", mark("scatter"): "WMH-127"}
 
 Placed = Sequence[Standing]
 

@@ -15,7 +15,7 @@ from muster.app import terrain
 from muster.app.desk import Opened
 from muster.app.terrain_form import TypedLayout, TypedStanding, pieces_of, read_layout, typed_of
 from muster.app.terrain_picture import svg
-from muster.app.terrain_text import inches, kinds_text, size_text
+from muster.app.terrain_text import inches, kinds_words, size_text
 from muster.app.terrain_views import layout_view
 from muster.core import layouts
 from muster.core.errors import Refusal
@@ -110,7 +110,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
         judged=judged,
         broken=0 if judged is None else sum(one["weight"] == Weight.BROKEN.value for one in judged["findings"]),
         picture="" if layout is None else _picture(layout, judged or {}, () if held is None else held.elements),
-        known=[(name, kinds_text(p.kinds), size_text(p)) for name, p in pieces_of(opened, before).items()],
+        known=[(name, kinds_words(p.kinds), size_text(p)) for name, p in pieces_of(opened, before).items()],
         rules=rules,
         grounds=sorted(opened.event.grounds),
         over=over,

@@ -22,7 +22,7 @@ YEAR = 365 * 24 * 3600
 GROUPS = (
     (mark("For this round"), ("pairings", "names", "slips", "standings", "bracket")),
     (mark("For the players"), ("records", "badges", "list", "lists", "checks", "certificates")),
-    (mark("For the tables"), ("signs", "terrain")),
+    (mark("For the tables"), ("signs", "scenarios", "terrain")),
     (mark("To go on by hand"), (KIT, "keying", "byhand")),
 )
 ABOUT = {
@@ -38,6 +38,7 @@ ABOUT = {
     "checks": mark("what to bring and to have at hand"),
     "certificates": mark("one for each award"),
     "signs": mark("a number a table, with a code for who plays there"),
+    "scenarios": mark("a copy for each table"),
     "terrain": mark("a sheet a table: how each piece is read"),
     KIT: mark("everything that is needed from now on, in one file"),
     "keying": mark("the tables with room for results, to key them in afterwards"),

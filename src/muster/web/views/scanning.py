@@ -18,7 +18,7 @@ from muster.core.language import tr
 from muster.core.model import Ending, PlayerId
 from muster.paper.way_back import Code
 from muster.scan.found import Found, Why
-from muster.scan.reading import LARGEST, eyes_here, read_picture
+from muster.scan.reading import LARGEST, MOST_PAGES, eyes_here, read_file
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.scans import Batch, Scanned
@@ -26,7 +26,7 @@ from muster.web.views.codes import form_of, slip_match
 from muster.web.views.entry import answered
 
 AT_ONCE = 12
-"""Pictures."""
+"""Files."""
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -39,7 +39,9 @@ def show(ask: Ask, event: str) -> HttpResponse:
 
 
 def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, *, ready: bool = True) -> HttpResponse:
-    return ask.page("scan.html", opened, 409 if refusal else 200, refusal=refusal, ready=ready, at_once=AT_ONCE)
+    return ask.page(
+        "scan.html", opened, 409 if refusal else 200, refusal=refusal, ready=ready, at_once=AT_ONCE, most=MOST_PAGES
+    )
 
 
 def read(ask: Ask, event: str) -> HttpResponse:
@@ -48,25 +50,33 @@ def read(ask: Ask, event: str) -> HttpResponse:
     try:
         eyes_here()
         if not files:
-            raise Refusal("Nothing was sent: choose a picture of one slip or of several.")
+            raise Refusal("Nothing was sent: choose a picture or a PDF of one slip or of several.")
         if len(files) > AT_ONCE:
             raise Refusal(
-                "{n} pictures are too many at once; send up to {most}, then the others.", n=len(files), most=AT_ONCE
+                "{n} files are too many at once; send up to {most}, then the others.", n=len(files), most=AT_ONCE
             )
     except Refusal as refusal:
         return _start(ask, opened, refusal)
     batch = Batch(opened.id)
+    left = MOST_PAGES
     for file in files:
         try:
-            found = read_picture(file.name, file.read(LARGEST + 1), opened.system, opened.id)
-            batch.slips += [Scanned(file.name, one) for one in found]
+            made = read_file(file.name, file.read(LARGEST + 1), opened.system, opened.id, left)
         except Refusal as refusal:
             batch.faults.append(str(refusal))
+            continue
+        left -= made.pages
+        batch.faults += made.faults
+        batch.slips += [Scanned(_named(file.name, one), one) for one in made.found]
     batch.slips.sort(key=lambda one: (one.found.code.round, one.found.code.table) if one.found.code else (0, 0))
     token = ask.site.scans.put(batch)
     if len(batch.slips) == 1 and not batch.faults:
         return redirect("scanned-slip", event=event, token=token, number=1)
     return redirect("scanned", event=event, token=token)
+
+
+def _named(file: str, found: Found) -> str:
+    return tr("{file}, page {page}", file=file, page=found.page) if found.page else file
 
 
 @dataclass(frozen=True, slots=True)

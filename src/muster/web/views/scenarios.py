@@ -11,12 +11,11 @@ from django.shortcuts import redirect
 from muster.app import events
 from muster.app.desk import Opened
 from muster.app.exact import reasons
-from muster.app.scenarios import KINDS, LARGEST, attach, card_view, chosen_for, detach, materials, own_sheet
+from muster.app.scenarios import LARGEST, card_view, chosen_for, detach, materials, own_sheet
 from muster.app.views import plan_view, scenario_is_out
 from muster.core.errors import BadInput, Refusal
 from muster.core.rounds import advice
-from muster.paper.press import can_set
-from muster.paper.scenarios import FORMATS
+from muster.paper.scenarios import MOST_PAGES, attach
 from muster.web.guard import Ask
 from muster.web.permissions import Action
 
@@ -55,6 +54,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         categories=_kinds(opened),
         advice=reasons(opened, advice(opened.event, opened.system)),
         sheets={name: held.file for name, held in opened.event.sheets.items()},
+        most=MOST_PAGES,
         materials=materials(opened, len(opened.event.active_players()) // 2),
         refusal=refusal,
     )
@@ -110,11 +110,7 @@ def _attach(ask: Ask, event: str) -> None:
     file: Any = ask.request.FILES.get("file")
     if file is None:
         raise Refusal("Nothing was sent: choose the sheet, a PDF, PNG or JPEG.")
-    content = file.read(LARGEST + 1)
-    kind = next((kind for head, kind in KINDS.items() if content.startswith(head)), "")
-    if kind and len(content) <= LARGEST and not can_set(content, FORMATS[kind]):
-        raise BadInput("“{file}” cannot be opened: it is damaged or locked.", file=file.name)
-    attach(ask.site.desk, event, ask.typed("scenario"), file.name, content, ask.actor)
+    attach(ask.site.desk, event, ask.typed("scenario"), file.name, file.read(LARGEST + 1), ask.actor)
 
 
 def card(ask: Ask, event: str, number: int) -> HttpResponse:

@@ -35,6 +35,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         terrain=view,
         pictures={name: Markup(svg(layout)) for name, layout in opened.event.layouts.items()},
         can_draw=rules.draw is not None,
+        kinds=[*rules.kinds, *rules.named],
         elements=list(rules.elements),
         mixed=terrain.MIXED,
         needed=len(opened.event.active_players()) // 2,
@@ -107,28 +108,34 @@ def review(ask: Ask, event: str) -> HttpResponse:
     return redirect("terrain", event=event)
 
 
-def table(ask: Ask, event: str, table: int) -> HttpResponse:
-    """One table from above, for everybody. A scenario's elements are on it once its round has begun."""
+def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
+    """One table from above, for everybody: now, or as it stood in a round. A scenario's elements are on it once its
+    round has begun."""
     opened = ask.open(event)
+    shown = opened.event.shown
+    if number > len(shown):
+        raise Refusal("Round {n} has not begun, so its terrain is not shown yet.", n=number)
     view = table_view(opened, table)
-    layout = opened.event.layouts.get(view["layout"])
+    layout = opened.event.standing_at(table, number) if number else opened.event.layouts.get(view["layout"])
     if layout is None:
         raise Refusal("Table {table} has no terrain drawn.", table=table)
-    scenario, elements = _scenario(opened)
+    playing = number or len(shown)
+    scenario, elements = _scenario(opened, playing)
     return ask.page(
         "table_terrain.html",
         opened,
         table=view,
+        number=number,
+        round=playing,
+        layout=layout,
         picture=Markup(svg(layout, elements)),
-        pieces=layout.pieces,
         scenario=scenario,
     )
 
 
-def _scenario(opened: Opened) -> tuple[str, tuple[Standing, ...]]:
-    """The scenario of the round that is public, and what it lays on the table; never of a round to come (WMH-109)."""
-    shown = opened.event.shown
-    chosen = opened.event.scenarios.get(shown[-1].number) if shown else None
+def _scenario(opened: Opened, number: int) -> tuple[str, tuple[Standing, ...]]:
+    """The scenario of a public round, and what it lays on the table; never of a round to come (WMH-109)."""
+    chosen = opened.event.scenarios.get(number)
     if chosen is None:
         return "", ()
     held = opened.event.grounds.get(chosen.name)
