@@ -50,7 +50,10 @@ SHOWN = {
         Picture("links", "Links and QR codes to hand out", "links", "desk"),
         Picture("people", "Check-in: one press a person", "people", "desk"),
         Picture("terrain", "A table’s terrain, checked by the book while pieces are moved", "terrain, editor", "desk"),
+        Picture("lists", "Whose list is missing, late or illegal", "lists, l5r", "desk"),
+        Picture("scenarios", "The scenarios of the day, hidden until their round", "scenarios, rolled", "desk"),
         Picture("print", "Everything on paper too", "print", "desk"),
+        Picture("scan", "Result slips come back by photograph or scan", "scan", "desk"),
         Picture("log", "The log", "log", "desk"),
     ),
     "A player’s phone": (
@@ -64,9 +67,11 @@ SHOWN = {
         Picture("confirm", "The opponent has reported", "me, asked to confirm", "phone"),
         Picture("disputed", "Two reports that differ", "me, disputed", "phone"),
         Picture("result", "The result is in", "me, in", "phone"),
+        Picture("my-list", "A list, and what the book says of it", "my list with faults, urban_war", "phone"),
     ),
     "A judge’s phone": (
         Picture("tables", "Every table by its state", "tables", "phone"),
+        Picture("list", "A deck, held against what is on the table", "list with faults, l5r", "phone"),
         Picture("tables-dark", "In the dark, one table picked", "tables, one table", "phone", "dark"),
     ),
     "For everybody": (
