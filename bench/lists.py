@@ -112,7 +112,7 @@ def look_up(texts: list[str], cards: Pool) -> int:
     return found
 
 
-def main() -> None:
+def lines() -> list[str]:
     cards = pool()
     texts = [deck(cards, seed) for seed in range(DECKS)]
     start = process_time()
@@ -121,9 +121,15 @@ def main() -> None:
     start = process_time()
     look_up(texts, cards)
     plain = process_time() - start
-    print(f"Python {sys.version.split()[0]}: {DECKS} decks, {len(cards.cards)} cards, {legal} decks without an error")
-    print(f"read and checked in {taken:.2f} s, {DECKS / taken:,.0f} decks a second (target: under {TARGET:.0f} s)")
-    print(f"each line looked up and nothing decided: {plain * 1000:.1f} ms; {taken / plain:.0f} times that")
+    return [
+        f"{DECKS} decks, {len(cards.cards)} cards, {legal} decks without an error",
+        f"read and checked in {taken:.2f} s, {DECKS / taken:,.0f} decks a second (target: under {TARGET:.0f} s)",
+        f"each line looked up and nothing decided: {plain * 1000:.1f} ms; {taken / plain:.0f} times that",
+    ]
+
+
+def main() -> None:
+    print(f"Python {sys.version.split()[0]}", *lines(), sep="\n")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import events, phones
+from bench import events, lists, paper, phones
 from bench.pairing import peers, report, workloads
 from bench.pairing.field import Field
 from bench.pairing.judge import lower_bound
@@ -98,6 +98,8 @@ def main(words: Sequence[str]) -> None:
     measured.versions, measured.missing = versions, missing
     say("phones")
     measured.phones = phones.run_all(phones.SIZES)
+    say("lists and paper")
+    measured.lists, measured.paper = lists.lines(), paper.lines()
     page = report.page(measured)
     print(page)
     (peers.ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")

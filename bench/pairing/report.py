@@ -40,6 +40,8 @@ class Measured:
     small: dict[str, dict[str, list[Outcome]]] = field(default_factory=dict)
     events: Sequence[Run] = ()
     phones: Sequence[PhonesRun] = ()
+    lists: Sequence[str] = ()
+    paper: Sequence[str] = ()
     versions: dict[str, str] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
 
@@ -84,6 +86,8 @@ def page(measured: Measured) -> str:
     lines += ["## Growth", "", *_growth(measured), "", "## A full event", ""]
     lines += ["Wall-clock seconds per phase, summed over the rounds, on the SQLite store.", "", *table(measured.events)]
     lines += ["", "## Phones", "", *lines_of(measured.phones)]
+    for title, said in (("Lists", measured.lists), ("Paper", measured.paper)):
+        lines += ["", f"## {title}", "", "```", *said, "```"]
     lines += ["", "## Where this was measured", "", *machine(measured)]
     return PROSE.read_text(encoding="utf-8").replace(PLACE, "\n".join(lines))
 
