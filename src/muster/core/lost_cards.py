@@ -32,7 +32,7 @@ def lose(
     event.must_run()
     rules = rules_for_lost(system)
     if not player.active:
-        raise Refusal("{name} has left the event ({status}).", name=player.name, status=player.status.value)
+        raise Refusal("{name} has left the event ({status}).", name=player.name, status=tr(player.status.value))
     if not card.strip():
         raise BadInput("Which card is lost? Give its full name.", clause=rules.time)
     name = on_the_list(event, system, player, card.strip())

@@ -36,7 +36,7 @@ ADDRESS_FILE = "web.address"
 ENOUGH = 65_536
 """Open files and connections."""
 
-STOP_WITHIN, LET_GO_AFTER = 2, 0.5
+STOP_WITHIN, LET_GO_AFTER = 5, 0.5
 """Seconds that answers are given when the server stops, and after them the connections that they went through."""
 
 
