@@ -17,6 +17,13 @@ STAFF = Actor()
 UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('muster-unsent')).length"
 
 
+def open_form(phone: Page) -> None:
+    """The form for a result, there with all its scripts: only then somebody can lose the network over it."""
+    phone.get_by_role("link", name="Report the result").click()
+    expect(phone.get_by_role("heading", name="What was the result?")).to_be_visible()
+    phone.wait_for_load_state()
+
+
 class Hall:
     """A server on one port that can be stopped and started again; an event of four is on, round 1 published."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
-from tests.browser.hall import UNSENT, Hall
+from tests.browser.hall import UNSENT, Hall, open_form
 from tests.browser.screens import WON, Desk, Phone
 from tests.browser.server import Server
 from tests.browser.venue import Venue, launch
@@ -80,14 +80,14 @@ def test_with_a_certificate_a_phone_opens_its_pages_without_the_network(secure: 
     assert secure.base.startswith(f"https://{NAME}:")
     ann = secure.phone("Ann Lee")
     ann.wait_for_function(WORKS)
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     ann.goto(f"{secure.base}/e/cup/me/")
     ann.context.set_offline(True)
     ann.reload()
     expect(ann.locator("body[data-kept]")).to_be_attached()  # It came from the phone's own memory.
     reads_table(ann, secure)
     says_its_age(ann)
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     report_without_network(ann)
     ann.reload()
     expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
@@ -106,7 +106,7 @@ def test_without_one_an_open_page_stays_and_its_report_goes_out_once(plain: Hall
     reads_table(ann, plain)
     ann.context.set_offline(False)
     expect(ann.locator("#lost")).to_be_hidden(timeout=20_000)
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     ann.context.set_offline(True)
     report_without_network(ann)
     assert plain.reports() == 0

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hall import UNSENT, Hall
+from tests.browser.hall import UNSENT, Hall, open_form
 from tests.browser.server import Server
 
 
@@ -22,14 +22,14 @@ def hall(chromium: Browser, tmp_path: Path) -> Iterator[Hall]:
 
 
 def report(page: Page, score: str = "2 – 1") -> None:
-    page.get_by_role("link", name="Report the result").click()
+    open_form(page)
     page.get_by_role("radio", name=score).check()
     page.get_by_role("button", name="Send").click()
 
 
 def test_a_report_without_network_is_kept_and_sent_once(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     ann.context.set_offline(True)
     ann.get_by_role("radio", name="2 – 1").check()
     ann.get_by_role("button", name="Send").click()
@@ -49,7 +49,7 @@ def test_a_report_without_network_is_kept_and_sent_once(hall: Hall) -> None:
 
 def test_a_kept_report_goes_out_after_a_reload_and_a_restart(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     hall.stop()
     ann.get_by_role("radio", name="3 – 0").check()
     ann.get_by_role("button", name="Send").click()
@@ -75,7 +75,7 @@ def test_a_report_whose_answer_was_lost_counts_once(hall: Hall) -> None:
 
 def test_a_refused_report_keeps_what_was_typed(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     ann.get_by_text("More about this game").click()
     ann.locator("#f-sp-1").fill("many")
     ann.get_by_role("radio", name="2 – 1").check()
@@ -92,7 +92,7 @@ def test_a_refused_report_keeps_what_was_typed(hall: Hall) -> None:
 def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
     table, _ = hall.opponent("Ann Lee")
-    ann.get_by_role("link", name="Report the result").click()
+    open_form(ann)
     ann.context.set_offline(True)
     ann.get_by_role("radio", name="3 – 1").check()
     # The word that the stream is lost stands in nobody's way.

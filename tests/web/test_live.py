@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
@@ -193,6 +194,34 @@ def test_the_clock_travels_in_the_stream_and_an_extension_is_about_its_table(sit
     assert json.loads(reporter.tell("cup").clock)["added"] == 300_000
     clock.extend(site.desk, "cup", "2", "5", STAFF)
     assert reporter.tell("cup") == News(site.open("cup").last, (2,))
+
+
+class Slow(Reporter):
+    """Thinks about its first word until it is told to go on."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(site.open)
+        self.asked, self.go_on = threading.Event(), threading.Event()
+
+    def hello(self, event: str) -> News:
+        self.asked.set()
+        assert self.go_on.wait(20)
+        return super().hello(event)
+
+
+def test_a_stream_that_was_about_to_begin_ends_with_the_server(site: Site, tmp_path: Path) -> None:
+    start(site)
+
+    async def run() -> None:
+        slow = Slow(site)
+        live = Live(SqliteWatch(tmp_path / "data"), slow)
+        follower = Follower(live, "/live/cup")
+        await asyncio.to_thread(slow.asked.wait, 20)
+        live.stop()
+        slow.go_on.set()
+        await asyncio.wait_for(follower.task, 20)
+
+    asyncio.run(run())
 
 
 def test_a_reader_who_takes_nothing_is_let_go() -> None:

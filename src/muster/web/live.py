@@ -127,6 +127,8 @@ class Live:
         if stream.told <= hello.seq:
             # What came in while it was made is in it.
             stream.told, stream.queue = hello.seq, asyncio.Queue()
+        if self._stopping:
+            stream.put(None)
         headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         # A page that is older than this fetches itself anew.

@@ -128,6 +128,7 @@ if (event) {
   follow();
   setInterval(() => { if (!document.hidden && Date.now() - heard > SILENCE) { lost(0); follow(); } }, 5000);
   addEventListener("offline", () => lost(0));
+  if (!navigator.onLine) lost(0);
   addEventListener("online", follow);
   // A page that nobody sees lets go: browsers open six connections to a server, and phones sleep longer.
   document.addEventListener("visibilitychange", () => { if (document.hidden) stream.close(); else follow(); });
