@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import nullcontext
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -14,12 +16,15 @@ from muster.main import desk_at
 from tests.browser.server import Server
 
 STAFF = Actor()
+LIVE = re.compile("/live/cup")
+"""The stream of a page. A browser that plays being offline lets a stream through that it has asked for before."""
 UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('muster-unsent')).length"
 
 
-def open_form(phone: Page) -> None:
+def open_form(phone: Page, *, live: bool = True) -> None:
     """The form for a result, there with all its scripts: only then somebody can lose the network over it."""
-    phone.get_by_role("link", name="Report the result").click()
+    with phone.expect_response(LIVE) if live else nullcontext():
+        phone.get_by_role("link", name="Report the result").click()
     expect(phone.get_by_role("heading", name="What was the result?")).to_be_visible()
     phone.wait_for_load_state()
 
@@ -56,6 +61,8 @@ class Hall:
         page.goto(f"{self.base}/e/cup/me/")
         page.get_by_role("button", name=name).click()
         expect(page.locator(".seat .no")).to_be_visible()
+        with page.expect_response(LIVE):
+            page.reload()
         return page
 
     def opponent(self, name: str) -> tuple[int, str]:

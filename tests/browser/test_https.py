@@ -87,7 +87,7 @@ def test_with_a_certificate_a_phone_opens_its_pages_without_the_network(secure: 
     expect(ann.locator("body[data-kept]")).to_be_attached()  # It came from the phone's own memory.
     reads_table(ann, secure)
     says_its_age(ann)
-    open_form(ann)
+    open_form(ann, live=False)
     report_without_network(ann)
     ann.reload()
     expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
