@@ -33,7 +33,7 @@ def test_pairings_while_a_round_is_on_and_standings_between_rounds(site: Site) -
     opened = start(site)
     screen = Browser(site)
     page = screen.see("/e/cup/screen/")
-    assert "Round 1 of 3" in page and "0/2" in page and "Tables 1 – 2 of 2" in page and "Bye:" in page
+    assert "Round 1 of 3" in page and "0/2" in page and "Tables 1 – 2 of 2" in page
     assert "Round 1 of 3" in screen.see("/e/cup/screen/?view=pairings")
     for match in opened.event.rounds[0].matches:
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
@@ -46,6 +46,18 @@ def test_pairings_while_a_round_is_on_and_standings_between_rounds(site: Site) -
     rounds.publish(site.desk, "cup", STAFF)
     assert "Round 2 of 3" in screen.see("/e/cup/screen/")
     assert "Standings after round 1" in screen.see("/e/cup/screen/?view=standings")
+
+
+def test_byes_stand_below_the_tables_and_more_time_beside_its_table(site: Site, organiser: Browser) -> None:
+    event = start(site).event
+    bye = event.name_of(event.rounds[0].byes[0].player)
+    organiser.send("/e/cup/announce/", text="Lunch")
+    organiser.send("/e/cup/clock/extend/", table="2", minutes="7")
+    page = Browser(site).see("/e/cup/screen/")
+    assert f"– {bye} Bye" in page and "Tables 1 – 2 of 2" in page and "Lunch" in page
+    assert " 2 +7 " in page and " 1 +" not in page
+    by_name = Browser(site).see("/e/cup/screen/?by=name")
+    assert f"{bye} bye" in by_name and by_name.count("2 +7") == 2
 
 
 def test_by_name_is_in_the_order_of_surnames_with_the_table(site: Site) -> None:

@@ -28,6 +28,7 @@ def test_staff_join_by_name_and_are_shown_to_the_organiser(site: Site, organiser
     marshal_of(site, "cup", "Mora")
     judge_of(site, "cup", "Iris")
     shown = organiser.see("/e/cup/links/")
+    assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code of http') == 3
     assert "Staff, 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
     assert "Hale joins as judge" in organiser.see("/e/cup/log/")
     assert [s.role for s in site.open("cup").event.staff.values()].count(Role.ORGANISER) == 1
@@ -273,7 +274,9 @@ def test_a_disqualification_is_recommended_and_the_organiser_decides(site: Site,
     assert site.open("cup").event.players[match.a].status is Status.ACTIVE
     assert "2 disqualifications recommended" in organiser.see("/e/cup/desk/")
     assert marshal.post("/e/cup/recommendation/", {"csrfmiddlewaretoken": marshal.token()}).status_code == 403
-    organiser.send("/e/cup/recommendation/", number=2, answer="decline", reason="Not shown", player=f"#{match.b}")
+    declined = {"number": "2", "answer": "decline", "reason": "Not shown", "back": "desk"}
+    answer = organiser.post("/e/cup/recommendation/", {"csrfmiddlewaretoken": organiser.token(), **declined})
+    assert (answer.status_code, answer["Location"]) == (302, "/e/cup/desk/")  # Where the form stands.
     assert "1 disqualification recommended" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/recommendation/", number=1, answer="disqualify", reason="Shown", player=f"#{match.a}")
     after = site.open("cup").event

@@ -70,5 +70,5 @@ export function fill(template, values) {
 }
 
 export function clockTime(moment) {
-  return moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return moment.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
 }

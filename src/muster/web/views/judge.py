@@ -84,13 +84,13 @@ Deed = Callable[[], object]
 
 
 def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
-    """Does it and goes back to the table; a refusal keeps what was typed."""
+    """Does it and goes back to the table, or to the desk where that asked; a refusal keeps what was typed."""
     try:
         act()
     except Refusal as refusal:
         ask.open(event)  # An unknown event is a page of its own.
         return _tables(ask, event, refusal, table, deed)
-    answer = redirect("tables", event=event)
+    answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
     if table:
         answer["Location"] += f"?table={table}#table"
     return answer

@@ -43,19 +43,20 @@ def screen(ask: Ask, event: str) -> HttpResponse:
     size = 2 * ROWS if by_name else ROWS
     pages = max(1, -(-len(lines) // size))
     page = min(max(_number(asked.get("page", "")), 1), pages)
+    on_page = lines[(page - 1) * size : page * size]
     return ask.page(
         "screen.html",
         opened,
         round=round_,
         view=view,
         by_name=by_name,
-        lines=lines[(page - 1) * size : page * size],
-        total=len(lines),
+        lines=on_page,
+        tables=[line["table"] for line in on_page if line.get("table") is not None],
+        total=len(lines) if view == "standings" or round_ is None else len(round_.matches),
         first=(page - 1) * size + 1,
         page=page,
         pages=pages,
         results_in=0 if round_ is None else sum(m.state is MatchState.IN for m in round_.matches),
-        byes=[] if round_ is None or by_name else [short(opened.event.name_of(b.player)) for b in round_.byes],
         after=of_round(opened, None).after if view == "standings" else 0,
         qr=qr_path(f"{ask.site.address}/e/{event}/me/"),
     )
@@ -67,7 +68,8 @@ def _number(text: str) -> int:
 
 def _by_table(event: Event, round_: Round) -> list[dict[str, Any]]:
     ordered = sorted(round_.matches, key=lambda m: m.table)
-    return [{"table": m.table, "a": _name(event, m.a), "b": _name(event, m.b)} for m in ordered]
+    lines: list[dict[str, Any]] = [{"table": m.table, "a": _name(event, m.a), "b": _name(event, m.b)} for m in ordered]
+    return lines + [{"table": None, "a": _name(event, bye.player), "b": None} for bye in round_.byes]
 
 
 def _by_name(event: Event, round_: Round) -> list[dict[str, Any]]:
@@ -92,10 +94,6 @@ def halves(name: str) -> tuple[str, str]:
     if len(name) > FITS:
         given = " ".join(f"{part[0]}." for part in given.split())
     return given, surname
-
-
-def short(name: str) -> str:
-    return " ".join(filter(None, halves(name)))
 
 
 def _split(name: str) -> tuple[str, str]:

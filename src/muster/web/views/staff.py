@@ -28,14 +28,13 @@ def links(ask: Ask, event: str) -> HttpResponse:
         "links.html",
         opened,
         everybody=everybody,
-        qr=qr_path(everybody),
+        qr_of=qr_path,
         invitations=[(r.value, f"{base}/staff/{staff_link(opened, r)}/") for r in (Role.MARSHAL, Role.JUDGE)],
         staff=staff.staff_view(opened),
         notices=staff.staff_notices(opened),
         private=[(p, f"{base}/p/{player_link(opened, p.id)}/") for p in shown.items],
         part=shown,
         registration=registration,
-        registration_qr=qr_path(registration) if registration else None,
         screen=f"{base}/e/{event}/screen/",
     )
     answer["Cache-Control"] = "no-store"
