@@ -220,7 +220,7 @@ def test_a_book_without_a_length_counts_up_until_the_organiser_says() -> None:
     hall.start()
     hall.wall.move(7)
     assert (hall.see()["run"], hall.see()["left"], hall.see()["marks"]) == (7 * MINUTE, None, [])
-    with pytest.raises(Refusal, match="has no end to move; set the option round_minutes"):
+    with pytest.raises(Refusal, match="has no end to move; set the option “Length of a round”"):
         clock.add(hall.desk, hall.id, "5", STAFF)
     hall.option("round_minutes", "50")
     assert (hall.see()["left"], hall.see()["marks"][0]["name"]) == (43 * MINUTE, "time is called")

@@ -15,6 +15,7 @@ from muster.main import desk_at
 from tests.cli.conftest import Muster
 
 File = Callable[[str, str | bytes], Path]
+ARMY = Path(__file__).parent.parent / "systems" / "warmachine" / "armies" / "conflict-chamber.txt"
 FORCE = "Faction: Viridian\n1 x Sergeant 50\n8 x Marines 160\n3 x Secutors 90\nModels: 12\nTotal: 300\n"
 
 
@@ -41,6 +42,20 @@ def test_from_an_illegal_list_to_a_checked_one(city: Muster, file: File) -> None
     assert "checked, in order" in city.ok("lists", "city")
     versions = city.json("lists", "city", "history", "Ann")["versions"]
     assert [v["version"] for v in versions] == [1, 2]
+
+
+def test_what_two_lists_do_wrong_together_is_said_of_each(muster: Muster, file: File) -> None:
+    """WMH-030: two lists, each legal, under one leader are illegal; so says the last to come in and every check."""
+    muster.ok("new", "warmachine", "Moot", "--seed", "test")
+    muster.ok("enrol", "moot", "Ann")
+    army = ARMY.read_text(encoding="utf-8")
+    first = muster.ok("lists", "moot", "hand-in", "Ann", "--file", file("one.txt", army))
+    assert "List 1 of Ann is in (version 1): legal." in first and "[WMH-023]" in first
+    second = muster.ok("lists", "moot", "hand-in", "Ann", "--slot", "2", "--file", file("two.txt", army))
+    assert "List 2 of Ann is in (version 1): ILLEGAL." in second
+    assert "The lists together: Lists 1 and 2 have the same leader, Kaelyssa 1." in second
+    assert "Nothing is wrong" not in second
+    assert muster.ok("lists", "moot", "check", "Ann").startswith("Illegal")
 
 
 def test_lock_unlock_and_the_start(city: Muster, file: File) -> None:

@@ -144,7 +144,7 @@ def test_time_is_added_to_all() -> None:
         timekeeping.add(event, PLAN, -5, at(1))
     with pytest.raises(BadInput, match="Round 1 has 65 minutes until its first mark; 65 cannot"):
         timekeeping.add(event, PLAN, -65, at(1), "fire alarm")
-    with pytest.raises(Refusal, match="has no end to move; set the option round_minutes"):
+    with pytest.raises(Refusal, match="has no end to move; set the option “Length of a round”"):
         timekeeping.add(event, ClockPlan(), 5, at(1))
 
 

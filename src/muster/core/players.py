@@ -103,7 +103,7 @@ def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
     if event.stages[0].kind is StageKind.ELIMINATION:
         raise Refusal("The bracket has begun; nobody can enter any more.")
     if not system.settings(event).flag("late_entry"):
-        raise Refusal("The event has begun; set the option late_entry to yes to let somebody in.", clause="X-04")
+        raise Refusal("The event has begun; the option “Late entry” lets somebody in all the same.", clause="X-04")
     if len(event.rounds) > 1:
         raise Refusal("Late entry ends when round 2 is paired.", clause="X-04")
     return tuple(begun)

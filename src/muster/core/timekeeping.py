@@ -62,7 +62,7 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
     _must_be_some(minutes)
     if not plan.marks:
         raise Refusal(
-            "The clock of round {round} has no end to move; set the option round_minutes.", round=round_.number
+            "The clock of round {round} has no end to move; set the option “Length of a round”.", round=round_.number
         )
     if minutes < 0 and not reason.strip():
         raise BadInput("Taking {minutes} minutes from the round needs a reason, for the log.", minutes=-minutes)

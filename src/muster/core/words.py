@@ -32,7 +32,7 @@ SENTENCES = {
     "bye_moved": "the bye moves from {player_b} to {player}: otherwise a rematch would be forced",
     "look_ahead": "so that the {left} rounds still to come can be drawn without a rematch",
     "corner": "after this round the {left} still to come cannot all be drawn without a rematch; "
-    "the option look_ahead set to always would avoid it",
+    "the option “Look ahead”, set to always, would avoid it",
     "by_hand": "paired by hand",
     "swapped": "changed by hand",
     "rematch": "{player} and {player_b} have met before, in round {last_met}",

@@ -95,7 +95,7 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
     over = SYSTEM.over(event, SYSTEM.settings(event), table)
     assert over is not None
     assert say(over, event, SYSTEM) == (
-        "Asha leads alone with 2 tournament points after round 2 (option stop_on_sole_leader)"
+        "Asha leads alone with 2 tournament points after round 2 (option “Stop at a sole leader”)"
     )
 
     def awarded(**options: Any) -> list[str]:
@@ -104,7 +104,7 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
 
     assert awarded() == [
         "place 1 in the final standings",
-        "not chosen yet: set best_painted to a player's name or number",
+        "not chosen yet: set the option “Best painted” to a player's name or number",
         "8 control points, the most",
         "112 army points destroyed, the most",
     ]

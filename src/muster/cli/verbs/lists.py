@@ -10,6 +10,7 @@ import click
 
 from muster.app import list_views as views
 from muster.app import lists as app
+from muster.app.desk import Opened
 from muster.app.list_data import data_of
 from muster.app.lists import Brought
 from muster.app.roster import as_player
@@ -18,6 +19,7 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.params import event_argument, pairs, reason_option
 from muster.core.errors import Refusal
+from muster.core.event import Player
 from muster.core.list_facts import Mark
 from muster.core.lists import withheld
 from muster.core.model import Actor, Role
@@ -142,15 +144,25 @@ def _findings(view: Json) -> Iterator[Block]:
     for finding in view["findings"]:
         look = {"error": "warn", "warning": "plain", "not_checked": "dim"}[finding["level"]]
         yield Line(f"{LEVELS[finding['level']]}: {_sentence(finding)}", look)  # type: ignore[arg-type]  # a look, from the table above
-    if not view["findings"]:
+    for finding in view.get("together", ()):
+        yield warn(f"The lists together: {_sentence(finding)}")
+    if not view["findings"] and not view.get("together"):
         yield Line("Nothing is wrong with it.", "good")
+
+
+def _in_hand(call: Call, opened: Opened, player: Player, slot: int) -> Json:
+    """A list that is in, judged with the player's other lists: what they do wrong together counts against each."""
+    now, data = app.now(call.desk), data_of(call.desk, opened.system)
+    view, every = views.list_view(opened, player, slot, now, data), views.player_view(opened, player, now, data)
+    state = next(one["state"] for one in every["lists"] if one["slot"] == slot)
+    return {**view, "state": state, "together": every["together"]}
 
 
 def _hand_in(call: Call, asked: Asked) -> Answer:
     brought = Brought(asked.player(), asked.text(), asked.slot, asked.fields)
     opened = app.hand_in(call.desk, asked.event, brought, asked.actor, asked.reason)
     player = opened.event.find(asked.player())
-    view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
+    view = _in_hand(call, opened, player, asked.slot)
     late = ", late" if view["late"] else ""
     done = f"{view['name']} of {player.name} is in (version {view['versions']}{late}): {STATES[view['state']]}."
     return changed(opened, done, *_findings(view), list=view)
@@ -172,7 +184,7 @@ def _check(call: Call, asked: Asked) -> Answer:
         fields = app.read_fields(opened.system, asked.fields)
         view = views.try_view(opened, player, asked.slot, asked.text(), fields, data_of(call.desk, opened.system))
     elif player:
-        view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
+        view = _in_hand(call, opened, player, asked.slot)
     else:
         return _overview(call, asked)
     head = title(STATES[view["state"]].capitalize())

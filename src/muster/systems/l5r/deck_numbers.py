@@ -67,9 +67,9 @@ def _check_cards(deck: DeckNumbers) -> Iterator[Finding]:
         yield make(sentence, clause="L5R-036", n=deck.influence_used, most=deck.influence_max)
     if deck.conflict_characters is None:
         yield not_checked(
-            "The number of characters in the conflict deck is not checked: nothing says which cards are characters.",
+            "The number of characters in the conflict deck is not checked: some cards are of no known type.",
             clause="L5R-037",
-            mend="Put them under a heading Characters.",
+            mend="Mend the names that are not known, or put the characters under a heading Characters.",
         )
     elif deck.conflict_characters > MOST_CHARACTERS:
         sentence = "Conflict deck, characters: {n}; at most {most}."

@@ -22,7 +22,7 @@ PARTS = {
     CONFLICT: mark("Conflict deck"),
     f"{CONFLICT} character": mark("Conflict deck, characters"),
     f"{CONFLICT} other": mark("Conflict deck, other cards"),
-    LOOSE: mark("Perhaps no card"),
+    LOOSE: mark("Beside the decks"),
 }
 
 

@@ -135,7 +135,7 @@ SENTENCES = {
     "rounds_added": "up to {added} more rounds are played while several players share the lead",
     "cut_set": "the book has no cut; this event cuts to {cut}",
     "sole_leader": "{player} leads alone with {points} tournament points after round {round}"
-    " (option stop_on_sole_leader)",
+    " (option “Stop at a sole leader”)",
     "date_early": "these rules are in force from {first} on; the event is on {date}",
     "date_late": "these rules ended on {last} and the event is on {date}: look for a newer version",
     "small_field": "the format is meant for {least} players or more; there are {heads}",
@@ -145,8 +145,8 @@ SENTENCES = {
     "final_place": "place {place} in the final standings",
     "final_place_lot": "place {place}: level with another player on everything, so the drawn lot decides",
     "painted": "chosen by the organiser",
-    "painted_open": "not chosen yet: set best_painted to a player's name or number",
-    "painted_unknown": "no player is called “{given}”: set best_painted to a player's name or number",
+    "painted_open": "not chosen yet: set the option “Best painted” to a player's name or number",
+    "painted_unknown": "no player is called “{given}”: set the option “Best painted” to a player's name or number",
     "painted_disqualified": "{player} was chosen but is disqualified: choose another player",
     **{f"{what}{how}": most + settled for what, most in _MOST.items() for how, settled in _SETTLED.items()},
 }
