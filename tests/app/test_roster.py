@@ -215,7 +215,7 @@ def test_late_entry_is_off_then_costs_the_missed_round() -> None:
         hall = Hall(system, 4, **options)
         hall.pair()
         hall.publish()
-        with pytest.raises(Refusal, match="late_entry"):
+        with pytest.raises(Refusal, match="Late entry"):
             hall.enrol("Late")
         hall.option("late_entry", "yes")
         hall.enrol("Late")

@@ -35,12 +35,12 @@ class UnknownName(Refusal):
 
     def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
         names = list(known)
-        near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.5)
+        near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.6)
         self.nearest = next((n for n in names if near and n.casefold() == near[0]), "")
         if self.nearest:
             way_out = tr("did you mean “{name}”?", name=self.nearest)
         elif names:
-            shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
             way_out = tr("known: {names}.", names=shown)
         else:
             way_out = tr("there is none yet.")
