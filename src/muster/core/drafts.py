@@ -32,9 +32,9 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
     number = must_be_ready(event, system, reason)
     if number > planned(event, system).rounds:
         raise Refusal(
-            "All {number} planned rounds are played; set the option rounds to {number_2} to go on.",
+            "All {number} planned rounds are played; set the option rounds to {more} to go on.",
             number=number - 1,
-            number_2=number,
+            more=number,
         )
     _must_be_sound(lines)
     points = _points(event, system, number)
@@ -134,9 +134,9 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     if match is round_.match_of(second.id):
         together = "both have a bye" if match is None else "play each other"
         raise Refusal(
-            "{name} and {name_2} {together}; to change seats would change nothing.",
+            "{name} and {other} {together}; to change seats would change nothing.",
             name=first.name,
-            name_2=second.name,
+            other=second.name,
             together=together,
         )
     turn = {first.id: second.id, second.id: first.id}

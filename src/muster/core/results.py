@@ -47,7 +47,7 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
         if match.table == table:
             return played, match
     tables = sorted(m.table for m in played.matches)
-    span = tr("tables {tables} to {tables_2}", tables=tables[0], tables_2=tables[-1]) if tables else tr("no tables")
+    span = tr("tables {tables} to {last}", tables=tables[0], last=tables[-1]) if tables else tr("no tables")
     raise BadInput(
         "There is no table {table} in round {number}, which has {span}.", table=table, number=played.number, span=span
     )
@@ -245,9 +245,9 @@ def correct(
         if winner(event, system, round_, trial) != before:
             raise Refusal(
                 "This would send somebody else into round {number}, which is drawn: undo back to round "
-                "{number_2} first.",
+                "{earlier} first.",
                 number=later[0].number,
-                number_2=round_.number,
+                earlier=round_.number,
             )
     facts: list[Fact] = [ResultCorrected(round_.number, match.number, result, reason)]
     facts.extend(_taken_back(event, round_, match, result))

@@ -126,10 +126,10 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
     if number > plan.rounds:
         way_out = tr("cut to the top {cut}", cut=plan.cut) if plan.cut else tr("finish the event")
         raise Refusal(
-            "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {rounds_2}.",
+            "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {more}.",
             rounds=plan.rounds,
             way_out=way_out,
-            rounds_2=plan.rounds + 1,
+            more=plan.rounds + 1,
         )
 
 

@@ -34,9 +34,9 @@ def _installed() -> dict[str, System]:
         system = point.load()
         if not isinstance(system, System):
             raise Refusal(
-                "The installed package behind “{name}” offers no System, but a {name_2}.",
+                "The installed package behind “{name}” offers no System, but a {kind}.",
                 name=point.name,
-                name_2=type(system).__name__,
+                kind=type(system).__name__,
             )
         found[system.key] = system
     return found

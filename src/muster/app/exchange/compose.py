@@ -101,9 +101,9 @@ def _as_scored(record: Record, bye: Points | None) -> tuple[Points, Points]:
     finest = lcm(*(Fraction(points).denominator for points in paid))
     if finest > FINEST:
         raise Refusal(
-            "The points of this file are {finest}ths of a point; here they are {finest_2}ths at the finest.",
+            "The points of this file are {finest}ths of a point; here they are {ours}ths at the finest.",
             finest=finest,
-            finest_2=FINEST,
+            ours=FINEST,
         )
     each = whole(Fraction(1, finest))
     return each, max(max(paid, default=0), each)

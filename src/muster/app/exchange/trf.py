@@ -308,30 +308,30 @@ def _opponent(lines: dict[int, Line], line: Line, cell: Cell, number: int) -> Li
     other = lines.get(cell.opponent)
     if other is None:
         raise BadInput(
-            "{where}: player {number} meets {opponent} in round {number_2}, who has no line; is the file cut short?",
+            "{where}: player {number} meets {opponent} in round {round}, who has no line; is the file cut short?",
             where=line.where,
             number=line.number,
             opponent=cell.opponent,
-            number_2=number,
+            round=number,
         )
     if other is line:
         raise BadInput(
-            "{where}: player {number} meets themselves in round {number_2}.",
+            "{where}: player {number} meets themselves in round {round}.",
             where=line.where,
             number=line.number,
-            number_2=number,
+            round=number,
         )
     back = other.cell(number)
     if back.opponent != line.number:
         says = f"{back.opponent}" if back.opponent else "nobody"
         raise BadInput(
-            "{where}: player {number} meets {opponent} in round {number_2}, but {opponent} meets {says} ({where_2}).",
+            "{where}: player {number} meets {opponent} in round {round}, but {opponent} meets {says} ({there}).",
             where=line.where,
             number=line.number,
             opponent=cell.opponent,
-            number_2=number,
+            round=number,
             says=says,
-            where_2=other.where.lower(),
+            there=other.where.lower(),
         )
     return other
 
@@ -365,13 +365,13 @@ def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
     if results == ("", ""):
         return Meeting(a, b, ending=Ending.OPEN, where=where)
     raise BadInput(
-        "{where}: player {a} has the result “{one}” and player {b} has “{two}” ({where_2}), which do not go together.",
+        "{where}: player {a} has the result “{one}” and player {b} has “{two}” ({there}), which do not go together.",
         where=where,
         a=a,
         one=one,
         b=b,
         two=two,
-        where_2=other.where.lower(),
+        there=other.where.lower(),
     )
 
 

@@ -76,9 +76,9 @@ def _worths(opened: Opened) -> Worths:
     draw = next(iter(paid[Outcome.DRAW]), _draw_undrawn(opened, win, loss))
     if walkovers and bye != win:
         raise Refusal(
-            "A walkover paid {plain} and a win {plain_2}, which a report cannot say; export CSV.",
+            "A walkover paid {plain} and a win {win}, which a report cannot say; export CSV.",
             plain=plain(bye),
-            plain_2=plain(win),
+            win=plain(win),
         )
     met = any(r.match_of(p.id) for p in event.players.values() for r in event.rounds if r.number in p.missed)
     if (missed not in (0, draw, win) or (missed and met)) and any(p.missed for p in event.players.values()):

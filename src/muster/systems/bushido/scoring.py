@@ -62,13 +62,13 @@ def check(game: Game) -> None:
     if (own, theirs) not in VP_PAYS:
         known = ", ".join(f"{a}-{b}" for a, b in VP_PAYS)
         raise BadInput(
-            "Victory points: {own} for {name} and {theirs} for {name_2} cannot come of a game; it should be one of "
+            "Victory points: {own} for {name} and {theirs} for {other} cannot come of a game; it should be one of "
             "{known}.",
             clause="BUS-35",
             own=own,
             name=game.a.name,
             theirs=theirs,
-            name_2=game.b.name,
+            other=game.b.name,
             known=known,
         )
 

@@ -51,13 +51,13 @@ def check(d: Definition, game: Game) -> None:
         )
     if d.scores.together is not None and a + b > d.scores.together:
         raise BadInput(
-            "{a} for {name} and {b} for {name_2} come to {a_2} {label}; it should be {together} or fewer together.",
+            "{a} for {name} and {b} for {other} come to {sum} {label}; it should be {together} or fewer together.",
             clause=clauses.RESULT,
             a=a,
             name=game.a.name,
             b=b,
-            name_2=game.b.name,
-            a_2=a + b,
+            other=game.b.name,
+            sum=a + b,
             label=d.scores.label,
             together=d.scores.together,
         )

@@ -54,10 +54,10 @@ def _check_judgment(game: Game, account: Account) -> None:
 def _check_winner(game: Game, account: Account) -> None:
     if account.winner is None:
         raise BadInput(
-            "The winner is missing: it is {name} or {name_2}, as this game knows no draw.",
+            "The winner is missing: it is {name} or {other}, as this game knows no draw.",
             clause="L5R-110",
             name=game.a.name,
-            name_2=game.b.name,
+            other=game.b.name,
         )
     told = game.result.values.get("winner")
     if not isinstance(told, str):
@@ -125,12 +125,12 @@ def _check_kind(account: Account, kind: str) -> None:
     timed = account.decided_at is not None or account.slip_at is not None
     if timed and kind != account.kind_by_minutes:
         raise BadInput(
-            "Result: “{kind}” is {kinds}, but the minutes say {kinds_2}; leave the result blank or "
+            "Result: “{kind}” is {kinds}, but the minutes say {by_minutes}; leave the result blank or "
             "correct the minutes.",
             clause="L5R-126",
             kind=kind,
             kinds=KINDS[kind],
-            kinds_2=KINDS[account.kind_by_minutes],
+            by_minutes=KINDS[account.kind_by_minutes],
         )
     if kind == "modified_loss" and account.waived and account.how is not How.JUDGMENT:
         raise BadInput("A modified loss is entered and the late slip is waived: leave one of them out.", clause="L-17")

@@ -55,12 +55,12 @@ def band(structure: str, players: int) -> Band:
     row = bisect_right([b.players for b in table], players)
     if row == 0:
         raise Refusal(
-            "The {structure} structure begins at {players} players and there are {players_2}; set "
+            "The {structure} structure begins at {players} players and there are {entered}; set "
             "structure to custom and set rounds.",
             clause=clause,
             structure=structure.title(),
             players=table[0].players,
-            players_2=players,
+            entered=players,
         )
     return table[row - 1]
 

@@ -77,10 +77,10 @@ class Play:
     def end_turn(self, now: Elements) -> Play:
         if leads_to_win(self.cp) is not None:
             raise Refusal(
-                "The game is over: {cp}-{cp_2} on control points is a lead of {winning_lead} or more.",
+                "The game is over: {cp}-{against} on control points is a lead of {winning_lead} or more.",
                 clause="WMH-196",
                 cp=self.cp[0],
-                cp_2=self.cp[1],
+                against=self.cp[1],
                 winning_lead=WINNING_LEAD,
             )
         if self.out_of_turns:
