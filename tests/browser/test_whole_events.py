@@ -81,7 +81,7 @@ def test_a_whole_event(venue: Venue, system: str) -> None:
     desk.tells(f"{hall.two.name} drops")
     hall.next_round(2)
     one.sees_round(2)
-    screen.shows("Bye: ")
+    screen.shows("Bye")
 
     # Round 2: the server goes down in the middle of it and comes back; then a phone loses its network.
     if one.has_bye(2):
