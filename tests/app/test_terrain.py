@@ -184,6 +184,22 @@ def test_bad_pieces_are_answered_in_words(typed: Typed, sentence: str) -> None:
     assert found.event.stock == {}
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Wall,wall,1x4", "“stock.csv” line 3: No kind of terrain is called “wall”;"),
+        ("Wall,obstacle,wide", "“stock.csv” line 3: Size: “wide” should be"),
+    ],
+)
+def test_a_bad_line_of_a_file_is_named_and_nothing_is_taken(line: str, sentence: str) -> None:
+    found = Hall("warmachine", 0)
+    typed = terrain.stock_of(parse_sheet("stock.csv", f"name,kind,size\nWood,forest,5\n{line}\n"))
+    with pytest.raises(BadInput) as refused:
+        terrain.stock(found.desk, found.id, typed, STAFF)
+    assert str(refused.value).startswith(sentence)
+    assert found.event.stock == {}
+
+
 @pytest.mark.parametrize("text", ["5", "4.5", "4x6", "4.25x3", "-3,-2 2,-2 3,1 -1,2"])
 def test_sizes_read_as_they_are_written(text: str) -> None:
     form, width, depth, corners = read_size(text)

@@ -34,6 +34,8 @@ class Typed:
     size: str
     count: str = ""
     reading: str = ""
+    where: str = ""
+    """The line of a file it stood in; empty if it was typed by itself."""
 
 
 def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Opened:
@@ -42,13 +44,22 @@ def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Op
     def decide(opened: Opened) -> list[Fact]:
         facts: list[Fact] = []
         for one in typed:
-            rules = layouts.rules_of(opened.system)
-            piece = read_piece(one.name, one.kind, one.size, one.reading, (*rules.kinds, *rules.named))
-            count = read_whole(one.count, tr("count"), 1, 0, layouts.MOST_STOCK)
-            facts.append(layouts.stock(opened.event, opened.system, piece, count))
+            try:
+                facts.append(_stocked(opened, one))
+            except Refusal as refusal:
+                if not one.where:
+                    raise
+                raise BadInput("{where}: {what}", where=one.where, what=refusal) from None
         return facts
 
     return desk.act(event_id, decide, actor)
+
+
+def _stocked(opened: Opened, typed: Typed) -> Fact:
+    rules = layouts.rules_of(opened.system)
+    piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
+    count = read_whole(typed.count, tr("count"), 1, 0, layouts.MOST_STOCK)
+    return layouts.stock(opened.event, opened.system, piece, count)
 
 
 def unstock(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
@@ -63,7 +74,7 @@ def unstock(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
 def stock_of(sheet: Sheet) -> list[Typed]:
     """The pieces of a CSV file with a header line."""
     rows = _rows(sheet, STOCK_COLUMNS, STOCK_COLUMNS[:3])
-    return [Typed(**{key: row.cells.get(key, "") for key in STOCK_COLUMNS}) for row in rows]
+    return [Typed(**{key: row.cells.get(key, "") for key in STOCK_COLUMNS}, where=row.where) for row in rows]
 
 
 def _rows(sheet: Sheet, known: Sequence[str], needed: Sequence[str]) -> list[Row]:
