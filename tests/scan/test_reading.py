@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from muster.core.errors import Refusal
 from muster.paper import slip_layout as where
 from muster.paper.way_back import Code, read_code
 from muster.scan.found import Found, Marks, Why
-from muster.scan.reading import MOST_PIXELS, kind_of, read_file
+from muster.scan.reading import EXTRA, MOST_PIXELS, kind_of, read_file
 from tests.paper.conftest import Printer
 
 from .camera import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
@@ -265,6 +266,11 @@ def test_a_picture_that_says_it_is_huge_is_not_opened() -> None:
     assert run.stdout.split() == ["True", "True"], run.stderr
 
 
+def test_the_packages_to_install_are_those_of_the_extra() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert tuple(one.partition(">=")[0] for one in project["optional-dependencies"]["scan"]) == EXTRA
+
+
 def test_without_the_extra_the_page_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     printer = published(tmp_path, "bushido")
     content = sent(page_of(printer))
@@ -277,4 +283,4 @@ def test_without_the_extra_the_page_says_what_to_install(monkeypatch: pytest.Mon
 
             for name in ("eyes", "circles"):
                 patched.delattr(muster.scan, name, raising=False)
-            assert "pip install “muster-tournaments[scan]”" in refusal_of(content, printer)
+            assert f"{sys.executable} -m pip install opencv-python-headless" in refusal_of(content, printer)

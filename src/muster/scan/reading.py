@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ MOST_PIXELS = 120_000_000
 MOST_PAGES = 64
 """Of PDFs sent at once: they take about half a second each, and somebody is waiting."""
 PICTURES = ("JPEG", "PNG", "WebP")
+EXTRA = ("opencv-python-headless", "pypdfium2", "zxing-cpp")
+"""The packages of the extra `scan` in pyproject.toml."""
 
 
 def read_file(name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES) -> Read:
@@ -171,6 +174,11 @@ def kind_of(content: bytes) -> str:
     return begins.get(content[:3], "")
 
 
+def install_command() -> str:
+    """What adds the extra to the Python that runs now, which is the launcher's own or one that pip installed into."""
+    return f"{sys.executable} -m pip install {' '.join(EXTRA)}"
+
+
 def eyes_here() -> ModuleType:
     """What looks at pixels; a refusal that says what to install where it is missing."""
     # Read when OpenCV is loaded: a picture that says it is larger is refused before any room is made for it.
@@ -179,8 +187,9 @@ def eyes_here() -> ModuleType:
         from muster.scan import eyes
     except ImportError:
         raise Refusal(
-            "Pictures are read by OpenCV and zxing-cpp, which are not installed here: "
-            "pip install “muster-tournaments[scan]”. Until then, key the results in by table."
+            "Pictures are read by OpenCV and zxing-cpp, which are not installed here. Install them with “{command}”; "
+            "until then, key the results in by table.",
+            command=install_command(),
         ) from None
     return eyes
 
@@ -190,8 +199,9 @@ def _pages_here(name: str) -> ModuleType:
         from muster.scan import pages
     except ImportError:
         raise Refusal(
-            "“{name}” is a PDF, which pypdfium2 opens, and that is not installed here: "
-            "pip install “muster-tournaments[scan]”. Until then, send JPEG, PNG or WebP.",
+            "“{name}” is a PDF, which pypdfium2 opens, and that is not installed here. Install it with “{command}”; "
+            "until then, send JPEG, PNG or WebP.",
             name=name,
+            command=install_command(),
         ) from None
     return pages
