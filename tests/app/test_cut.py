@@ -240,10 +240,10 @@ def test_a_cut_that_cannot_be_filled_gives_byes_to_the_top_seeds() -> None:
 def test_the_cut_waits_for_the_planned_rounds() -> None:
     """L5R-084 L5R-099: not before the announced number of rounds."""
     hall = Hall("l5r", 8, structure="custom", rounds="2", cut="4")
-    with pytest.raises(Refusal, match="The cut comes after"):
+    with pytest.raises(Refusal, match="after the planned rounds; none is drawn yet"):
         hall.cut()
     hall.play({"winner": "a"})
-    with pytest.raises(Refusal, match="after 2 rounds; 1 are played"):
+    with pytest.raises(Refusal, match="after the planned rounds; 1 of 2 are played"):
         hall.cut()
 
 

@@ -25,17 +25,20 @@ def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
     event.must_run()
     if event.stage.kind is StageKind.ELIMINATION:
         raise Refusal("This event is in its elimination stage already; there is nothing to cut.")
-    plan = planned(event, system) if event.rounds else None
-    played = len([r for r in event.rounds if r.complete])
-    if plan is None or played < len(event.rounds) or played < plan.rounds:
-        wanted = plan.rounds if plan else "the planned"
-        raise Refusal("The cut comes after {wanted} rounds; {played} are played.", wanted=wanted, played=played)
+    if not event.rounds:
+        raise Refusal("The cut comes after the planned rounds; none is drawn yet.")
+    plan = planned(event, system)
+    played, wanted = len([r for r in event.rounds if r.complete]), max(plan.rounds, len(event.rounds))
+    if played < wanted:
+        raise Refusal(
+            "The cut comes after the planned rounds; {played} of {wanted} are played.", played=played, wanted=wanted
+        )
     wanted_size = plan.cut if size is None else size
     if wanted_size < 2:
         raise Refusal("No cut is planned; say how many go on (at least 2).")
     ranked = [row.player for row in standings(event, system).ranked() if event.players[row.player].active]
     if len(ranked) < 2:
-        raise Refusal("A cut needs two players; {ranked} are left.", ranked=len(ranked))
+        raise Refusal("A cut needs two players; still in the event: {ranked}.", ranked=len(ranked))
     return [CutMade(wanted_size, tuple(ranked[:wanted_size]))]
 
 
