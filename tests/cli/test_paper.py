@@ -38,6 +38,11 @@ def test_codes_lead_where_the_server_was_last(kyoto: Muster) -> None:
     assert Path("b.pdf").read_bytes() != Path("kyoto-slips.pdf").read_bytes()
 
 
+def test_sheets_that_have_no_codes_miss_none(kyoto: Muster) -> None:
+    assert kyoto.json("print", "kyoto", "checks")["warnings"] == []
+    assert len(kyoto.json("print", "kyoto", "kit")["warnings"]) == 1
+
+
 def test_a_file_that_is_there_stays(kyoto: Muster) -> None:
     kyoto.ok("print", "kyoto", "slips", "--round", "1", "--output", "mine.pdf")
     before = Path("mine.pdf").read_bytes()

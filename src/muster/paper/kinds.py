@@ -15,11 +15,13 @@ from muster.paper.way_back import WayBack
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event."""
+    """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
+    `codes`: whether QR codes stand on it."""
 
     title: str
     make: Callable[..., Sheet]
     about: str = ""
+    codes: bool = True
 
 
 KINDS = {
@@ -32,13 +34,13 @@ KINDS = {
     "bracket": Kind(mark("Bracket"), standings.bracket),
     "records": Kind(mark("Record sheets"), players.records, "player"),
     "badges": Kind(mark("Badges"), players.badges, "player"),
-    "certificates": Kind(mark("Certificates"), players.certificates),
+    "certificates": Kind(mark("Certificates"), players.certificates, codes=False),
     "list": Kind(mark("Blank list"), lists.blank_list),
     "lists": Kind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": Kind(mark("Table signs"), rounds.signs),
     "terrain": Kind(mark("Terrain of each table"), terrain.terrain, "round"),
     "scenarios": Kind(mark("Scenario of the round"), scenarios.scenarios, "round"),
-    "checks": Kind(mark("Check-lists"), lists.check_lists),
+    "checks": Kind(mark("Check-lists"), lists.check_lists, codes=False),
 }
 KIT = "kit"
 IN_KIT = ("pairings", "names", "standings", "bracket", "slips", "records", "keying", "byhand")

@@ -45,9 +45,9 @@ def print_command(
     """Print sheets as a PDF: pairings, slips, standings and more.
 
     KIND is pairings, names, slips, keying, byhand, standings, bracket, records, badges, certificates, list, lists,
-    signs, terrain or checks; or kit: all that is needed to go on by hand from now.
+    signs, terrain, scenarios or checks; or kit: all that is needed to go on by hand from now.
     """
-    from muster.paper.kinds import printed
+    from muster.paper.kinds import KINDS, printed
 
     opened = call.desk.open(event)
     back, language = call.web.printing(Path(call.folder), opened, address, lang)
@@ -57,6 +57,7 @@ def print_command(
     name = output or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
     write_whole(name, made.pdf, force)
     done = f"“{opened.event.name}”: {kind} written to {name}."
-    warnings = [*made.warnings, *([] if back.address else [NO_ADDRESS])]
+    without_codes = not back.address and (kind not in KINDS or KINDS[kind].codes)
+    warnings = [*made.warnings, *([NO_ADDRESS] if without_codes else [])]
     data = {"event": opened.id, "done": done, "file": name, "warnings": warnings}
     return Answer(data, (Line(done, "good"), *map(warn, warnings)))
