@@ -134,7 +134,8 @@ def test_import_a_folder_a_json_and_a_csv(city: Muster, file: File, tmp_path: Pa
     )
     assert city.json("lists", "city", "import", "--file", file("b.json", rows))["taken"] == 2
     sheet = 'name,text,faction\nAnn,"' + FORCE + '",Junkers\n'
-    assert city.json("lists", "city", "import", "--file", file("c.csv", sheet))["taken"] == 1
+    last = city.json("lists", "city", "import", "--file", file("c.csv", sheet))
+    assert (last["taken"], last["done"]) == (1, "1 list taken in.")
     fields = city.json("lists", "city", "check", "Ann")["list"]["fields"]
     assert fields["faction"] == "Junkers"
 

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from muster.app.bracket import has_bracket
 from muster.app.clock import clock_view
 from muster.app.desk import Opened
-from muster.app.numbers import column, count, decimal, minutes
+from muster.app.numbers import column, decimal, minutes
 from muster.app.views import heading, plan_view
 from muster.core.language import spoken, tr
 from muster.core.model import StageKind
@@ -47,7 +47,7 @@ def breakable(name: str) -> Markup:
 
 def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
-    made.globals.update(url=url, static=static, column=column, count=count, _=text, plural=counted, word=tr)
+    made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr)
     made.filters["figure"] = decimal
     made.filters.update(
         word=tr, breakable=breakable, opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment

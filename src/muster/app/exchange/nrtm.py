@@ -15,13 +15,13 @@ from muster.app.exchange.record import (
     Published,
     Record,
     SitOut,
-    counted,
     day,
     figure,
     plain,
     points,
     quoted,
 )
+from muster.app.numbers import count
 from muster.core.errors import BadInput
 from muster.core.model import Points
 
@@ -187,7 +187,7 @@ def _notes(top: Mapping[str, Any], people: list[Mapping[str, Any]], found: int, 
     if bracket[0]:
         yield (
             "Not carried over: the elimination after the Swiss rounds "
-            f"({counted(bracket[1], 'game')} in {counted(bracket[0], 'round')}); "
+            f"({count(bracket[1], 'game')} in {count(bracket[0], 'round')}); "
             "the standings compared are those before it."
         )
     if top.get("cutToTop"):

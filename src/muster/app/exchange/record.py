@@ -191,8 +191,3 @@ def day(text: str) -> str:
 def quoted(text: str, length: int = 60) -> str:
     """A piece of a file as a sentence shows it, cut where it is long."""
     return text if len(text) <= length else text[: length - 1] + "…"
-
-
-def counted(number: int, one: str) -> str:
-    """“1 game”, “2 games”."""
-    return f"{number} {one}{'' if number == 1 else 's'}"

@@ -18,12 +18,12 @@ from muster.app.exchange.record import (
     Published,
     Record,
     SitOut,
-    counted,
     figure,
     plain,
     points,
     quoted,
 )
+from muster.app.numbers import count
 from muster.core.errors import BadInput
 from muster.core.event import Match, Round, RoundState
 from muster.core.final import final_standings
@@ -97,7 +97,7 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
     if missing is not None:
         raise BadInput("Round {missing} has no line, and there is a later one; is a round missing?", missing=missing)
     if bracket:
-        notes.append(f"Not carried over: {counted(bracket, 'line')} of other stages than the Swiss rounds.")
+        notes.append(f"Not carried over: {count(bracket, 'line')} of other stages than the Swiss rounds.")
     return Record(
         FORMAT,
         tuple(Entrant(k, name, published=said[k][1] if k in said else Published()) for k, name in names.items()),

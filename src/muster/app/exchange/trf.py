@@ -17,12 +17,12 @@ from muster.app.exchange.record import (
     Record,
     SitOut,
     Triple,
-    counted,
     day,
     figure,
     points,
     quoted,
 )
+from muster.app.numbers import count
 from muster.core.errors import BadInput
 from muster.core.model import Points
 
@@ -137,14 +137,15 @@ def read(text: str) -> Record:
     head = _Head()
     lines: dict[int, Line] = {}
     extra = dict.fromkeys(PLAYER_FIELDS, 0)
-    for count, raw in enumerate(re.split("\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
+    for number, raw in enumerate(re.split("\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
+        where = f"Line {number}"
         if raw.startswith("001"):
-            line = _player(raw, f"Line {count}", extra)
+            line = _player(raw, where, extra)
             if line.number in lines:
-                raise _wrong(raw, f"Line {count}", f"player {line.number} stands in {lines[line.number].where} already")
+                raise _wrong(raw, where, f"player {line.number} stands in {lines[line.number].where} already")
             lines[line.number] = line
         elif raw.strip() and not raw.startswith("###"):
-            _head_line(raw, f"Line {count}", head)
+            _head_line(raw, where, head)
     if not lines:
         raise BadInput("This is no tournament report: it has no player, that is no line that begins with 001.")
     triple = Triple(head.worth.get("W", 1), head.worth.get("D", Triple().draw), head.worth.get("L", 0))
@@ -376,12 +377,12 @@ def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
 
 
 def _notes(head: _Head, lines: dict[int, Line], extra: dict[str, int], unknown: list[str]) -> Iterator[str]:
-    for tag, count in head.aside.items():
+    for tag, number in head.aside.items():
         meaning = f" ({MEANINGS[tag]})" if tag in MEANINGS else ""
-        yield f"Not carried over: {counted(count, 'line')} “{tag}”{meaning}."
-    for name, count in extra.items():
-        if count:
-            yield f"Not carried over: the {name} of {counted(count, 'player')}."
+        yield f"Not carried over: {count(number, 'line')} “{tag}”{meaning}."
+    for name, number in extra.items():
+        if number:
+            yield f"Not carried over: the {name} of {count(number, 'player')}."
     if unknown:
         yield f"Not recomputed: the tie-breaks {', '.join(quoted(code, 20) for code in unknown)}."
     if head.tiebreaks is None:

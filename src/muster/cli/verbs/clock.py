@@ -9,7 +9,7 @@ import click
 
 from muster.app import clock as app
 from muster.app.desk import Opened
-from muster.app.numbers import minutes
+from muster.app.numbers import count, minutes
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -53,9 +53,9 @@ def _act(call: Call, event: str, what: str, figures: tuple[str, ...], reason: st
             return app.resume(call.desk, event, STAFF), "The clock goes on."
         case "add":
             opened = app.add(call.desk, event, figures[0], STAFF, reason)
-            return opened, f"All marks move by {app.read_minutes(figures[0])} minutes."
+            return opened, f"All marks move by {count(app.read_minutes(figures[0]), 'minute')}."
     opened = app.extend(call.desk, event, figures[0], figures[1], STAFF, reason)
-    return opened, f"Table {figures[0]}: all marks move by {app.read_minutes(figures[1])} minutes."
+    return opened, f"Table {figures[0]}: all marks move by {count(app.read_minutes(figures[1]), 'minute')}."
 
 
 def _view(call: Call, opened: Opened) -> dict[str, Any]:
@@ -74,4 +74,4 @@ def _blocks(view: dict[str, Any]) -> Iterator[Block]:
     if rows:
         yield Grid([Column("When"), Column("At", right=True), Column("What", flex=True)], rows)
     for table, given in view["extended"].items():
-        yield Line(f"Table {table} has {given} minutes more.")
+        yield Line(f"Table {table} has {count(given, 'minute')} more.")

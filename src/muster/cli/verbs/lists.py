@@ -13,6 +13,7 @@ from muster.app import lists as app
 from muster.app.desk import Opened
 from muster.app.list_data import data_of
 from muster.app.lists import Brought
+from muster.app.numbers import count
 from muster.app.roster import as_player
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
@@ -275,8 +276,10 @@ def _import(call: Call, asked: Asked) -> Answer:
     brought = read_many(asked.file)
     opened, taken = app.hand_in_many(call.desk, asked.event, brought, asked.actor, asked.reason)
     view = views.lists_view(opened, app.now(call.desk), data_of(call.desk, opened.system))
-    done = f"{taken} of {len(brought)} lists taken in; the rest were in already." if taken < len(brought) else ""
-    return changed(opened, done or f"{taken} lists taken in.", extra=_overview_blocks(view), taken=taken, lists=view)
+    done = f"{count(taken, 'list')} taken in."
+    if taken < len(brought):
+        done = f"{taken} of {count(len(brought), 'list')} taken in; the rest were in already."
+    return changed(opened, done, extra=_overview_blocks(view), taken=taken, lists=view)
 
 
 def _lock(call: Call, asked: Asked) -> Answer:

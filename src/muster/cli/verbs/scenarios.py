@@ -10,6 +10,7 @@ import click
 
 from muster.app import events as app
 from muster.app.desk import Opened
+from muster.app.numbers import count
 from muster.app.scenarios import chosen_for, detach, materials
 from muster.cli.answers import Answer, Block, Column, Grid, dim, title
 from muster.cli.call import Call, command
@@ -91,7 +92,7 @@ def _material_blocks(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
     if not view["rounds"]:
         yield dim(f"No scenario of the book is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
         return
-    yield title(f"For {view['tables']} tables")
+    yield title(f"For {count(view['tables'], 'table')}")
     parts = [(str(r["round"]), r["scenario"], _words(r["needed"])) for r in view["rounds"]]
     yield Grid(
         [Column("Round", right=True), Column("Scenario", flex=True), Column("Takes", flex=True)],

@@ -9,6 +9,7 @@ import click
 
 from muster.app import terrain as app
 from muster.app.desk import Opened
+from muster.app.numbers import count
 from muster.app.terrain_picture import svg
 from muster.app.terrain_text import read_whole
 from muster.app.terrain_views import layout_view, table_view, terrain_view
@@ -86,7 +87,7 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
     match what:
         case "stock":
             pieces = app.stock_of(read_sheet(words[0]))
-            return app.stock(desk, event, pieces, STAFF), f"{len(pieces)} kinds of pieces are in stock."
+            return app.stock(desk, event, pieces, STAFF), f"{count(len(pieces), 'piece')} taken into stock."
         case "add":
             typed = app.Typed(words[0], words[1], words[2], given["count"], given["reading"])
             return app.stock(desk, event, [typed], STAFF), f"“{words[0]}” is in stock."
