@@ -188,6 +188,29 @@ def test_functions_of_the_walks_exist() -> None:
         assert name in {n.name for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}, f"{path}: {name}"
 
 
+def test_architecture_names_every_module_in_its_room() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = re.findall(r"^\| `([a-z/]+)/` \| (.*) \|$", page, re.M)
+    assert {"core", "core/pairing", "systems", "app", "paper", "scan", "store", "web", "cli"} <= {r for r, _ in rooms}
+    for room, told in rooms:
+        folder = SOURCE / "muster" / room
+        files = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+        folders = {f"{one.name}/" for one in folder.iterdir() if one.is_dir() and one.name != "__pycache__"}
+        folders -= {f"{other.removeprefix(f'{room}/')}/" for other, _ in rooms}
+        assert set(re.findall(r"`([a-z0-9_/]+)`", told)) == files | folders, room
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    found, todo = set[Path](), [ROOT / "README.md"]
+    while todo:
+        page = todo.pop()
+        if page not in found and page.suffix == ".md":
+            found.add(page)
+            links = re.findall(r"\[[^\]]+\]\(([^)\s#]+)", page.read_text("utf-8"))
+            todo += [(page.parent / link).resolve() for link in links if not link.startswith("https:")]
+    assert set(PAGES) - found - set(DECISIONS) == set()
+
+
 @pytest.mark.parametrize("page", DECISIONS, ids=lambda p: p.stem)
 def test_decision_has_number_and_sections(page: Path) -> None:
     text = page.read_text("utf-8")
