@@ -63,6 +63,7 @@ def test_letter_and_german(kyoto: Muster) -> None:
     ("words", "sentence"),
     [
         (("slip",), "No sheet is called “slip”; did you mean “slips”?"),
+        (("kit", "--round", "9"), "There is no round 9;"),
         (("records",), "has no record sheet; results go on slips."),
         (("slips", "--round", "4"), "There is no round 4; rounds 1 to 1 are drawn."),
         (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),

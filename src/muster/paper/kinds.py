@@ -65,6 +65,8 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
 
 
 def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
+    if number is not None:
+        opened.event.round(number)  # A round that is not there is refused, not left out below.
     found = []
     for name in IN_KIT:
         try:
