@@ -154,7 +154,7 @@ def house_options(
             low=0,
             high=240,
             clause="X-06",
-            meaning="Minutes after which an absent player forfeits.",
+            meaning="Minutes to wait for an absent player; the organiser then reports that they did not appear.",
         ),
         Option(
             key="last_resort",
