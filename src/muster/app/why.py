@@ -138,8 +138,8 @@ def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Bec
     if _placed_by_bracket(opened, upper.player):
         return _cited(opened, about, tr("came further in the bracket, or was the better seed of it"), "L-26")
     if upper.points != lower.points:
-        theirs = f"{exact(lower.points)} {tr(opened.system.points_name)}"
-        return Because(about, tr("{ours} to {theirs}", ours=exact(upper.points), theirs=theirs))
+        fewer = f"{exact(lower.points)} {tr(opened.system.points_name)}"
+        return Because(about, tr("{ours} to {theirs}", ours=exact(upper.points), theirs=fewer))
     for tiebreak in standing.tiebreaks:
         ours, theirs = upper.values.get(tiebreak.key), lower.values.get(tiebreak.key)
         if ours != theirs:

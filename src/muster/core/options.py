@@ -243,8 +243,5 @@ class Settings:
     def all(self) -> dict[str, Value]:
         return {key: self.value(key) for key in self._options}
 
-    def with_set(self, key: str, value: Value) -> Settings:
-        return Settings(self._options.values(), {**self._set, key: value})
-
     def options(self) -> tuple[Option, ...]:
         return tuple(self._options.values())

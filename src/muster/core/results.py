@@ -68,10 +68,10 @@ def checked(
     wanted = NAMED.get(ending, (0,))
     if len(by) not in wanted:
         raise BadInput(
-            "A result “{ending}” names {map} of the two players, not {by}.",
+            "A result “{ending}” names {wanted} of the two players, not {named}.",
             ending=ending,
-            map=" or ".join(map(str, wanted)),
-            by=len(by),
+            wanted=tr(" or ").join(map(str, wanted)),
+            named=len(by),
         )
     if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS, Ending.GAME_LOSS):
         return Result({}, ending, by)
@@ -282,9 +282,8 @@ def missed_rounds(event: Event, player: PlayerId) -> tuple[int, ...]:
         if round_.stage != gone.left_stage or round_.state is RoundState.DRAFT or round_.number in gone.missed:
             continue
         match = round_.match_of(player)
-        absent = match is not None and match.result is not None and match.result.ending is Ending.NO_SHOW
-        if match is not None and absent and player in (match.result.by if match.result else ()):
-            missed.append(round_.number)
-        elif round_.number > gone.left_after and player not in set(round_.players()):
+        result = match.result if match else None
+        absent = result is not None and result.ending is Ending.NO_SHOW and player in result.by
+        if absent or (round_.number > gone.left_after and player not in set(round_.players())):
             missed.append(round_.number)
     return tuple(missed)

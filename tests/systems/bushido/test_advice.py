@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.options import Value
+from muster.core.options import Settings, Value
 from muster.core.reasons import Reason
 from muster.core.system import Plan
 from muster.core.words import say
@@ -97,7 +97,7 @@ def test_every_reason_has_its_sentence() -> None:
     """Every sentence is filled from its reason's data, every clause has a heading."""
     desk = with_scenarios("circle", "zone", "zone", tiebreakers=["head_to_head"])
     desk.scenario(4, "Scenario 1", advanced=True)
-    found = [*SYSTEM.plan(SYSTEM.settings(desk.event).with_set("rounds", 2), 4).notices, *advised(desk, 3)]
+    found = [*SYSTEM.plan(Settings(SYSTEM.options, {**desk.event.options, "rounds": 2}), 4).notices, *advised(desk, 3)]
     assert [say(reason, desk.event, SYSTEM) for reason in found] == [
         "an official event has at least 8 players; this one has 4",
         "it takes at least 3 rounds to find a winner; planned: 2",

@@ -57,8 +57,8 @@ def test_sole_leader_option(golden: Callable[[str], Any], rebuild: Rebuild) -> N
     table = standings(event, SYSTEM)
     expected = Reason("sole_leader", {"player": asha, "points": 2, "round": 2}, "WMH-067")
     assert SYSTEM.over(event, SYSTEM.settings(event), table) == expected
-    assert SYSTEM.over(event, SYSTEM.settings(event).with_set("stop_on_sole_leader", False), table) is None
-    assert SYSTEM.over(event, SYSTEM.settings(event).with_set("cut", 4), table) is None
+    assert SYSTEM.over(event, Settings(SYSTEM.options, {**event.options, "stop_on_sole_leader": False}), table) is None
+    assert SYSTEM.over(event, Settings(SYSTEM.options, {**event.options, "cut": 4}), table) is None
 
 
 def test_sole_leader_who_left(golden: Callable[[str], Any], rebuild: Rebuild) -> None:

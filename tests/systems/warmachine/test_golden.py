@@ -9,6 +9,7 @@ import pytest
 
 from muster.core.event import Event
 from muster.core.lots import Lots
+from muster.core.options import Settings
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Pool
 from muster.core.rounds import pool as pool_of
@@ -68,7 +69,7 @@ def test_awards(name: str, golden: Load, rebuild: Rebuild) -> None:
     order = [row["player"] for row in data["standings"]]
 
     def given(kind: str) -> dict[str, str | None]:
-        awards = SYSTEM.awards(event, SYSTEM.settings(event).with_set("kind", kind), table)
+        awards = SYSTEM.awards(event, Settings(SYSTEM.options, {**event.options, "kind": kind}), table)
         return {a.title: event.name_of(a.player) if a.player is not None else None for a in awards}
 
     assert given("masters") == {"First place": order[0], "Second place": order[1], "Third place": order[2]}
