@@ -19,13 +19,6 @@ function once() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// After a choice by finger the cursor goes on to the first figure that is asked for; keys move it themselves.
-document.addEventListener("click", (ev) => {
-  if (!ev.detail || !ev.target.matches("[type=radio]")) return;
-  const figures = [...ev.target.form.querySelectorAll("input[inputmode=numeric]")];
-  figures.find((field) => !field.value && field.checkVisibility())?.focus();
-});
-
 document.addEventListener("submit", (ev) => {
   const form = ev.target;
   if (!("keep" in form.dataset)) return;
@@ -120,7 +113,8 @@ if (sent !== null && noted) {
   setTimeout(() => document.querySelectorAll(".unsent").forEach((old) => { if (!kept()) old.remove(); }), 8000);
 }
 
-// A pick that was tapped leads on to the first field that is still empty; one digit fills a field that takes one.
+// A pick that was tapped leads on to the first field after it that is still empty, while keys move the cursor
+// themselves; one digit fills a field that takes one.
 document.addEventListener("click", (ev) => {
   if (ev.detail && ev.target.matches(".pick input")) next(ev.target);
 });
