@@ -1,4 +1,4 @@
-"""The stylesheets hold nothing that no page uses."""
+"""The stylesheets hold nothing that no page uses, and know a beginning and an end of a line, not a left and a right."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ def test_every_class_of_a_stylesheet_is_on_some_page() -> None:
 def test_every_token_is_used() -> None:
     css = "\n".join(STYLES.values())
     assert sorted(set(re.findall(r"(--[\w-]+)\s*:", css)) - set(re.findall(r"var\((--[\w-]+)", css))) == []
+
+
+def test_sides_are_named_by_the_direction_of_writing() -> None:
+    sides = re.compile(
+        r"(?:margin|padding|border)-(?:left|right)\b|(?<![\w-])(?:left|right)\s*:|text-align:\s*(?:left|right)"
+    )
+    assert {name: sides.findall(text) for name, text in STYLES.items() if sides.search(text)} == {}
 
 
 def _classes(css: str) -> list[str]:
