@@ -12,7 +12,7 @@ from muster.web.site import Site
 from tests.app.paperwork import FORCE
 
 from .conftest import STAFF, judge_of, player_of, publish
-from .test_lists import ALL, MINE, bring, hall, versions
+from .list_hall import ALL, MINE, bring, hall, versions
 
 
 def test_a_player_withdraws_their_list_until_it_is_locked(site: Site) -> None:
