@@ -60,12 +60,16 @@ def test_nothing_is_cut_off_on_any_sheet(every: Printer, paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_long_words_fit_too(every: Printer, paper: str) -> None:
+    tried = 0
     with speaking(Long()):
         for kind in (*KINDS, KIT):
             try:
-                must_fit(every.pictures(kind, paper))
+                pages = every.pictures(kind, paper)
             except Refusal:
                 continue
+            must_fit(pages)
+            tried += 1
+    assert tried >= 9
 
 
 @pytest.mark.parametrize("paper", PAPERS)
