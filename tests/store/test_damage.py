@@ -82,9 +82,15 @@ def test_a_sound_file_is_read(kept: list[Row], read: Read) -> None:
         ),
         ([f"DELETE FROM entries WHERE seq = 6 AND {SPRING}"], "entry 6 should follow, but entry 7 stands there"),
         ([f"DELETE FROM entries WHERE seq = 1 AND {SPRING}"], "entry 1 should follow, but entry 2 stands there"),
-        ([f"DELETE FROM entries WHERE seq = 10 AND {SPRING}"], "“spring” is cut short: entry 10 is missing"),
-        ([f"DELETE FROM entries WHERE seq > 7 AND {SPRING}"], "“spring” is cut short: entries 8 to 10 are missing"),
-        ([f"DELETE FROM entries WHERE {SPRING}"], "“spring” is cut short: entries 1 to 10 are missing"),
+        (
+            [f"DELETE FROM entries WHERE seq = 10 AND {SPRING}"],
+            "“spring” is cut short: it lacks 1 of 10 entries, from entry 10 on",
+        ),
+        (
+            [f"DELETE FROM entries WHERE seq > 7 AND {SPRING}"],
+            "“spring” is cut short: it lacks 3 of 10 entries, from entry 8 on",
+        ),
+        ([f"DELETE FROM entries WHERE {SPRING}"], "“spring” is cut short: it lacks 10 of 10 entries, from entry 1 on"),
         ([f"UPDATE entries SET hash = '00' WHERE seq = 10 AND {SPRING}"], "its last entry, 10, is not the one"),
         (
             [f"UPDATE events SET last = 8, hash = (SELECT hash FROM entries WHERE seq = 8 AND {SPRING})"],

@@ -178,17 +178,29 @@ def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
 def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
     """The chain alone cannot show a tail that was cut off or exchanged; the head that was written with it can."""
     if last < head.last:
-        missing = f"entry {head.last} is" if last == head.last - 1 else f"entries {last + 1} to {head.last} are"
-        wrong = f"cut short: {missing} missing"
-    elif last > head.last:
-        wrong = f"damaged: it should end with entry {head.last}, but goes on to {last}"
-    elif digest != head.hash:
-        wrong = f"damaged: its last entry, {last}, is not the one that was written"
-    else:
-        return
-    raise DamagedJournal(
-        "The journal of “{event}” is {wrong}; restore it from a copy or an export.", event=event, wrong=wrong
-    )
+        raise DamagedJournal(
+            "The journal of “{event}” is cut short: it lacks {missing} of {all} entries, from entry {first} on; "
+            "restore it from a copy or an export.",
+            event=event,
+            missing=head.last - last,
+            all=head.last,
+            first=last + 1,
+        )
+    if last > head.last:
+        raise DamagedJournal(
+            "The journal of “{event}” is damaged: it should end with entry {end}, but goes on to {last}; restore it "
+            "from a copy or an export.",
+            event=event,
+            end=head.last,
+            last=last,
+        )
+    if digest != head.hash:
+        raise DamagedJournal(
+            "The journal of “{event}” is damaged: its last entry, {last}, is not the one that was written; restore it "
+            "from a copy or an export.",
+            event=event,
+            last=last,
+        )
 
 
 @contextmanager
