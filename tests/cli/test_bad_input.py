@@ -50,6 +50,12 @@ def test_unknown_names_say_the_nearest(kyoto: Muster) -> None:
     assert "did you mean “standings”?" in kyoto.misused("standing", "kyoto")
 
 
+def test_numbers_that_nothing_could_have(kyoto: Muster) -> None:
+    long = "9" * 5000
+    for words in (("report", "kyoto", long, "winner=a"), ("why", "kyoto", long), ("drop", "kyoto", f"#{long}")):
+        assert "No player is called “" in kyoto.refused(*words)
+
+
 def test_order_of_things(kyoto: Muster) -> None:
     assert "no result yet from table 1" in kyoto.refused("pair", "kyoto")
     assert "no result yet from table 1" in kyoto.refused("close", "kyoto")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.written import tidy
+from muster.core.written import tidy, whole_number
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,11 @@ from muster.core.written import tidy
 )
 def test_one_line_in_normal_form_with_nothing_invisible(text: str, kept: str) -> None:
     assert tidy(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [(" 7 ", 7), ("007", 7), ("0", 0), ("", None), ("-1", None), ("²", None), ("٣", None), ("9" * 5000, None)],
+)
+def test_a_number_is_read_or_is_none(text: str, number: int | None) -> None:
+    assert whole_number(text) == number

@@ -19,6 +19,7 @@ from muster.core.fields import Field, Kind
 from muster.core.language import tr
 from muster.core.model import Ending, Raw, Result, Scalar, StageKind
 from muster.core.tally import scores
+from muster.core.written import whole_number
 
 CODES = {
     "c1": "concession-1",
@@ -68,7 +69,7 @@ def names_a_table(line: str) -> bool:
 def read_line(opened: Opened, line: str) -> Keyed:
     """The line, or BadInput that quotes what does not fit and says what would."""
     first, *tokens = line.split() or [""]
-    if not (first.isascii() and first.isdigit()):
+    if whole_number(first) is None:
         raise BadInput("“{line}” should begin with a table number, such as 4.", line=line.strip())
     round_, match = find_match(opened.event, first)
     slots = [Slot(f, side) for f in usual_fields(opened.system) for side in ((0, 1) if f.per_side else (None,))]
@@ -126,8 +127,9 @@ def _chosen(wanted: Field, token: str) -> str:
     folded = token.casefold()
     if folded in wanted.choices:
         return folded
-    if folded.isascii() and folded.isdigit():
-        return wanted.choices[int(folded) - 1] if 1 <= int(folded) <= len(wanted.choices) else ""
+    number = whole_number(folded)
+    if number is not None:
+        return wanted.choices[number - 1] if 1 <= number <= len(wanted.choices) else ""
     begun = [choice for choice in wanted.choices if choice.startswith(folded)]
     return begun[0] if len(begun) == 1 else ""
 

@@ -16,6 +16,7 @@ from muster.core.journal import Entry
 from muster.core.language import tr
 from muster.core.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.system import System
+from muster.core.written import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ class Report:
 
 def find_match(event: Event, where: str, round_: int = 0) -> tuple[Round, Match]:
     """By table number, or by a player's name or #number."""
-    digits = where.strip()
-    if digits.isascii() and digits.isdigit():
-        return results.open_match(event, table=int(digits), round_=round_)
+    table = whole_number(where)
+    if table is not None:
+        return results.open_match(event, table=table, round_=round_)
     return results.open_match(event, player=event.find(where).id, round_=round_)
 
 
@@ -62,10 +63,7 @@ def complete(system: System, values: dict[str, Raw]) -> Result:
 
 def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], system: System) -> dict[str, Raw]:
     """Values typed from a named player's side are turned round when that player is side b."""
-    digits = where.strip()
-    if digits.isascii() and digits.isdigit():
-        return values
-    if event.find(where).id == match.a:
+    if whole_number(where) is not None or event.find(where).id == match.a:
         return values
     turned: dict[str, Raw] = {}
     for spec in system.result_fields:

@@ -12,6 +12,7 @@ from muster.core.event import Event, RoundState
 from muster.core.facts import Fact
 from muster.core.model import Actor, StageKind
 from muster.core.results import open_match
+from muster.core.written import whole_number
 
 
 def pair(
@@ -51,10 +52,11 @@ def pair_by_hand(
 
 
 def _hand_pair(event: Event, table: str, a: str, b: str) -> drafts.HandPair:
-    if table.strip() and not (table.strip().isascii() and table.strip().isdigit()):
+    number = whole_number(table) if table.strip() else 0
+    if number is None:
         raise BadInput("Table “{table}” should be a whole number of 1 or more.", table=table)
     second = event.find(b) if b.strip() and b.strip().casefold() != "bye" else None
-    return drafts.HandPair(event.find(a), second, int(table.strip() or 0))
+    return drafts.HandPair(event.find(a), second, number)
 
 
 def swap(

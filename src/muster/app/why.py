@@ -18,6 +18,7 @@ from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.tally import scores, table
 from muster.core.words import heading, say
+from muster.core.written import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,7 @@ def _because(opened: Opened, about: str, reasons: tuple[Reason, ...]) -> list[Be
 def why(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
     """All there is to say of a table, or of a player: how they were paired, seated, scored, and their rank."""
     event = opened.event
-    digits = where.strip()
-    if digits.isascii() and digits.isdigit():
+    if whole_number(where) is not None:
         return why_match(opened, where, round_)
     player = event.find(where)
     found: list[Because] = []

@@ -14,6 +14,7 @@ from muster.core.errors import BadInput, Refusal
 from muster.core.fields import Field, check_values
 from muster.core.model import Ending
 from muster.core.players import clean_name, look, player_fields
+from muster.core.written import whole_number
 
 NAME = ("name", "player")
 
@@ -156,12 +157,12 @@ def _report(row: Row, opened: Opened) -> Report:
 
 def _place(row: Row, table: str, player: str) -> str:
     if table:
-        if not (table.isascii() and table.isdigit()):
+        if whole_number(table) is None:
             raise row.wrong(f"table “{table}” should be a whole number of 1 or more.")
         return table
     if not player:
         raise row.wrong("neither a table nor a player is given.")
-    return f"#{player}" if player.isascii() and player.isdigit() else player
+    return f"#{player}" if whole_number(player) is not None else player
 
 
 def _ending(row: Row, text: str) -> Ending:
@@ -173,9 +174,10 @@ def _ending(row: Row, text: str) -> Ending:
 
 
 def _number(row: Row, text: str) -> int:
-    if text and not (text.isascii() and text.isdigit() and int(text) > 0):
+    number = whole_number(text)
+    if text and not number:
         raise row.wrong(f"round “{text}” should be a whole number of 1 or more.")
-    return int(text or 0)
+    return number or 0
 
 
 def _names(text: str) -> tuple[str, ...]:

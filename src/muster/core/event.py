@@ -18,6 +18,7 @@ from muster.core.reasons import Reason
 from muster.core.staff_facts import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
 from muster.core.terrain import Ground, Layout, Stocked
 from muster.core.venue import SheetAttached
+from muster.core.written import whole_number
 
 
 class Status(StrEnum):
@@ -302,9 +303,9 @@ class Event:
     def find(self, text: str) -> Player:
         """A player by number (`7` or `#7`) or by name, whatever its case; an unknown name says the nearest."""
         wanted = text.strip()
-        digits = wanted.removeprefix("#")
-        if digits.isascii() and digits.isdigit() and PlayerId(int(digits)) in self.players:
-            return self.players[PlayerId(int(digits))]
+        number = whole_number(wanted.removeprefix("#"))
+        if number is not None and PlayerId(number) in self.players:
+            return self.players[PlayerId(number)]
         folded = wanted.casefold()
         for player in self.players.values():
             if player.name.casefold() == folded:

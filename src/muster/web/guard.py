@@ -16,6 +16,7 @@ from muster.app.desk import Opened
 from muster.core.errors import Refusal, UnknownName
 from muster.core.language import tr
 from muster.core.model import Actor, PlayerId
+from muster.core.written import whole_number
 from muster.web import identity
 from muster.web.identity import NOBODY, Identity
 from muster.web.languages import current
@@ -49,8 +50,7 @@ class Ask:
 
     def number(self, name: str) -> int:
         """A number that a form carries; 0 when it is none."""
-        text = self.typed(name).strip()
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+        return whole_number(self.typed(name)) or 0
 
     def page(self, template: str, opened: Opened | None = None, status: int = 200, **context: Any) -> HttpResponse:
         return render(self.request, self.who, template, opened, status, context)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from muster.core.written import whole_number
+
 SIZE = 200
 
 
@@ -22,6 +24,5 @@ class Part:
 def part(items: Sequence[Any], asked: str, size: int = SIZE) -> Part:
     """The part that was asked for; whatever cannot be read or is too far asks for the nearest."""
     parts = max(1, -(-len(items) // size))
-    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
-    number = min(max(1, wanted), parts)
+    number = min(max(1, whole_number(asked) or 1), parts)
     return Part(items[(number - 1) * size : number * size], number, parts, len(items))

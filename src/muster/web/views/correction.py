@@ -15,14 +15,16 @@ from muster.app.results import Report, find_match
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import Match
 from muster.core.model import Ending, Raw
+from muster.core.written import whole_number
 from muster.web.guard import Ask
 
 
 def _where(values: Any) -> tuple[int, str]:
-    number = str(values.get("round", ""))
-    if not (number.isascii() and number.isdigit() and len(number) < 6):
-        raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=number)
-    return int(number), str(values.get("table", "")).strip()
+    typed = str(values.get("round", ""))
+    number = whole_number(typed)
+    if number is None:
+        raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=typed)
+    return number, str(values.get("table", "")).strip()
 
 
 def form(ask: Ask, event: str) -> HttpResponse:

@@ -25,6 +25,7 @@ from muster.core.errors import Refusal
 from muster.core.event import MatchState, Round, RoundState
 from muster.core.model import Actor, PlayerId
 from muster.core.rounds import advice
+from muster.core.written import whole_number
 from muster.web.guard import Ask
 from muster.web.views.public import rules, with_results
 
@@ -57,7 +58,7 @@ def render_desk(
         "round": round_,
         "closed": current is not None and current.state is RoundState.CLOSED,
         "complete": current is not None and current.complete,
-        "draft": draft_view(opened, _number(ask, "hold")),
+        "draft": draft_view(opened, _held(ask)),
         "out": _out(round_),
         "only_out": ask.request.GET.get("show") == "out",
         "twice": settings.flag("key_twice"),
@@ -79,14 +80,15 @@ def render_desk(
     return ask.page("desk.html", opened, 409 if refusal else 200, **context)
 
 
-def _number(ask: Ask, name: str) -> PlayerId | None:
-    text = ask.request.GET.get(name, "")
-    return PlayerId(int(text)) if text.isascii() and text.isdigit() else None
+def _held(ask: Ask) -> PlayerId | None:
+    """Whose name was pressed on the draft."""
+    number = whole_number(ask.request.GET.get("hold", ""))
+    return None if number is None else PlayerId(number)
 
 
 def _standings(ask: Ask, opened: Opened) -> dict[str, Any]:
     """As of the round asked for, if its results are in; else as they stand now."""
-    wanted = _number(ask, "after")
+    wanted = whole_number(ask.request.GET.get("after", ""))
     finished = [r.number for r in opened.event.rounds if r.complete]
     return standings_view(opened, wanted if wanted in finished else None)
 

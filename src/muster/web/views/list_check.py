@@ -21,6 +21,7 @@ from muster.core.list_facts import Mark
 from muster.core.lost_cards import open_losses
 from muster.core.model import Actor, PlayerId
 from muster.core.proxies import slip
+from muster.core.written import whole_number
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views import list_files
@@ -99,7 +100,7 @@ def _seat(opened: Opened, player: Player) -> int:
 
 def _numbers(ask: Ask) -> list[int]:
     """Which things on the list were ticked."""
-    return [int(word) for word in ask.request.POST.getlist("checked") if word.isascii() and word.isdigit()]
+    return [number for word in ask.request.POST.getlist("checked") if (number := whole_number(word)) is not None]
 
 
 Deed = Callable[[Desk, str, Actor], object]

@@ -6,14 +6,14 @@ from django.http import HttpResponse
 
 from muster.app import history
 from muster.app.log import log_view
+from muster.core.written import whole_number
 from muster.web.guard import Ask
 from muster.web.views.desk import do
 
 
 def undo(ask: Ask, event: str) -> HttpResponse:
-    seen = ask.typed("seen")
-    number = int(seen) if seen.isascii() and seen.isdigit() else -1
-    return do(ask, event, lambda desk, e, actor: history.undo(desk, e, actor, seen=number))
+    seen = whole_number(ask.typed("seen"))
+    return do(ask, event, lambda desk, e, actor: history.undo(desk, e, actor, seen=-1 if seen is None else seen))
 
 
 def redo(ask: Ask, event: str) -> HttpResponse:

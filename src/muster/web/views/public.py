@@ -17,6 +17,7 @@ from muster.core.errors import Refusal, UnknownName
 from muster.core.model import PlayerId, StageKind
 from muster.core.options import Area
 from muster.core.players import player_fields
+from muster.core.written import whole_number
 from muster.web.guard import Ask
 from muster.web.pages import head
 from muster.web.paging import part
@@ -83,8 +84,8 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     if number is not None and number not in [r.number for r in opened.event.shown]:
         raise Refusal("Round {number} is not published yet, so there are no standings after it.", number=number)
     view = standings_view(opened, number)
-    asked = ask.request.GET.get("why", "")
-    why = opened.event.players.get(PlayerId(int(asked))) if asked.isascii() and asked.isdigit() else None
+    asked = whole_number(ask.request.GET.get("why", ""))
+    why = None if asked is None else opened.event.players.get(PlayerId(asked))
     ranks = ask.site.once(opened, f"ranks {number}", lambda: ranks_view(opened, number))
     return ask.page(
         "standings.html",

@@ -11,17 +11,15 @@ from muster.app import rounds
 from muster.app.desk import Desk
 from muster.core.errors import BadInput, Refusal
 from muster.core.model import Actor
+from muster.core.written import whole_number
 from muster.web.guard import Ask
 from muster.web.views.desk import do
 
 
 def _page(ask: Ask, step: str) -> dict[str, Any]:
     """What the page had seen, and its own name for this step: a double click takes it once."""
-    seen, once = ask.typed("seen"), ask.typed("once")
-    return {
-        "seen": int(seen) if seen.isascii() and seen.isdigit() else 0,
-        "request": f"{once} {step}" if once else "",
-    }
+    once = ask.typed("once")
+    return {"seen": ask.number("seen"), "request": f"{once} {step}" if once else ""}
 
 
 def pair(ask: Ask, event: str) -> HttpResponse:
@@ -58,10 +56,10 @@ def move(ask: Ask, event: str) -> HttpResponse:
 
 
 def _table(text: str) -> int:
-    digits = text.strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+    number = whole_number(text)
+    if number is None or number > 999_999:
         raise BadInput("Table “{table}” should be a whole number of 1 or more.", table=text)
-    return int(digits)
+    return number
 
 
 def publish(ask: Ask, event: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from muster.app.views import of_round
 from muster.core.errors import Refusal
 from muster.core.event import Event, MatchState, Round
 from muster.core.model import PlayerId
+from muster.core.written import whole_number
 from muster.paper.codes import qr_path
 from muster.web.guard import Ask
 
@@ -63,7 +64,8 @@ def screen(ask: Ask, event: str) -> HttpResponse:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
+    number = whole_number(text)
+    return 1 if number is None else number
 
 
 def _by_table(event: Event, round_: Round) -> list[dict[str, Any]]:
