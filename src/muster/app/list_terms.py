@@ -31,12 +31,11 @@ def terms_view(opened: Opened, now: datetime) -> Json:
     """The deadline, and whether it is over; what locks lists, and by which rule."""
     event, system = opened.event, opened.system
     rules, settings = list_life.rules_of(system), system.settings(event)
-    due = settings.moment("lists_due")
     return {
         "due": settings.text("lists_due") or None,
-        "over": due is not None and now > due,
+        "over": list_life.is_over(event, system, now),
         "late": list_life.is_late(event, system, now),
-        "said": event.lists.locked,
+        "said": list_life.said_of(event, system, event.lists.locked, now),
         "required": settings.flag("lists_required"),
         "required_clause": rules.missing_clause,
         "locks": rules.locks,

@@ -103,9 +103,10 @@ def hand_in_many(
             if (player.id, one.slot) in seen:
                 raise Refusal("There are two lists {slot} of {name}.", slot=one.slot, name=player.name)
             seen.add((player.id, one.slot))
-            values = read_fields(system, one.fields)
+            typed = read_fields(system, one.fields)
+            values: dict[str, Raw] = {key: value for key, value in typed.items() if value not in (None, "")}
             versions = event.lists.of(player.id, one.slot)
-            if versions and versions[-1].text == one.text and not values:
+            if versions and versions[-1].text == one.text and (not values or values == versions[-1].fields):
                 continue
             facts += list_life.hand_in(
                 event, system, player, one.slot, one.text, values, now(desk), staff=True, reason=reason
@@ -144,7 +145,8 @@ def lock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: 
 
 def unlock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return list_life.unlock(opened.event, opened.system, [opened.event.find(n) for n in names], reason)
+        found = [opened.event.find(n) for n in names]
+        return list_life.unlock(opened.event, opened.system, found, now(desk), reason)
 
     return desk.act(event_id, decide, actor)
 

@@ -109,14 +109,24 @@ def test_a_heading_that_says_another_number_is_doubted() -> None:
         ("noise " * 200_000, "The text has 1200000 characters, far more than a deck."),
         ("[1, 2, 3]", "This JSON has no deck in it."),
         ('{"cards": {}}', "This JSON has no deck in it."),
-        ("500x Old Jest", "“500x Old Jest”: nobody plays so many copies."),
-        ("0x Old Jest", "“0x Old Jest”: nobody plays so many copies."),
+        ("500x Old Jest", "“500x Old Jest”: that is no number of copies."),
+        ("0x Old Jest", "“0x Old Jest”: that is no number of copies."),
     ],
 )
 def test_what_is_no_deck(text: str, sentence: str) -> None:
     parsed = read(text)
     assert [f.text() for f in parsed.findings] == [sentence]
     assert parsed.findings[0].level is Level.ERROR and parsed.items == ()
+
+
+def test_json_of_several_decks_says_that_the_first_was_read() -> None:
+    """L5R-031."""
+    decks = [{"cards": {"old-jest": 2}}, {"cards": {"old-feint": 3}}]
+    for document in (decks, {"records": decks}):
+        parsed = read(json.dumps(document))
+        assert [(item.name, item.count) for item in parsed.items] == [("old-jest", 2)]
+        assert [f.text() for f in parsed.findings] == ["Another deck follows; the first one was read."]
+    assert read(json.dumps(decks[:1])).findings == ()
 
 
 def test_a_list_without_end_is_cut_with_a_word() -> None:

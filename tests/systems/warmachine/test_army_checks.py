@@ -90,8 +90,24 @@ def test_a_head_that_says_other_points_than_the_entries_is_doubted() -> None:
 def test_every_entry_has_its_cost() -> None:
     """WMH-026: one without is named with its line."""
     text = army() + "\nNameless Solo"
-    (found,) = findings(text)
+    found = findings(text)[0]
     assert (found.level, found.clause, found.line) == (WARNING, "WMH-026", len(text.splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"), [([60], NOT_CHECKED), ([65], NOT_CHECKED), ([66], ERROR)], ids=["under", "full", "over"]
+)
+def test_points_with_an_entry_without_cost_are_no_pass(others: list[int], expected: Level) -> None:
+    """WMH-027 X-19: what has no cost may be the points that lack or that are too many; too many already stay so."""
+    levels = {f.level for f in findings(army(others=others) + "\nNameless Solo") if f.clause == "WMH-027"}
+    assert levels == {expected}
+
+
+def test_a_line_that_cannot_be_read_is_no_pass() -> None:
+    """WMH-026 X-19: a model may stand there."""
+    head, rest = army().split("\n", 1)
+    (found,) = findings(rest + "\nStormblade Infantry, ten of them", filled={"faction": head.split(" Army")[0]})
+    assert (found.level, found.line) == (NOT_CHECKED, len(rest.splitlines()) + 1)
 
 
 def test_without_costs_or_bonus_points_are_not_checked() -> None:

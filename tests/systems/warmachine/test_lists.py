@@ -76,6 +76,18 @@ def test_the_choice_of_a_list_is_hidden_until_both_have_chosen() -> None:
         lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
 
 
+def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
+    """WMH-024 WMH-080: the second list of Champions is optional, and who has one plays that."""
+    at = Hall("warmachine", ["Ann", "Ben"], kind="champions")
+    lists.hand_in(at.desk, at.id, Brought("Ann", army()), STAFF)
+    at.pair()
+    at.publish()
+    with pytest.raises(Refusal, match="Ann has handed in no such list"):
+        lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
+    lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
+    lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben's lists are on paper
+
+
 def test_a_list_tells_the_faction_of_its_player() -> None:
     """WMH-030."""
     at = hall()

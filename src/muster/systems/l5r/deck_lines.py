@@ -89,7 +89,8 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
     found = _candidates(item, place, at)
     if place == LOOSE:
         if not found.cards or found.short:
-            findings.append(_not_a_card(item))
+            near = "" if found.cards or len(findings) >= MOST_NAMED else at.pool.nearest(item.name)
+            findings.append(_nearly(item, near, NOT_A_CARD) if near else _not_a_card(item))
             return None
         place = ""
     if found.card is None:
@@ -158,10 +159,14 @@ def _unclear(item: Item, found: Found, pool: Pool, *, suggest: bool) -> Finding:
         )
     near = pool.nearest(item.name) if suggest else ""
     if near:
-        sentence = "No card is called “{name}”; did you mean “{near}”?"
-        return error(sentence, clause="L5R-044", line=item.line, name=quote(item.name), near=near)
+        return _nearly(item, near)
     mend = "Write the full name of the card, in the language of the card data."
     return error("No card is called “{name}”.", clause="L5R-044", line=item.line, mend=mend, name=quote(item.name))
+
+
+def _nearly(item: Item, near: str, mend: str = "") -> Finding:
+    sentence = "No card is called “{name}”; did you mean “{near}”?"
+    return error(sentence, clause="L5R-044", line=item.line, mend=mend, name=quote(item.name), near=near)
 
 
 def _told_apart(card: Card, found: Found, pool: Pool) -> str:

@@ -100,7 +100,7 @@ def _read_lines(text: str) -> Parsed:
         try:
             item = _item(number, line, state)
         except ValueError:
-            sentence = "“{text}”: nobody plays so many copies."
+            sentence = "“{text}”: that is no number of copies."
             mend = "Write the number of copies, 1 to 3, before the name."
             findings.append(error(sentence, line=number, mend=mend, text=quote(line)))
             continue
