@@ -10,13 +10,13 @@ import pytest
 
 from muster.core.errors import BadInput
 from muster.core.language import speaking
-from muster.core.lists import Level, Phase, Sight
+from muster.core.lists import Level, Phase, Sight, check_list
 from muster.core.options import Settings
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.army_checks import check_total, totals
 from muster.systems.warmachine.rosters import ALWAYS
 from muster.web.languages import language
-from tests.systems.warmachine.lists import DATA, LISTS, army, data, errors, findings, together
+from tests.systems.warmachine.lists import DATA, LISTS, army, context, data, errors, findings, handed, together
 
 ERROR, WARNING, NOT_CHECKED = Level.ERROR, Level.WARNING, Level.NOT_CHECKED
 
@@ -116,6 +116,12 @@ def test_without_costs_or_bonus_points_are_not_checked() -> None:
     found = findings(plain)
     assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "WMH-027")]
     assert findings(plain, filled={"bonus": 29}) == ()
+
+
+def test_what_models_cost_is_said_to_be_unchecked() -> None:
+    """X-19: nobody here knows the costs, or what a theme force may have; so no list is proven legal."""
+    found = check_list(LISTS, handed(army()), context())
+    assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "X-19")]
 
 
 # Leaders and Factions

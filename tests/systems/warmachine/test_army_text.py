@@ -97,16 +97,23 @@ def test_two_lists_in_one_text() -> None:
         ("noise " * 200_000, "The text has 1200000 characters, far more than a list."),
         ("[]", "This JSON has no list in it."),
         ('{"lists": [{"models": []}]}', "This JSON has no list in it."),
-        (
-            "Ich komme leider zu spät",
-            "“Ich komme leider zu spät” cannot be read as a line of the list and is not counted.",
-        ),
     ],
 )
 def test_what_is_no_list(text: str, sentence: str) -> None:
     parsed = read(text)
     assert [f.text() for f in parsed.findings] == [sentence]
     assert parsed.items == ()
+
+
+def test_a_message_is_no_list() -> None:
+    """X-19: what nobody can read is told, and is no pass."""
+    assert [(f.level, f.text()) for f in read("Ich komme leider zu spät").findings] == [
+        (
+            Level.NOT_CHECKED,
+            "“Ich komme leider zu spät” cannot be read as a line of the list and is not counted.",
+        ),
+        (Level.ERROR, "There is no model in this text."),
+    ]
 
 
 def test_a_list_without_end_is_cut_with_a_word() -> None:

@@ -46,7 +46,7 @@ def test_a_list_too_few_is_told() -> None:
     at = hall(lists="trinity")
     found: Any = views.player_view(at.opened, at.event.find("Ann"), lists.now(at.desk))
     assert [f["clause"] for f in found["together"]] == ["WMH-023"]
-    assert [one["state"] for one in found["lists"]] == ["legal", "legal", "missing"]
+    assert [one["state"] for one in found["lists"]] == ["unproven", "unproven", "missing"]
 
 
 def test_the_opponent_sees_the_lists_while_they_play() -> None:

@@ -74,8 +74,10 @@ def _few(findings: list[Finding]) -> Iterator[Finding]:
     yield from findings[:MOST_NAMED]
     rest = findings[MOST_NAMED:]
     if rest:
-        make = error if any(f.level is Level.ERROR for f in rest) else warning
-        yield make("{n} more lines are not read as cards.", line=rest[0].line, mend=NOT_A_CARD, n=len(rest))
+        if any(f.level is Level.ERROR for f in rest):
+            yield error("Something is wrong with {n} more lines from here on.", line=rest[0].line, n=len(rest))
+        else:
+            yield warning("{n} more lines are not read as cards.", line=rest[0].line, mend=NOT_A_CARD, n=len(rest))
 
 
 def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:

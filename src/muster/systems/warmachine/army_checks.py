@@ -63,6 +63,10 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
         )
     if context.settings.text("kind") == CHAMPIONS:
         yield from _on_duty(given, context)
+    yield not_checked(
+        "What each model costs, and whether this list may have it, is not checked: the rules of the event do not say.",
+        clause="X-19",
+    )
 
 
 def leader_lines(given: HandedIn) -> list[Item]:

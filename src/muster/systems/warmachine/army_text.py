@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from muster.core.list_text import plain, quote, unread
-from muster.core.lists import Finding, Item, Parsed, error
+from muster.core.lists import Finding, Item, Level, Parsed, error
 from muster.core.model import Raw
 from muster.systems.warmachine import army_json
 from muster.systems.warmachine.army_json import LEADER, LONGEST, MOST_ITEMS, TOO_MANY, TWO_LISTS, split_leader
@@ -87,7 +87,7 @@ def _read_lines(text: str) -> Parsed:
         if not _head(reading, number, line):
             _entry(reading, number, raw, line)
     reading.findings += unread(reading.left, MEND)
-    if not reading.items and not reading.findings:
+    if not reading.items and not any(f.level is Level.ERROR for f in reading.findings):
         reading.findings.append(error("There is no model in this text.", mend=MEND))
     return Parsed(reading.fields, tuple(reading.items), tuple(reading.findings))
 
