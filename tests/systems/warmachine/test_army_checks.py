@@ -76,6 +76,17 @@ def test_the_leaders_points_pay_for_the_battlegroup_alone() -> None:
     ]
 
 
+def test_a_list_without_attachments_does_not_say_what_the_leader_pays_for() -> None:
+    """WMH-027 X-19: a spreadsheet has no dashes; the total counts, and the rest is not checked."""
+    flat = army().replace(" - ", "").replace("Army", "Army - ").replace("\n\n", "\n")
+    (found,) = [f for f in findings(flat) if f.clause == "WMH-027"]
+    assert (found.level, found.way_out()) == (
+        NOT_CHECKED,
+        "Write the battlegroup under its leader, each entry with a dash before it.",
+    )
+    assert [clause for clause, _ in errors(flat + "\nUnit [1]")] == ["WMH-027"]
+
+
 def test_the_events_size_counts() -> None:
     """WMH-027: a list for 75 in an event of 50."""
     assert [clause for clause, _ in errors(army(), army_points=50)] == ["WMH-027", "WMH-027"]

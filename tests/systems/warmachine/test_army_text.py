@@ -50,6 +50,21 @@ def test_the_leader_keeps_the_short_name_with_its_version() -> None:
     assert leader == Item(4, "Kaelyssa, Night's Whisper", section="leader", note="Kaelyssa 1")
 
 
+@pytest.mark.parametrize(
+    ("head", "units"),
+    [
+        ("Faction : Cryx\nTheme Force : Ghost Fleet", "Pirates [10]"),
+        ("Fraktion: Cryx\nThema: Ghost Fleet", "Pirates 10 Punkte"),
+        ("Facción: Cryx\nTema: Ghost Fleet", "Pirates 10 puntos"),
+        ("Faction : Cryx\nThème : Ghost Fleet", "Pirates – 10 pts"),
+    ],
+)
+def test_heads_as_others_write_them(head: str, units: str) -> None:
+    parsed = read(f"{head}\n{units}")
+    assert parsed.fields == {"faction": "Cryx", "theme": "Ghost Fleet"}
+    assert (parsed.items, parsed.findings) == ((Item(3, "Pirates", cost=10),), ())
+
+
 def test_what_is_said_at_the_table_is_no_model() -> None:
     text = (ARMIES / "by-hand.txt").read_bytes().decode()
     (found,) = findings(text)

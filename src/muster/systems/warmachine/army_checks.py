@@ -119,10 +119,13 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
     yield from check_total(total, size, bonus)
     outside = sum(item.cost or 0 for item in _outside(given))
     if outside > size:
-        yield error(
+        # A list without a single attachment does not say what belongs to the battlegroup.
+        make = error if any(item.under is not None for item in entries) else not_checked
+        yield make(
             "Outside the leader's battlegroup: {outside} points; at most {size}, as the leader's {bonus} pay for the "
             "battlegroup alone.",
             clause="WMH-027",
+            mend="Write the battlegroup under its leader, each entry with a dash before it.",
             outside=outside,
             size=size,
             bonus=bonus,
