@@ -226,6 +226,8 @@ def test_a_misprint_without_a_number_is_no_page_furniture() -> None:
     assert (found.level, found.clause, found.line) == (Level.ERROR, "L5R-044", len(text.splitlines()))
     assert found.text() == "No card is called “Old Jestt”; did you mean “Old Jest”?"
     assert found.way_out() == "Take the line out, or write it as “3x Name”."
+    (found,) = findings(deck() + "\nOld Jokers")  # somebody's name for it
+    assert found.level is Level.WARNING
 
 
 def test_togashi_must_be_told_apart() -> None:

@@ -15,6 +15,8 @@ from muster.systems.l5r.products import legal
 MOST_NAMED = 20
 """Lines that are named one by one with the nearest card; what is beyond is only counted."""
 MOST_CANDIDATES = 4
+A_CARD = 0.85
+"""How much a line without a number must be like a card to be taken for a misprint, and not for page furniture."""
 
 NOT_A_CARD = "Take the line out, or write it as “3x Name”."
 
@@ -91,7 +93,7 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
     found = _candidates(item, place, at)
     if place == LOOSE:
         if not found.cards or found.short:
-            near = "" if found.cards or len(findings) >= MOST_NAMED else at.pool.nearest(item.name)
+            near = "" if found.cards or len(findings) >= MOST_NAMED else at.pool.nearest(item.name, A_CARD)
             findings.append(_nearly(item, near, NOT_A_CARD) if near else _not_a_card(item))
             return None
         place = ""
