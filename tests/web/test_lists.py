@@ -405,6 +405,7 @@ def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
     assert "List for this game" in page and "List 3" not in page
     assert "There is no list 3" in one.send(MINE + "declare/", 409, key="list", value="3")
     one.send(MINE + "declare/", key="list", value="2")
+    assert "You List 2" in one.see(MINE)
 
 
 def test_a_leader_who_plays_does_not_look_at_the_opponents_list(site: Site) -> None:

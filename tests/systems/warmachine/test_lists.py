@@ -8,6 +8,7 @@ import pytest
 
 from muster.app import list_views as views
 from muster.app import lists, roster
+from muster.app.list_terms import declarations_view
 from muster.app.lists import Brought
 from muster.core.errors import BadInput, Refusal
 from muster.core.list_life import declared
@@ -84,6 +85,9 @@ def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
     at.publish()
     with pytest.raises(Refusal, match="Ann has handed in no such list"):
         lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
+    ann, ben = (at.event.find(name) for name in ("Ann", "Ben"))
+    assert [d["options"] for d in declarations_view(at.opened, ann)] == [[("1", "List 1")]]
+    assert [len(d["options"]) for d in declarations_view(at.opened, ben)] == [2]
     lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
     lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben's lists are on paper
 
