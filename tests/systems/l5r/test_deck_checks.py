@@ -19,6 +19,7 @@ from tests.systems.l5r.shelf import (
     PROVINCES,
     ROLES,
     RULES,
+    card,
     clauses,
     deck,
     errors,
@@ -92,6 +93,35 @@ def test_a_legal_deck_has_no_findings() -> None:
 def test_each_rule_broken_once(text: str, expected: tuple[str, str]) -> None:
     """L5R-031 L5R-033 L5R-034 L5R-035 L5R-036 L5R-037 L5R-038 L5R-039 L-33."""
     assert expected in errors(text)
+
+
+def test_a_card_for_some_clans_alone() -> None:
+    """L5R-036: it has an influence cost, and yet not every clan can have it."""
+    cards = [
+        *CARDS,
+        {**card("Pact", "dragon", "conflict", "event", influence_cost=0), "allowed_clans": ["crab", "dragon"]},
+        {**card("Oath", "dragon", "conflict", "event", influence_cost=0), "allowed_clans": ["crane", "dragon"]},
+    ]
+    pool = pool_of(cards, PACK_RECORDS)
+    assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Oath")), pool) == []
+    assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Pact")), pool) == [
+        ("L5R-036", "“Pact” is for decks of these clans alone: Crab, Dragon.")
+    ]
+
+
+def test_a_card_that_allows_more_copies_than_the_book() -> None:
+    """L5R-038: three of a title, whatever the card data say."""
+    pool = pool_of([*CARDS, card("Many", "neutral", "conflict", "event", deck_limit=9)], PACK_RECORDS)
+    assert errors(deck(conflict=[*CONFLICT, "4x Many"]), pool) == [
+        ("L5R-038", "“Many”: 4 copies in both decks together; at most 3.")
+    ]
+
+
+def test_a_card_that_asks_for_a_role_of_another_kind() -> None:
+    """L5R-041: a role alone is not enough."""
+    temple = swap(DYNASTY, "1x Wandering Herald", "1x Flame Temple")
+    assert "L5R-041" in clauses(deck(role=["Support of the Phoenix"], dynasty=temple))
+    assert "L5R-041" not in clauses(deck(role=["Keeper of Fire"], dynasty=temple))
 
 
 def test_what_stands_under_the_wrong_heading_counts_where_it_belongs() -> None:

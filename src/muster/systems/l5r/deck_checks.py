@@ -172,7 +172,11 @@ class Deck:
         splash = self.role_rule.splash if self.role_rule else ""
         for entry in self._abroad():
             card = entry.card
-            if card and (card.influence is None or not {ANY_CLAN, self.clan} & set(card.clans)):
+            if card and not {ANY_CLAN, self.clan} & set(card.clans) and card.influence is not None:
+                clans = ", ".join(map(clan_name, card.clans))
+                sentence = "“{card}” is for decks of these clans alone: {clans}."
+                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clans=clans)
+            elif card and card.influence is None:
                 sentence = "“{card}” has no influence cost: only {clan} decks can have it."
                 yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
             elif card and splash and card.clan != splash:
