@@ -339,6 +339,18 @@ def test_a_blank_sheet_and_a_filled_one() -> None:
     assert [h["value"] for h in filled["head"]] == ["Viridian", 12, 300]
 
 
+def test_a_sheet_shows_the_lines_that_could_not_be_read() -> None:
+    """X-19: on paper as on the screen; a judge may know what stands there."""
+    hall = urban()
+    hall.hand_in("Ann", FORCE + "I hope that you all like how I painted this force over the summer.\n")
+    filled = views.sheet_view(hall.opened, hall.player("Ann"))
+    assert filled["rows"][-2:] == [
+        [3, "Secutors", 90],
+        [None, "I hope that you all like how I painted this force over the s…", None],
+    ]
+    assert filled["sections"][-2:] == ["", "Not read"]
+
+
 # Many at once
 
 
