@@ -8,6 +8,7 @@ import pytest
 
 from muster.app import events, lists
 from muster.app import list_views as views
+from muster.app.list_intake import from_files
 from muster.app.list_terms import terms_view
 from muster.app.lists import Brought
 from muster.app.verify import verify
@@ -371,6 +372,13 @@ def test_many_lists_come_in_together_or_not_at_all() -> None:
     assert "already" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, brought, STAFF)))
     twice = [Brought("Dee", FORCE), Brought("#4", "x")]
     assert "two lists 1 of Dee" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, twice, STAFF)))
+
+
+def test_a_number_at_the_end_of_a_file_may_be_part_of_a_name() -> None:
+    hall = urban("Player", "Player 2")
+    brought = from_files([("Player 2.txt", FORCE.encode()), ("player.txt", FORCE.encode())])
+    assert lists.hand_in_many(hall.desk, hall.id, brought, STAFF)[1] == 2
+    assert [hall.view(name)["versions"] for name in ("Player", "Player 2")] == [1, 1]
 
 
 def test_a_file_with_fields_may_come_twice() -> None:

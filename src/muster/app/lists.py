@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from muster.app.desk import Desk, Opened
@@ -19,12 +19,16 @@ from muster.core.system import System
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A list that somebody brings. `fields`: what is filled in beside the text, as typed."""
+    """A list that somebody brings. `fields`: what is filled in beside the text, as typed.
+
+    `whole`: the name of its file, where that ends in a number: of the list, or of a player who is called so.
+    """
 
     player: str
     text: str
     slot: int = 1
     fields: dict[str, str] = field(default_factory=dict)
+    whole: str = ""
 
 
 def now(desk: Desk) -> datetime:
@@ -99,7 +103,8 @@ def hand_in_many(
         facts: list[Fact] = []
         taken = 0
         seen: set[tuple[int, int]] = set()
-        for one, player in zip(brought, _found(opened, brought), strict=True):
+        lists = [_named(opened, one) for one in brought]
+        for one, player in zip(lists, _found(opened, lists), strict=True):
             if (player.id, one.slot) in seen:
                 raise Refusal("There are two lists {slot} of {name}.", slot=one.slot, name=player.name)
             seen.add((player.id, one.slot))
@@ -117,6 +122,11 @@ def hand_in_many(
         return facts
 
     return desk.act(event_id, decide, actor), taken
+
+
+def _named(opened: Opened, one: Brought) -> Brought:
+    called = {player.name.casefold() for player in opened.event.players.values()}
+    return replace(one, player=one.whole, slot=1) if one.whole.casefold() in called else one
 
 
 def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
