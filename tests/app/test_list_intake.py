@@ -27,7 +27,8 @@ from muster.core.errors import BadInput
     ],
 )
 def test_a_file_is_named_after_its_player(name: str, player: str, slot: int) -> None:
-    assert from_files([(name, b"text")]) == [Brought(player, "text", slot)]
+    (found,) = from_files([(name, b"text")])
+    assert (found.player, found.text, found.slot) == (player, "text", slot)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

@@ -8,6 +8,8 @@ import pytest
 
 from muster.app import events, lists
 from muster.app import list_views as views
+from muster.app.list_intake import from_files
+from muster.app.list_terms import terms_view
 from muster.app.lists import Brought
 from muster.app.verify import verify
 from muster.core.errors import BadInput
@@ -203,6 +205,36 @@ def test_lock_and_unlock_one_or_all() -> None:
     assert not hall.view("Ann")["locked"]
 
 
+def test_a_list_unlocked_before_the_start_is_locked_by_the_start() -> None:
+    """UW-67: unlocking lets a player mend it before round 1; from there on the same list all day."""
+    hall = urban()
+    for name in ("Ann", "Ben", "Cem", "Dee"):
+        hall.hand_in(name, FORCE)
+    lists.lock(hall.desk, hall.id, [], STAFF)
+    lists.unlock(hall.desk, hall.id, ["Ann"], STAFF)
+    assert not hall.view("Ann")["locked"]
+    hall.pair()
+    hall.publish()
+    assert hall.view("Ann")["locked"]
+    assert refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")).clause == "UW-67"
+    lists.unlock(hall.desk, hall.id, ["Ann"], STAFF, "a misprint")
+    assert not hall.view("Ann")["locked"]
+
+
+def test_a_lock_that_was_taken_back_leaves_the_deadline_as_it_is() -> None:
+    """An unlock before the deadline does not outlive it; one after it does."""
+    hall = urban()
+    hall.hand_in("Ann", FORCE)
+    hall.option("lists_due", FUTURE)
+    lists.lock(hall.desk, hall.id, [], STAFF)
+    lists.unlock(hall.desk, hall.id, [], STAFF)
+    assert (hall.view("Ann")["locked"], terms_view(hall.opened, lists.now(hall.desk))["said"]) == (False, False)
+    hall.option("lists_due", PAST)
+    assert (hall.view("Ann")["locked"], terms_view(hall.opened, lists.now(hall.desk))["said"]) == (True, None)
+    lists.unlock(hall.desk, hall.id, ["Ann"], STAFF)
+    assert not hall.view("Ann")["locked"]
+
+
 def test_an_optional_list_cannot_be_added_once_lists_are_locked() -> None:
     definition = {
         "name": "Club",
@@ -308,6 +340,18 @@ def test_a_blank_sheet_and_a_filled_one() -> None:
     assert [h["value"] for h in filled["head"]] == ["Viridian", 12, 300]
 
 
+def test_a_sheet_shows_the_lines_that_could_not_be_read() -> None:
+    """X-19: on paper as on the screen; a judge may know what stands there."""
+    hall = urban()
+    hall.hand_in("Ann", FORCE + "I hope that you all like how I painted this force over the summer.\n")
+    filled = views.sheet_view(hall.opened, hall.player("Ann"))
+    assert filled["rows"][-2:] == [
+        [3, "Secutors", 90],
+        [None, "I hope that you all like how I painted this force over the s…", None],
+    ]
+    assert filled["sections"][-2:] == ["", "Not read"]
+
+
 # Many at once
 
 
@@ -328,6 +372,25 @@ def test_many_lists_come_in_together_or_not_at_all() -> None:
     assert "already" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, brought, STAFF)))
     twice = [Brought("Dee", FORCE), Brought("#4", "x")]
     assert "two lists 1 of Dee" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, twice, STAFF)))
+
+
+def test_a_number_at_the_end_of_a_file_may_be_part_of_a_name() -> None:
+    hall = urban("Player", "Player 2")
+    brought = from_files([("Player 2.txt", FORCE.encode()), ("player.txt", FORCE.encode())])
+    assert lists.hand_in_many(hall.desk, hall.id, brought, STAFF)[1] == 2
+    assert [hall.view(name)["versions"] for name in ("Player", "Player 2")] == [1, 1]
+
+
+def test_a_file_with_fields_may_come_twice() -> None:
+    """What is in already is left, its fields included; a field that changed is a new version."""
+    hall = urban()
+    brought = [Brought("Ann", FORCE, 1, {"faction": "Viridian", "models": "12"})]
+    assert lists.hand_in_many(hall.desk, hall.id, brought, STAFF)[1] == 1
+    more = [*brought, Brought("Ben", FORCE, 1, {"faction": "Viridian"})]
+    assert lists.hand_in_many(hall.desk, hall.id, more, STAFF)[1] == 1
+    changed = [Brought("Ann", FORCE, 1, {"faction": "Junkers"})]
+    assert lists.hand_in_many(hall.desk, hall.id, changed, STAFF)[1] == 1
+    assert hall.view("Ann")["versions"] == 2
 
 
 def test_the_journal_with_lists_verifies() -> None:

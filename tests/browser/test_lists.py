@@ -65,6 +65,16 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     desk.get_by_role("button", name="Set the deadline").click()
     expect(ann.get_by_text("It is locked. The organiser can unlock it.")).to_be_visible()
     expect(ann.get_by_role("button", name="Hand in this version")).to_have_count(0)
+    # A list being typed when it locks stays on the screen, and what is sent all the same is shown to be copied.
+    desk.get_by_role("button", name="Have no deadline").click()
+    ann.get_by_label("Paste the list here").fill("1 x Somebody new 50")
+    desk.get_by_label("Until").fill("2020-01-01T12:00")
+    desk.get_by_role("button", name="Set the deadline").click()
+    expect(ann.get_by_text("It is locked. The organiser can unlock it.")).to_be_visible()
+    expect(ann.get_by_label("Paste the list here")).to_have_value("1 x Somebody new 50")
+    ann.get_by_role("button", name="Hand in this version").click()
+    expect(ann.get_by_label("It was not handed in.")).to_have_value("1 x Somebody new 50")
+    ann.goto(f"{venue.base}/e/city-cup/me/list/")
     for width in (320, 1280):
         desk.set_viewport_size({"width": width, "height": 800})
         for path in ("lists/", "lists/1/", "lists/missing/", "lists/import/"):

@@ -59,6 +59,8 @@ def test_the_opponent_sees_an_army_while_the_game_is_on(site: Site) -> None:
     assert f"Lists of {name}" in sitting.see("/e/cup/me/") and f"Lists of {name}" in sitting.see(f"/e/cup/players/{a}/")
     assert "Winter Guard" in sitting.see(f"/e/cup/players/{a}/lists/")
     assert "What the book says" not in sitting.see(f"/e/cup/players/{a}/lists/")
+    page = sitting.see(f"/e/cup/players/{a}/lists/")
+    assert "Leader's points 28" in page and "bonus 28" not in page and "stated 75" not in page
     assert "WMH-079" in sitting.see(MINE)
     assert "Winter Guard" not in player_of(site, "cup", third).see(f"/e/cup/players/{a}/lists/", 403)
     assert "Winter Guard" not in Browser(site).see(f"/e/cup/players/{a}/lists/", 403)
@@ -112,6 +114,7 @@ def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
     assert "List for this game" in page and "List 3" not in page
     assert "There is no list 3" in one.send(MINE + "declare/", 409, key="list", value="3")
     one.send(MINE + "declare/", key="list", value="2")
+    assert "You List 2" in one.see(MINE)
 
 
 def test_a_leader_who_plays_does_not_look_at_the_opponents_list(site: Site) -> None:

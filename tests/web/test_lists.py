@@ -159,8 +159,10 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     assert read_moment(lists_due(site)) is not None
     page = ann.see(MINE)
     assert "It is locked. The organiser can unlock it." in page and "Hand in this version" not in page
-    refused = ann.send(MINE + "send/", 409, text=FORCE)
+    refused = ann.send(MINE + "send/", 409, text="1 x Somebody new 50\n" + FORCE)
     assert "is locked; ask the organiser to unlock it" in refused and "UW-67" in refused
+    assert "It was not handed in. Copy it" in refused and "1 x Somebody new 50" in refused
+    assert "It was not handed in" not in ann.send(MINE + "withdraw/", 409)
     assert "What you hand in now is marked as late." in bob.see(MINE)
     bob.send(MINE + "send/", text=FORCE)
     assert "Late" in bob.see(MINE)

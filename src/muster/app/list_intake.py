@@ -39,14 +39,15 @@ def from_files(files: Sequence[File]) -> list[Brought]:
     """A file for each player, named after them: `Ann.txt`, and `Ann.2.txt` for her second list."""
     found = []
     for name, data in files:
-        player, slot = _player(name.rpartition(".")[0] or name)
-        found.append(Brought(player, list_text(name, data), slot))
+        stem = (name.rpartition(".")[0] or name).strip()
+        player, slot = _player(stem)
+        found.append(Brought(player, list_text(name, data), slot, whole="" if player == stem else stem))
     return found
 
 
 def _player(stem: str) -> tuple[str, int]:
     found = _NUMBERED.fullmatch(stem)
-    return (found[1].strip(), int(found[2] or found[3])) if found else (stem.strip(), 1)
+    return (found[1].strip(), int(found[2] or found[3])) if found else (stem, 1)
 
 
 def from_file(name: str, data: bytes) -> list[Brought]:

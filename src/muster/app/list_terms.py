@@ -13,6 +13,7 @@ from muster.core.event import Player, RoundState
 from muster.core.fields import Field, Kind
 from muster.core.language import mark, tr
 from muster.core.lists import Phase, Sight
+from muster.core.model import Raw
 
 WHEN = {
     Phase.BEFORE: mark("Before round 1"),
@@ -31,12 +32,11 @@ def terms_view(opened: Opened, now: datetime) -> Json:
     """The deadline, and whether it is over; what locks lists, and by which rule."""
     event, system = opened.event, opened.system
     rules, settings = list_life.rules_of(system), system.settings(event)
-    due = settings.moment("lists_due")
     return {
         "due": settings.text("lists_due") or None,
-        "over": due is not None and now > due,
+        "over": list_life.is_over(event, system, now),
         "late": list_life.is_late(event, system, now),
-        "said": event.lists.locked,
+        "said": list_life.said_of(event, system, event.lists.locked, now),
         "required": settings.flag("lists_required"),
         "required_clause": rules.missing_clause,
         "locks": rules.locks,
@@ -90,8 +90,8 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
         {
             **field_view(field),
             "opponent": event.name_of(other),
-            "own": said(own[field.key]) if field.key in own else None,
-            "theirs": said(theirs[field.key]) if field.key in theirs else None,
+            "own": _called(opened, own[field.key]) if field.key in own else None,
+            "theirs": _called(opened, theirs[field.key]) if field.key in theirs else None,
             "waits": field.key in own and field.key not in theirs,
             "open": match.result is None and field.key not in own,
             "options": _options(opened, player, field),
@@ -100,11 +100,19 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
     ]
 
 
+def _called(opened: Opened, value: Raw) -> Raw:
+    """What was declared, a list by its name."""
+    if isinstance(value, int):
+        return tr(list_life.slot_of(opened.event, opened.system, value).name)
+    return said(value)
+
+
 def _options(opened: Opened, player: Player, field: Field) -> list[tuple[str, str]]:
     """What may be declared: one of the lists, or something on the first; empty where any text will do."""
     rules = list_life.rules_of(opened.system)
     if field.kind is Kind.NUMBER:
-        return [(str(s.number), tr(s.name)) for s in rules.slots(opened.system.settings(opened.event))]
+        slots, brought = rules.slots(opened.system.settings(opened.event)), opened.event.lists.slots(player.id)
+        return [(str(s.number), tr(s.name)) for s in slots if s.required or not brought or s.number in brought]
     versions = opened.event.lists.of(player.id, 1)
     items = list_life.given(rules, 1, versions[-1]).parsed.items if versions else ()
     return [(name, name) for name in dict.fromkeys(item.name for item in items)]

@@ -15,7 +15,7 @@ from muster.core.fold import effective
 from muster.core.journal import is_withheld
 from muster.core.language import tr
 from muster.core.list_facts import ListHandedIn, ListMarked, ListWithdrawn
-from muster.core.list_text import breaks
+from muster.core.list_text import breaks, quote
 from muster.core.lists import (
     Context,
     Finding,
@@ -310,19 +310,29 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> J
     rules, settings = list_life.rules_of(system), system.settings(event)
     place = list_life.slot_of(event, system, slot)
     handed = _given(opened, player.id).get(slot) if player else None
-    items = handed.parsed.items if handed else ()
+    items, unread = (handed.parsed.items, _unread(handed)) if handed else ((), [])
     return {
         "event": event.name,
         "title": tr(place.name),
         "player": who(opened, player.id) if player else None,
         "head": [{"label": tr(f.label), "value": handed.value(f.key) if handed else None} for f in rules.fields],
         "columns": [tr(title) for _, title in rules.columns],
-        "rows": [[_cell(item, key) for key, _ in rules.columns] for item in items],
-        "sections": [_part(rules, item.section) for item in items],
+        "rows": [
+            *([_cell(item, key) for key, _ in rules.columns] for item in items),
+            *([line if key == "name" else None for key, _ in rules.columns] for line in unread),
+        ],
+        "sections": [*(_part(rules, item.section) for item in items), *(tr("Not read") for _ in unread)],
         "withheld": withheld().text() if handed and handed.withheld else "",
         "notes": list(rules.notes(settings)),
         "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
     }
+
+
+def _unread(handed: HandedIn) -> list[str]:
+    """The lines that could not be read, as they stand: paper shows them too, as they may hold something."""
+    read, lines = {item.line for item in handed.parsed.items}, breaks(handed.text)
+    told = (f.line for f in handed.parsed.findings if f.line is not None and f.line not in read)
+    return [quote(lines[number - 1].strip()) for number in told]
 
 
 def _cell(item: Item, key: str) -> Raw:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from muster.app.desk import Desk, Opened
@@ -19,12 +19,16 @@ from muster.core.system import System
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A list that somebody brings. `fields`: what is filled in beside the text, as typed."""
+    """A list that somebody brings. `fields`: what is filled in beside the text, as typed.
+
+    `whole`: the name of its file, where that ends in a number: of the list, or of a player who is called so.
+    """
 
     player: str
     text: str
     slot: int = 1
     fields: dict[str, str] = field(default_factory=dict)
+    whole: str = ""
 
 
 def now(desk: Desk) -> datetime:
@@ -99,13 +103,15 @@ def hand_in_many(
         facts: list[Fact] = []
         taken = 0
         seen: set[tuple[int, int]] = set()
-        for one, player in zip(brought, _found(opened, brought), strict=True):
+        lists = [_named(opened, one) for one in brought]
+        for one, player in zip(lists, _found(opened, lists), strict=True):
             if (player.id, one.slot) in seen:
                 raise Refusal("There are two lists {slot} of {name}.", slot=one.slot, name=player.name)
             seen.add((player.id, one.slot))
-            values = read_fields(system, one.fields)
+            typed = read_fields(system, one.fields)
+            values: dict[str, Raw] = {key: value for key, value in typed.items() if value not in (None, "")}
             versions = event.lists.of(player.id, one.slot)
-            if versions and versions[-1].text == one.text and not values:
+            if versions and versions[-1].text == one.text and (not values or values == versions[-1].fields):
                 continue
             facts += list_life.hand_in(
                 event, system, player, one.slot, one.text, values, now(desk), staff=True, reason=reason
@@ -116,6 +122,11 @@ def hand_in_many(
         return facts
 
     return desk.act(event_id, decide, actor), taken
+
+
+def _named(opened: Opened, one: Brought) -> Brought:
+    called = {player.name.casefold() for player in opened.event.players.values()}
+    return replace(one, player=one.whole, slot=1) if one.whole.casefold() in called else one
 
 
 def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
@@ -144,7 +155,8 @@ def lock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: 
 
 def unlock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return list_life.unlock(opened.event, opened.system, [opened.event.find(n) for n in names], reason)
+        found = [opened.event.find(n) for n in names]
+        return list_life.unlock(opened.event, opened.system, found, now(desk), reason)
 
     return desk.act(event_id, decide, actor)
 

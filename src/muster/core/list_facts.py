@@ -53,8 +53,11 @@ class ListsLocked:
 
 @dataclass(frozen=True, slots=True)
 class ListsUnlocked:
+    """`over`: whether the deadline was over by then; a deadline still to come locks lists again."""
+
     players: tuple[PlayerId, ...] = ()
     reason: str = ""
+    over: bool = True
 
 
 @dataclass(frozen=True, slots=True)

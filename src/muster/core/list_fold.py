@@ -16,7 +16,7 @@ def apply(fact: list_facts.ListFact, event: Event) -> None:
         case list_facts.ListWithdrawn():
             event.lists.withdraw(fact)
         case list_facts.ListsLocked() | list_facts.ListsUnlocked():
-            event.lists.lock(fact)
+            event.lists.lock(fact, started=event.started)
         case list_facts.ListMarked():
             event.lists.mark(fact)
         case list_facts.ListConsent():

@@ -20,7 +20,7 @@ from muster.core.list_facts import (
     ListWithdrawn,
     Mark,
 )
-from muster.core.list_state import Version
+from muster.core.list_state import Said, Version
 from muster.core.lists import HandedIn, ListRules, Phase, Sight, Slot
 from muster.core.model import PlayerId, Raw, StageKind
 from muster.core.players import amend
@@ -56,17 +56,34 @@ def given(rules: ListRules, slot: int, version: Version) -> HandedIn:
 
 def is_late(event: Event, system: System, now: datetime) -> bool:
     """After the deadline, or after round 1 has begun."""
-    due = system.settings(event).moment("lists_due")
-    return event.started or (due is not None and now > due)
+    return event.started or is_over(event, system, now)
 
 
 def is_locked(event: Event, system: System, player: PlayerId, now: datetime) -> bool:
     """As somebody said of this player or of all; else from the deadline on and, by some books, from round 1 on."""
-    said = event.lists.locked_one.get(player, event.lists.locked)
+    said = said_of(event, system, event.lists.locked_one.get(player, event.lists.locked), now)
     if said is not None:
         return said
+    return is_over(event, system, now) or (event.started and rules_of(system).locks)
+
+
+def said_of(event: Event, system: System, said: Said | None, now: datetime) -> bool | None:
+    """What was said of locks, as far as it still counts; None: nothing.
+
+    Lists that were unlocked are locked again by what comes later: the deadline, and round 1 where the book fixes lists
+    from there on (L5R-042, UW-67).
+    """
+    if said is None or said.locked:
+        return None if said is None else True
+    ended = is_over(event, system, now) and not said.over
+    begun = event.started and rules_of(system).locks and not said.started
+    return None if ended or begun else False
+
+
+def is_over(event: Event, system: System, now: datetime) -> bool:
+    """Whether there is a deadline, and it is over."""
     due = system.settings(event).moment("lists_due")
-    return (due is not None and now > due) or (event.started and rules_of(system).locks)
+    return due is not None and now > due
 
 
 def missing(event: Event, system: System) -> dict[PlayerId, list[Slot]]:
@@ -198,7 +215,7 @@ def lock(event: Event, system: System, players: Sequence[Player], reason: str = 
     return [ListsLocked(tuple(p.id for p in players), reason.strip())]
 
 
-def unlock(event: Event, system: System, players: Sequence[Player], reason: str = "") -> list[Fact]:
+def unlock(event: Event, system: System, players: Sequence[Player], now: datetime, reason: str = "") -> list[Fact]:
     """Once the event has begun in a game whose book fixes lists, this needs a reason."""
     event.must_run()
     rules = rules_of(system)
@@ -206,7 +223,7 @@ def unlock(event: Event, system: System, players: Sequence[Player], reason: str 
         raise Refusal(
             "Lists stay the same from round 1 on; to unlock them all the same, give a reason.", clause=rules.lock_clause
         )
-    return [ListsUnlocked(tuple(p.id for p in players), reason.strip())]
+    return [ListsUnlocked(tuple(p.id for p in players), reason.strip(), is_over(event, system, now))]
 
 
 def mark(
@@ -301,7 +318,9 @@ def seal(event: Event, system: System, player: Player, key: str, text: str) -> l
         )
     value = field.check(field.read(text))
     if isinstance(value, int):
-        slot_of(event, system, value)
+        place, brought = slot_of(event, system, value), event.lists.slots(player.id)
+        if brought and value not in brought and not place.required:  # WMH-025: it cannot be added now
+            raise Refusal("{name} has handed in no such list ({list}).", name=player.name, list=tr(place.name))
     return [ChoiceSealed(round_.number, player.id, key, _from_list(event, system, player, value))]
 
 

@@ -35,6 +35,15 @@ class Version:
     withdrawn: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody said of locks. `over`, `started`: whether the deadline was over and round 1 had begun by then."""
+
+    locked: bool
+    over: bool
+    started: bool
+
+
 @dataclass(slots=True)
 class Lost:
     """A card that a player misses since a round; `card` is empty where this copy of the journal does not name it."""
@@ -54,8 +63,8 @@ class Lists:
     """
 
     versions: dict[PlayerId, dict[int, list[Version]]] = field(default_factory=dict)
-    locked: bool | None = None
-    locked_one: dict[PlayerId, bool] = field(default_factory=dict)
+    locked: Said | None = None
+    locked_one: dict[PlayerId, Said] = field(default_factory=dict)
     consents: dict[PlayerId, bool] = field(default_factory=dict)
     sealed: dict[tuple[int, PlayerId], dict[str, Raw]] = field(default_factory=dict)
     proxies: list[ProxyMade] = field(default_factory=list)
@@ -77,12 +86,13 @@ class Lists:
     def withdraw(self, fact: ListWithdrawn) -> None:
         self.versions[fact.player][fact.slot][-1].withdrawn = True
 
-    def lock(self, fact: ListsLocked | ListsUnlocked) -> None:
-        locked = isinstance(fact, ListsLocked)
+    def lock(self, fact: ListsLocked | ListsUnlocked, *, started: bool) -> None:
+        over = isinstance(fact, ListsUnlocked) and fact.over
+        said = Said(isinstance(fact, ListsLocked), over, started)
         if fact.players:
-            self.locked_one.update(dict.fromkeys(fact.players, locked))
+            self.locked_one.update(dict.fromkeys(fact.players, said))
         else:
-            self.locked = locked
+            self.locked = said
             self.locked_one.clear()
 
     def mark(self, fact: ListMarked) -> None:

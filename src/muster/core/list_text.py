@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from muster.core.language import mark, plural
-from muster.core.lists import Finding, warning
+from muster.core.lists import Finding, not_checked
 
 LONGEST_QUOTE = 60
 """Characters of a line that a finding repeats."""
@@ -68,16 +68,18 @@ def quote(line: str) -> str:
 
 
 def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tuple[Finding, ...]:
-    """A warning for each line that could not be read, and one for all those beyond the first twenty."""
+    """Each line that could not be read, and one finding for all those beyond the first twenty: not checked (X-19)."""
     sentence = mark("“{text}” cannot be read as a line of the list and is not counted.")
     named = [
-        warning(sentence, clause=clause, line=number, mend=mend, text=quote(line))
+        not_checked(sentence, clause=clause, line=number, mend=mend, text=quote(line))
         for number, line in left[:MOST_UNREAD]
     ]
     rest = left[MOST_UNREAD:]
     if rest:
         more = plural(len(rest), "{n} more line", "{n} more lines")
         named.append(
-            warning("{more} from here on cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more)
+            not_checked(
+                "{more} from here on cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more
+            )
         )
     return tuple(named)

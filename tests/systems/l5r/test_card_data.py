@@ -71,6 +71,10 @@ def test_contents_of_packs_may_come_by_themselves_and_without_numbers() -> None:
         ({"muster_lists": 1, "system": "warmachine", "cards": []}, "The file has data of “warmachine”"),
         ({"muster_lists": 1, "cards": {"a": 1}}, "Section “cards” of the file should be a list"),
         ({"product_dates": [{"product": "core", "tier": "formal"}]}, "from “” should be a date"),
+        (
+            {"product_dates": [{"product": "core", "tier": "premiere", "from": "2018-11-01"}]},
+            "tier “premiere” should be relaxed, formal or premier",
+        ),
     ],
 )
 def test_what_is_no_card_data_says_why(document: Any, sentence: str) -> None:

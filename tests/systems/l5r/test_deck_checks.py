@@ -19,6 +19,7 @@ from tests.systems.l5r.shelf import (
     PROVINCES,
     ROLES,
     RULES,
+    card,
     clauses,
     deck,
     errors,
@@ -92,6 +93,35 @@ def test_a_legal_deck_has_no_findings() -> None:
 def test_each_rule_broken_once(text: str, expected: tuple[str, str]) -> None:
     """L5R-031 L5R-033 L5R-034 L5R-035 L5R-036 L5R-037 L5R-038 L5R-039 L-33."""
     assert expected in errors(text)
+
+
+def test_a_card_for_some_clans_alone() -> None:
+    """L5R-036: it has an influence cost, and yet not every clan can have it."""
+    cards = [
+        *CARDS,
+        {**card("Pact", "dragon", "conflict", "event", influence_cost=0), "allowed_clans": ["crab", "dragon"]},
+        {**card("Oath", "dragon", "conflict", "event", influence_cost=0), "allowed_clans": ["crane", "dragon"]},
+    ]
+    pool = pool_of(cards, PACK_RECORDS)
+    assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Oath")), pool) == []
+    assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Pact")), pool) == [
+        ("L5R-036", "“Pact” is for decks of these clans alone: Crab, Dragon.")
+    ]
+
+
+def test_a_card_that_allows_more_copies_than_the_book() -> None:
+    """L5R-038: three of a title, whatever the card data say."""
+    pool = pool_of([*CARDS, card("Many", "neutral", "conflict", "event", deck_limit=9)], PACK_RECORDS)
+    assert errors(deck(conflict=[*CONFLICT, "4x Many"]), pool) == [
+        ("L5R-038", "“Many”: 4 copies in both decks together; at most 3.")
+    ]
+
+
+def test_a_card_that_asks_for_a_role_of_another_kind() -> None:
+    """L5R-041: a role alone is not enough."""
+    temple = swap(DYNASTY, "1x Wandering Herald", "1x Flame Temple")
+    assert "L5R-041" in clauses(deck(role=["Support of the Phoenix"], dynasty=temple))
+    assert "L5R-041" not in clauses(deck(role=["Keeper of Fire"], dynasty=temple))
 
 
 def test_what_stands_under_the_wrong_heading_counts_where_it_belongs() -> None:
@@ -191,6 +221,17 @@ def test_a_seeker_may_have_one_ring_twice() -> None:
     assert "L5R-039" in clauses(deck(provinces=twice), pool=pool)
 
 
+def test_the_same_province_twice_is_refused_whatever_the_role_says() -> None:
+    """L5R-038 L5R-039: a second air province may stand there, but the card itself says one copy."""
+    pool = pool_of(
+        CARDS, PACK_RECORDS, {"clan_roles": [{"clan": "crane", "roles": ["seeker-of-air"]}], "role_rules": RULES}
+    )
+    twice = swap(swap(PROVINCES, "Still Shrine"), "Windy Pass", "2x Windy Pass")
+    assert errors(deck(role=["Seeker of Air"], provinces=twice), pool) == [
+        ("L5R-038", "“Windy Pass”: 2 copies; at most 1.")
+    ]
+
+
 def test_what_a_role_changes_unknown_only_raises_doubt() -> None:
     """L5R-041 X-19: without the role's rule, influence and rings are doubted and not refused."""
     pool = pool_of(CARDS, PACK_RECORDS, {"clan_roles": ROLES})
@@ -206,6 +247,17 @@ def test_without_the_clans_roles_a_role_is_not_checked() -> None:
 
 
 # Names
+
+
+def test_a_misprint_without_a_number_is_no_page_furniture() -> None:
+    """L5R-044: it is nearly a card, so the deck is not legal before that is settled."""
+    text = deck() + "\nOld Jestt"
+    (found,) = findings(text)
+    assert (found.level, found.clause, found.line) == (Level.ERROR, "L5R-044", len(text.splitlines()))
+    assert found.text() == "No card is called “Old Jestt”; did you mean “Old Jest”?"
+    assert found.way_out() == "Take the line out, or write it as “3x Name”."
+    (found,) = findings(deck() + "\nOld Jokers")  # somebody's name for it
+    assert found.level is Level.WARNING
 
 
 def test_togashi_must_be_told_apart() -> None:
@@ -299,6 +351,18 @@ def test_a_published_date_comes_first() -> None:
     text = deck(dynasty=swap(DYNASTY, "1x Wandering Herald", "1x Flood Rider"))
     assert errors(text, pool, date(2018, 11, 12), tier="premier") == []
     assert [clause for clause, _ in errors(text, pool, date(2018, 11, 11), tier="premier")] == ["L5R-066"]
+
+
+def test_a_product_without_release_has_its_published_date() -> None:
+    """L5R-066: a pack that is announced for a day and has no release yet."""
+    packs = [*PACK_RECORDS[:1], {**PACK_RECORDS[1], "released_at": None}]
+    dates = {"product_dates": [{"product": "Rising Tides", "tier": "Premier", "from": "2018-11-12"}]}
+    pool = pool_of(CARDS, packs, dates)
+    text = deck(dynasty=swap(DYNASTY, "1x Wandering Herald", "1x Flood Rider"))
+    assert errors(text, pool, date(2018, 11, 12), tier="premier") == []
+    assert errors(text, pool, date(2018, 11, 11), tier="premier") == [
+        ("L5R-066", "“Rising Tides” is legal in Premier events from 2018-11-12 on; this event is on 2018-11-11.")
+    ]
 
 
 def test_outside_north_america_the_organiser_names_the_products() -> None:

@@ -62,6 +62,8 @@ def test_page_furniture_is_named_line_by_line() -> None:
         ("- 3x Old Jest", Item(2, "Old Jest", 3, section="conflict")),
         ("３ｘ Old Jest", Item(2, "Old Jest", 3, section="conflict")),
         ("3\tOld Jest", Item(2, "Old Jest", 3, section="conflict")),
+        ("3;Old Jest;Core Set", Item(2, "Old Jest", 3, section="conflict", note="Core Set")),
+        ('3,"Old Jest, the Third",Core Set', Item(2, "Old Jest, the Third", 3, section="conflict", note="Core Set")),
         ("Old Jest\t3\tCore Set", Item(2, "Old Jest", 3, section="conflict", note="Core Set")),
         ("3x Old Jest [Core Set]", Item(2, "Old Jest", 3, section="conflict", note="Core Set")),
         ("2x Jest of the 47 Ronin", Item(2, "Jest of the 47 Ronin", 2, section="conflict")),
@@ -87,6 +89,8 @@ def test_lines(line: str, item: Item) -> None:
         "Dinastía",
         "**Dynasty**",
         "[Dynasty]",
+        "🏯 Dynasty 🏯",
+        "⚔️ Dynasty (40) ⚔️",
     ],
 )
 def test_headings(heading: str) -> None:
@@ -109,14 +113,36 @@ def test_a_heading_that_says_another_number_is_doubted() -> None:
         ("noise " * 200_000, "The text has 1200000 characters, far more than a deck."),
         ("[1, 2, 3]", "This JSON has no deck in it."),
         ('{"cards": {}}', "This JSON has no deck in it."),
-        ("500x Old Jest", "“500x Old Jest”: nobody plays so many copies."),
-        ("0x Old Jest", "“0x Old Jest”: nobody plays so many copies."),
+        ("500x Old Jest", "“500x Old Jest”: that is no number of copies."),
+        ("0x Old Jest", "“0x Old Jest”: that is no number of copies."),
     ],
 )
 def test_what_is_no_deck(text: str, sentence: str) -> None:
     parsed = read(text)
     assert [f.text() for f in parsed.findings] == [sentence]
     assert parsed.findings[0].level is Level.ERROR and parsed.items == ()
+
+
+def test_a_text_that_holds_no_card_is_no_pass() -> None:
+    """X-19: brackets without end are no deck, whatever else is said of them."""
+    found = read("[" * 5000 + "]" * 5000).findings
+    assert [f.text() for f in found if f.level is Level.ERROR] == ["There is no card in this text."]
+
+
+def test_the_rest_of_many_faults_is_counted() -> None:
+    """L5R-031: cards under a heading that nobody knows are read, and stand in the wrong place."""
+    found = errors(deck(provinces=[*PROVINCES, *DYNASTY, *CONFLICT], dynasty=(), conflict=()))
+    assert found[-1] == ("", "Something is wrong with 8 more lines from here on.")
+
+
+def test_json_of_several_decks_says_that_the_first_was_read() -> None:
+    """L5R-031."""
+    decks = [{"cards": {"old-jest": 2}}, {"cards": {"old-feint": 3}}]
+    for document in (decks, {"records": decks}):
+        parsed = read(json.dumps(document))
+        assert [(item.name, item.count) for item in parsed.items] == [("old-jest", 2)]
+        assert [f.text() for f in parsed.findings] == ["Another deck follows; the first one was read."]
+    assert read(json.dumps(decks[:1])).findings == ()
 
 
 def test_a_list_without_end_is_cut_with_a_word() -> None:
@@ -135,7 +161,9 @@ def test_a_line_without_end_is_not_looked_into() -> None:
 
 def test_many_unknown_lines_are_named_up_to_twenty_and_counted() -> None:
     found = [f for f in findings("\n".join(f"3x Zzyzx {n}a" for n in range(30))) if f.line]
-    assert [f.text() for f in found if "more lines" in f.text()] == ["10 more lines are not read as cards."]
+    assert [f.text() for f in found if "more lines" in f.text()] == [
+        "Something is wrong with 10 more lines from here on."
+    ]
 
 
 # JSON

@@ -84,7 +84,9 @@ def test_an_empty_list_lacks_everything() -> None:
     ("change", "said"),
     [
         (("Models: 12", "Models: 11"), "The list says 11 models, its lines have 12."),
+        (("Models: 12", "Models: 13"), "The list says 13 models, its lines have 12."),
         (("Total: 300", "Total: 290"), "The list says 290 points, its lines come to 300."),
+        (("3 x Secutors 90", "3 x Secutors 80"), "The list says 300 points, its lines come to 290."),
     ],
 )
 def test_totals_add_up(change: tuple[str, str], said: str) -> None:

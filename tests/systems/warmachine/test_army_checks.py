@@ -10,13 +10,13 @@ import pytest
 
 from muster.core.errors import BadInput
 from muster.core.language import speaking
-from muster.core.lists import Level, Phase, Sight
+from muster.core.lists import Level, Phase, Sight, check_list
 from muster.core.options import Settings
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.army_checks import check_total, totals
 from muster.systems.warmachine.rosters import ALWAYS
 from muster.web.languages import language
-from tests.systems.warmachine.lists import DATA, LISTS, army, data, errors, findings, together
+from tests.systems.warmachine.lists import DATA, LISTS, army, context, data, errors, findings, handed, together
 
 ERROR, WARNING, NOT_CHECKED = Level.ERROR, Level.WARNING, Level.NOT_CHECKED
 
@@ -76,6 +76,17 @@ def test_the_leaders_points_pay_for_the_battlegroup_alone() -> None:
     ]
 
 
+def test_a_list_without_attachments_does_not_say_what_the_leader_pays_for() -> None:
+    """WMH-027 X-19: a spreadsheet has no dashes; the total counts, and the rest is not checked."""
+    flat = army().replace(" - ", "").replace("Army", "Army - ").replace("\n\n", "\n")
+    (found,) = [f for f in findings(flat) if f.clause == "WMH-027"]
+    assert (found.level, found.way_out()) == (
+        NOT_CHECKED,
+        "Write the battlegroup under its leader, each entry with a dash before it.",
+    )
+    assert [clause for clause, _ in errors(flat + "\nUnit [1]")] == ["WMH-027"]
+
+
 def test_the_events_size_counts() -> None:
     """WMH-027: a list for 75 in an event of 50."""
     assert [clause for clause, _ in errors(army(), army_points=50)] == ["WMH-027", "WMH-027"]
@@ -90,8 +101,24 @@ def test_a_head_that_says_other_points_than_the_entries_is_doubted() -> None:
 def test_every_entry_has_its_cost() -> None:
     """WMH-026: one without is named with its line."""
     text = army() + "\nNameless Solo"
-    (found,) = findings(text)
+    found = findings(text)[0]
     assert (found.level, found.clause, found.line) == (WARNING, "WMH-026", len(text.splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"), [([60], NOT_CHECKED), ([65], NOT_CHECKED), ([66], ERROR)], ids=["under", "full", "over"]
+)
+def test_points_with_an_entry_without_cost_are_no_pass(others: list[int], expected: Level) -> None:
+    """WMH-027 X-19: what has no cost may be the points that lack or that are too many; too many already stay so."""
+    levels = {f.level for f in findings(army(others=others) + "\nNameless Solo") if f.clause == "WMH-027"}
+    assert levels == {expected}
+
+
+def test_a_line_that_cannot_be_read_is_no_pass() -> None:
+    """WMH-026 X-19: a model may stand there."""
+    head, rest = army().split("\n", 1)
+    (found,) = findings(rest + "\nStormblade Infantry, ten of them", filled={"faction": head.split(" Army")[0]})
+    assert (found.level, found.line) == (NOT_CHECKED, len(rest.splitlines()) + 1)
 
 
 def test_without_costs_or_bonus_points_are_not_checked() -> None:
@@ -100,6 +127,12 @@ def test_without_costs_or_bonus_points_are_not_checked() -> None:
     found = findings(plain)
     assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "WMH-027")]
     assert findings(plain, filled={"bonus": 29}) == ()
+
+
+def test_what_models_cost_is_said_to_be_unchecked() -> None:
+    """X-19: nobody here knows the costs, or what a theme force may have; so no list is proven legal."""
+    found = check_list(LISTS, handed(army()), context())
+    assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "X-19")]
 
 
 # Leaders and Factions

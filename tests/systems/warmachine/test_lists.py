@@ -8,6 +8,7 @@ import pytest
 
 from muster.app import list_views as views
 from muster.app import lists, roster
+from muster.app.list_terms import declarations_view
 from muster.app.lists import Brought
 from muster.core.errors import BadInput, Refusal
 from muster.core.list_life import declared
@@ -46,7 +47,7 @@ def test_a_list_too_few_is_told() -> None:
     at = hall(lists="trinity")
     found: Any = views.player_view(at.opened, at.event.find("Ann"), lists.now(at.desk))
     assert [f["clause"] for f in found["together"]] == ["WMH-023"]
-    assert [one["state"] for one in found["lists"]] == ["legal", "legal", "missing"]
+    assert [one["state"] for one in found["lists"]] == ["unproven", "unproven", "missing"]
 
 
 def test_the_opponent_sees_the_lists_while_they_play() -> None:
@@ -74,6 +75,21 @@ def test_the_choice_of_a_list_is_hidden_until_both_have_chosen() -> None:
     assert declared(at.event, at.system, 1, ann) == {"list": 2}
     with pytest.raises(Refusal, match="already"):
         lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
+
+
+def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
+    """WMH-024 WMH-080: the second list of Champions is optional, and who has one plays that."""
+    at = Hall("warmachine", ["Ann", "Ben"], kind="champions")
+    lists.hand_in(at.desk, at.id, Brought("Ann", army()), STAFF)
+    at.pair()
+    at.publish()
+    with pytest.raises(Refusal, match="Ann has handed in no such list"):
+        lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
+    ann, ben = (at.event.find(name) for name in ("Ann", "Ben"))
+    assert [d["options"] for d in declarations_view(at.opened, ann)] == [[("1", "List 1")]]
+    assert [len(d["options"]) for d in declarations_view(at.opened, ben)] == [2]
+    lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
+    lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben's lists are on paper
 
 
 def test_a_list_tells_the_faction_of_its_player() -> None:

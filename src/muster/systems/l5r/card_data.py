@@ -12,7 +12,9 @@ from typing import Any
 from muster.core.errors import BadInput
 from muster.core.language import mark, tr
 from muster.core.list_data import MARK, Kept, ListData, Taken
+from muster.core.list_text import plain_name
 from muster.systems.l5r.cards import ANY_CLAN, Card, ClanRoles, Pool, Product, RoleRule, bare_id
+from muster.systems.l5r.options import TIERS
 
 CARDS, PACKS, PACK_CARDS, CLAN_ROLES, ROLE_RULES, PRODUCT_DATES = (
     "cards",
@@ -171,7 +173,9 @@ def _product_dates(records: list[Any]) -> dict[str, Section]:
     found: Section = {}
     for place, value in enumerate(records, start=1):
         one = Record(value, mark("Product date"), place)
-        product, tier = one.text("product", needed=True), one.text("tier", needed=True)
+        product, tier = one.text("product", needed=True), one.text("tier", needed=True).casefold()
+        if tier not in TIERS:
+            raise one.wrong("tier", tier, mark("relaxed, formal or premier"))
         if not one.day("from"):
             raise one.wrong("from", "", mark("a date such as 2018-10-25"))
         found[f"{product} {tier}"] = {"product": product, "tier": tier, "from": one.day("from")}
@@ -243,9 +247,11 @@ def make(kept: Kept) -> Pool:
     for pack, inside in kept.get(PACK_CARDS, {}).items():
         for card in inside:
             products.setdefault(card, []).append(pack)
+    called = {plain_name(pack["name"]): key for key, pack in kept.get(PACKS, {}).items()}
     dates: dict[str, dict[str, date]] = {}
     for one in kept.get(PRODUCT_DATES, {}).values():
-        dates.setdefault(one["product"], {})[one["tier"]] = date.fromisoformat(one["from"])
+        product = called.get(plain_name(one["product"]), one["product"])
+        dates.setdefault(product, {})[one["tier"]] = date.fromisoformat(one["from"])
     return Pool(
         (_card(key, one, products.get(key) or products.get(bare_id(key), [])) for key, one in kept[CARDS].items()),
         (Product(key, p["name"], _day(p["released"]), dates.get(key, {})) for key, p in kept.get(PACKS, {}).items()),

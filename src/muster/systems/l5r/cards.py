@@ -135,7 +135,7 @@ class Pool:
         self._names = sorted(self._by_name)
         self._product_names = {plain_name(p.name): p.id for p in self.products.values()}
         self._product_names.update({plain_name(p.id): p.id for p in self.products.values()})
-        self._nearest: dict[str, str] = {}
+        self._nearest: dict[tuple[str, float], str] = {}
 
     def product_named(self, name: str) -> str | None:
         """The id of the product that is called so, or has this id."""
@@ -171,14 +171,14 @@ class Pool:
         part = f" {wanted} "
         return [card for name in self._names if part in f" {name} " for card in self._by_name[name]]
 
-    def nearest(self, name: str) -> str:
-        """The known name most like this one; empty where none is."""
+    def nearest(self, name: str, alike: float = 0.7) -> str:
+        """The known name most like this one; empty where none is so far `alike`, 1 being the same."""
         wanted = plain_name(name)
-        if wanted not in self._nearest:
+        if (wanted, alike) not in self._nearest:
             likely = [known for known in self._names if abs(len(known) - len(wanted)) <= 4]
-            near = get_close_matches(wanted, likely, n=1, cutoff=0.7)
-            self._nearest[wanted] = self._by_name[near[0]][0].name if near else ""
-        return self._nearest[wanted]
+            near = get_close_matches(wanted, likely, n=1, cutoff=alike)
+            self._nearest[wanted, alike] = self._by_name[near[0]][0].name if near else ""
+        return self._nearest[wanted, alike]
 
     def roles_of(self, clan: str, day: date | None) -> tuple[str, ...] | None:
         """The roles a clan has on a day, without a day the newest; None where they are not known."""

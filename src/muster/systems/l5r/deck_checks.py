@@ -105,10 +105,10 @@ class Deck:
         return tuple(rings)
 
     def _copies(self) -> Iterator[Finding]:
-        """L5R-038: by title, over both decks; and the limit that a card itself names."""
-        copies, first = Counter[str](), dict[str, Entry]()
-        for entry in self.of(DYNASTY, CONFLICT, ""):
-            title = plain_name(entry.title)
+        """L5R-038: by title, over both decks; and the limit that a card itself names, of provinces too."""
+        copies, first = Counter[tuple[bool, str]](), dict[tuple[bool, str], Entry]()
+        for entry in self.of(DYNASTY, CONFLICT, PROVINCE, ""):
+            title = (entry.place == PROVINCE, plain_name(entry.title))
             copies[title] += entry.item.count
             first.setdefault(title, entry)
         for title, number in copies.items():
@@ -116,6 +116,8 @@ class Deck:
             limit = min(MOST_COPIES, entry.card.limit) if entry.card else MOST_COPIES
             if number > limit:
                 sentence = "“{card}”: {n} copies in both decks together; at most {most}."
+                if entry.place == PROVINCE:
+                    sentence = "“{card}”: {n} copies; at most {most}."
                 yield error(sentence, clause="L5R-038", line=entry.line, card=entry.title, n=number, most=limit)
 
     def _numbers(self) -> DeckNumbers:
@@ -170,7 +172,11 @@ class Deck:
         splash = self.role_rule.splash if self.role_rule else ""
         for entry in self._abroad():
             card = entry.card
-            if card and (card.influence is None or not {ANY_CLAN, self.clan} & set(card.clans)):
+            if card and not {ANY_CLAN, self.clan} & set(card.clans) and card.influence is not None:
+                clans = ", ".join(map(clan_name, card.clans))
+                sentence = "“{card}” is for decks of these clans alone: {clans}."
+                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clans=clans)
+            elif card and card.influence is None:
                 sentence = "“{card}” has no influence cost: only {clan} decks can have it."
                 yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
             elif card and splash and card.clan != splash:
@@ -269,8 +275,11 @@ class Deck:
             return error(sentence, clause="L5R-067", line=entry.line, card=card.name)
         known = [pool.products[key] for key in card.products if key in pool.products]
         first = min(known, key=lambda p: product_day(p, at.tier) or date.max)
-        assert at.day is not None and first.released is not None
-        (found,) = check_product(first.name, at.tier, at.day, first.released, first.dates.get(at.tier), entry.line)
+        legal_from = product_day(first, at.tier)
+        assert at.day is not None and legal_from is not None
+        (found,) = check_product(
+            first.name, at.tier, at.day, first.released or legal_from, first.dates.get(at.tier), entry.line
+        )
         return found
 
     def _nothing_known(self) -> Iterator[Finding]:

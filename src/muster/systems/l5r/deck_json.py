@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from muster.core.lists import Item, Parsed, error
+from muster.core.lists import Finding, Item, Parsed, error
 from muster.systems.l5r.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 
 MOST_ITEMS = 400
@@ -29,12 +29,15 @@ def read(text: str) -> Parsed | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    deck = _deck(found)
+    deck, others = _deck(found)
     cards = list(_cards(deck)) if isinstance(deck, dict) else []
     if not cards:
         mend = "Hand in the deck as fiveringsdb gives it (“cards” with a number for each id), or as text."
         return Parsed(findings=(error("This JSON has no deck in it.", mend=mend),))
-    items, findings, after = [], [], 0
+    items, findings, after = list[Item](), list[Finding](), 0
+    if others:
+        sentence = "Another deck follows; the first one was read."
+        findings.append(error(sentence, clause="L5R-031", mend="Hand in the deck alone."))
     for name, count, section in cards[:MOST_ITEMS]:
         at = text.find(json.dumps(name, ensure_ascii=False), after)
         after = at if at >= 0 else after
@@ -51,14 +54,15 @@ def read(text: str) -> Parsed | None:
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 
-def _deck(found: Any) -> Any:
-    """The deck inside fiveringsdb's envelope, or the first of several."""
+def _deck(found: Any) -> tuple[Any, bool]:
+    """The deck inside fiveringsdb's envelope, or the first of several; and whether there are others."""
+    others = False
     for _ in range(_ENVELOPES):
         if isinstance(found, list) and found:
-            found = found[0]
+            found, others = found[0], others or len(found) > 1
         elif isinstance(found, dict):
             found = next((found[key] for key in ("record", "records", "deck", "decks") if key in found), found)
-    return found
+    return found, others
 
 
 def _cards(deck: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:

@@ -15,6 +15,8 @@ from muster.systems.l5r.products import legal
 MOST_NAMED = 20
 """Lines that are named one by one with the nearest card; what is beyond is only counted."""
 MOST_CANDIDATES = 4
+A_CARD = 0.85
+"""How much a line without a number must be like a card to be taken for a misprint, and not for page furniture."""
 
 NOT_A_CARD = "Take the line out, or write it as “3x Name”."
 
@@ -74,8 +76,10 @@ def _few(findings: list[Finding]) -> Iterator[Finding]:
     yield from findings[:MOST_NAMED]
     rest = findings[MOST_NAMED:]
     if rest:
-        make = error if any(f.level is Level.ERROR for f in rest) else warning
-        yield make("{n} more lines are not read as cards.", line=rest[0].line, mend=NOT_A_CARD, n=len(rest))
+        if any(f.level is Level.ERROR for f in rest):
+            yield error("Something is wrong with {n} more lines from here on.", line=rest[0].line, n=len(rest))
+        else:
+            yield warning("{n} more lines are not read as cards.", line=rest[0].line, mend=NOT_A_CARD, n=len(rest))
 
 
 def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
@@ -89,7 +93,8 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
     found = _candidates(item, place, at)
     if place == LOOSE:
         if not found.cards or found.short:
-            findings.append(_not_a_card(item))
+            near = "" if found.cards or len(findings) >= MOST_NAMED else at.pool.nearest(item.name, A_CARD)
+            findings.append(_nearly(item, near, NOT_A_CARD) if near else _not_a_card(item))
             return None
         place = ""
     if found.card is None:
@@ -158,10 +163,14 @@ def _unclear(item: Item, found: Found, pool: Pool, *, suggest: bool) -> Finding:
         )
     near = pool.nearest(item.name) if suggest else ""
     if near:
-        sentence = "No card is called “{name}”; did you mean “{near}”?"
-        return error(sentence, clause="L5R-044", line=item.line, name=quote(item.name), near=near)
+        return _nearly(item, near)
     mend = "Write the full name of the card, in the language of the card data."
     return error("No card is called “{name}”.", clause="L5R-044", line=item.line, mend=mend, name=quote(item.name))
+
+
+def _nearly(item: Item, near: str, mend: str = "") -> Finding:
+    sentence = "No card is called “{name}”; did you mean “{near}”?"
+    return error(sentence, clause="L5R-044", line=item.line, mend=mend, name=quote(item.name), near=near)
 
 
 def _told_apart(card: Card, found: Found, pool: Pool) -> str:

@@ -6,13 +6,14 @@ single cards, and is left to the check elsewhere (section LOOSE): only card data
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.core.language import mark
 from muster.core.list_text import lines, plain, quote, unread
-from muster.core.lists import Finding, Item, Parsed, error, warning
+from muster.core.lists import Finding, Item, Level, Parsed, error, warning
 from muster.systems.l5r import deck_json
 from muster.systems.l5r.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 
@@ -45,8 +46,11 @@ _RINGS = "air|earth|fire|water|void"
 
 _FRONT = re.compile(r"^(?:(\d{1,4})\s*[xX*]?\s+|[xX]\s*(\d{1,4})\s+|(\d{1,4})[xX*])\s*(\S.*)$")
 _BACK = re.compile(r"^(\S.*?)\s+(?:[xX*]\s*(\d{1,2})|(\d{1,2})\s*[xX])$")
+_COMMAS = re.compile(r'^"?\d{1,2}"?\s*([,;])')
 _FIGURE = re.compile(r"^[xX]?\d{1,4}[xX]?$", re.ASCII)
 _BRACKET = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$")
+_ORNAMENT = re.compile(r"^(?:[^\w(]|_)+|(?:[^\w):]|_)+$")
+"""What people set a heading off with: rules, stars, pictures."""
 _COUNT_AT_END = re.compile(r"^(.*?)[\s:]*\(?(\d{1,3})?(?:\s*(?:cards|karten|cartes|cartas))?\)?\s*:?$", re.I)
 _RING_AT_END = re.compile(rf"^(.*\S)\s+-?\s*({_RINGS})$", re.I)
 _LABEL = re.compile(r"^([^\W\d]+(?: deck)?)\s*:\s+(\S.*)$")
@@ -100,27 +104,35 @@ def _read_lines(text: str) -> Parsed:
         try:
             item = _item(number, line, state)
         except ValueError:
-            sentence = "“{text}”: nobody plays so many copies."
+            sentence = "“{text}”: that is no number of copies."
             mend = "Write the number of copies, 1 to 3, before the name."
             findings.append(error(sentence, line=number, mend=mend, text=quote(line)))
             continue
         if item is not None:
             items.append(item)
     findings += _totals(items, said)
-    if not items and not findings:
+    if not items and not any(f.level is Level.ERROR for f in findings):
         mend = "Write each card as “3x Name”, under headings such as Dynasty and Conflict."
         findings.append(error("There is no card in this text.", clause="L5R-043", mend=mend))
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something; one that comes from a spreadsheet has its number first and its product last."""
+    """The lines that say something; one that comes from a spreadsheet has its number first and its product last.
+
+    Tabs part its cells, or commas or semicolons where the number comes first.
+    """
     raw = re.split(r"\r\n|\r|\n", text)
     for number, line in lines(text):
-        if "\t" not in raw[number - 1]:
+        found = None if "\t" in raw[number - 1] else _COMMAS.match(line)
+        if "\t" in raw[number - 1]:
+            split = raw[number - 1].split("\t")
+        elif found and len(line) <= LONGEST_LINE:
+            split = next(csv.reader([line], delimiter=found[1]))
+        else:
             yield number, line
             continue
-        cells = [plain(cell) for cell in raw[number - 1].split("\t") if plain(cell)]
+        cells = [plain(cell) for cell in split if plain(cell)]
         figures = [cell for cell in cells if _FIGURE.match(cell)]
         names = [cell for cell in cells if not _FIGURE.match(cell)]
         if len(figures) == 1 and 1 <= len(names) <= 2:
@@ -132,7 +144,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _heading(line: str, state: _State) -> int | None:
     """The size that a heading says (0: none), once the state has followed it; None for any other line."""
-    match = None if line[0].isdigit() else _COUNT_AT_END.match(line.strip("=*_#[]- "))
+    match = None if line[0].isdigit() else _COUNT_AT_END.match(_ORNAMENT.sub("", line))
     if match is None:
         return None
     words = [word.strip(":().").casefold() for word in match[1].split()]

@@ -63,6 +63,10 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
         )
     if context.settings.text("kind") == CHAMPIONS:
         yield from _on_duty(given, context)
+    yield not_checked(
+        "What each model costs, and whether this list may have it, is not checked: the rules of the event do not say.",
+        clause="X-19",
+    )
 
 
 def leader_lines(given: HandedIn) -> list[Item]:
@@ -105,20 +109,23 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
             name=without[0].name,
         )
     total = sum(item.cost or 0 for item in priced)
-    if not priced or bonus is None:
+    # What has no cost can only add to a total: one that is too high already is too high.
+    if not priced or bonus is None or (without and total <= totals(size, bonus)[1]):
         mend = "Write the cost of every entry, and what the leader adds as “[+bonus]”."
         yield not_checked(
             "The points are not checked: costs or the leader's points are missing.", clause="WMH-027", mend=mend
         )
         return
     yield from check_total(total, size, bonus)
-    leaders = {item.line for item in leader_lines(given)}
-    outside = sum(item.cost or 0 for item in priced if item.under not in leaders)
+    outside = sum(item.cost or 0 for item in _outside(given))
     if outside > size:
-        yield error(
+        # A list without a single attachment does not say what belongs to the battlegroup.
+        make = error if any(item.under is not None for item in entries) else not_checked
+        yield make(
             "Outside the leader's battlegroup: {outside} points; at most {size}, as the leader's {bonus} pay for the "
             "battlegroup alone.",
             clause="WMH-027",
+            mend="Write the battlegroup under its leader, each entry with a dash before it.",
             outside=outside,
             size=size,
             bonus=bonus,
@@ -130,6 +137,16 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
         )
         mend = "Look for an entry that is missing or written twice."
         yield warning(sentence, clause="WMH-026", mend=mend, stated=stated, spent=total - bonus, bonus=bonus)
+
+
+def _outside(given: HandedIn) -> Iterator[Item]:
+    """What is not attached to a leader. The order tells, as a list in JSON may stand on one line."""
+    led = False
+    for item in given.parsed.items:
+        if item.under is None:
+            led = item.section == LEADER
+        if not led:
+            yield item
 
 
 def _other_form(item: Item, priced: list[Item]) -> bool:

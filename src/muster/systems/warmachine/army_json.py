@@ -87,9 +87,16 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
 
 
 def _with_attached(model: Any) -> list[tuple[dict[str, Any], int]]:
-    own = _lower(model)
-    attached = own.get("attached")
-    return [(own, 0), *((_lower(one), 1) for one in (attached if isinstance(attached, list) else ()))]
+    """A model and all that is attached to it, at whatever remove."""
+    found: list[tuple[dict[str, Any], int]] = []
+    left: list[tuple[Any, int]] = [(model, 0)]
+    while left:
+        one, depth = left.pop()
+        own = _lower(one)
+        attached = own.get("attached")
+        found.append((own, depth))
+        left += [(below, depth + 1) for below in reversed(attached if isinstance(attached, list) else ())]
+    return found
 
 
 def _said(validation: Any) -> list[Finding]:

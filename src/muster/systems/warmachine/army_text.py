@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from muster.core.list_text import plain, quote, unread
-from muster.core.lists import Finding, Item, Parsed, error
+from muster.core.lists import Finding, Item, Level, Parsed, error
 from muster.core.model import Raw
 from muster.systems.warmachine import army_json
 from muster.systems.warmachine.army_json import LEADER, LONGEST, MOST_ITEMS, TOO_MANY, TWO_LISTS, split_leader
@@ -20,8 +20,9 @@ LONGEST_LINE = 300
 _CHAMBER_HEAD = re.compile(r"^(.+?) army - (\d{1,4}) ?/ ?(\d{1,4}) points$", re.I)
 _WAR_ROOM_HEAD = re.compile(r"^war room army$", re.I)
 _POINTS = re.compile(r"^(\d{1,4}) ?/ ?(\d{1,4})\b(?: ?(?:army|points|pts|\(.*))?", re.I)
-_THEME = re.compile(r"^(?:\[theme\]|theme(?: force)?:) ?(.*)$", re.I)
-_LABEL = re.compile(r"^(faction|army|warcaster|warlock|infernal master|master|leader|caster): ?(.+)$", re.I)
+_THEME = re.compile(r"^(?:\[theme\]|(?:theme(?: force)?|thema|thème|tema) ?:) ?(.*)$", re.I)
+_FACTIONS = ("faction", "army", "fraktion", "facción", "fazione")
+_LABEL = re.compile(rf"^({'|'.join(_FACTIONS)}|warcaster|warlock|infernal master|master|leader|caster) ?: ?(.+)$", re.I)
 _FURNITURE = re.compile(
     r"^(generated ?:|build id ?:|https?:|www\.|objectives?\b|tiers?\b|points? ?:|total ?:|copy to clipboard|share\b|"
     r"back\b|[\W_\d]*$)",
@@ -35,7 +36,7 @@ _LEADER_COST = re.compile(r"^(.*\S) ?[-:]? ?\(?\b(?:WJ|WB|HP|BGP|WJP|WBP)P?:? ?\
 _PLAIN_LEADER = re.compile(r"^(.*\S) ?[-:]? ?[(\[]?\+(\d{1,3})\)?(?: ?(?:pts|points))?$", re.I)
 _PC = re.compile(r"^(.*?\S) - PC: ?(\d{1,3})\b.*$", re.I)
 _UNIT = re.compile(r"^(.*?\S) - (.*?\S):? (\d{1,3})$")
-_TRAILING = re.compile(r"^(.*?\D)\s?[-:,(]*\s?(\d{1,3})\)?(?: ?(?:pts?|points?)\.?)?$", re.I)
+_TRAILING = re.compile(r"^(.*?\D)\s?[-:,(]*\s?(\d{1,3})\)?(?: ?(?:pts?|points?|punkte?|pkt|puntos|punti)\.?)?$", re.I)
 _USED = re.compile(r" ?\(battlegroup points used:? ?\d+\)", re.I)
 _COPIES = re.compile(r"^(\d{1,2}) ?x ?(?=\D)(.+)$", re.I)
 
@@ -87,7 +88,7 @@ def _read_lines(text: str) -> Parsed:
         if not _head(reading, number, line):
             _entry(reading, number, raw, line)
     reading.findings += unread(reading.left, MEND)
-    if not reading.items and not reading.findings:
+    if not reading.items and not any(f.level is Level.ERROR for f in reading.findings):
         reading.findings.append(error("There is no model in this text.", mend=MEND))
     return Parsed(reading.fields, tuple(reading.items), tuple(reading.findings))
 
@@ -128,7 +129,7 @@ def _head(reading: _Reading, number: int, line: str) -> bool:
 def _told(reading: _Reading, number: int, line: str) -> bool:
     label = _LABEL.match(line)
     if label:
-        if label[1].casefold() in ("faction", "army"):
+        if label[1].casefold() in _FACTIONS:
             reading.fields.setdefault("faction", label[2])
             return True
         return _leader(reading, number, label[2], marked=True)

@@ -33,6 +33,12 @@ export function filling(form) {
   return form.method === "post" && [...form.elements].some(changed);
 }
 
+// A text that somebody is writing stays where it is, even if its form is gone by now: it can still be copied.
+function drop(node) {
+  const written = node.nodeType === Node.ELEMENT_NODE && [...node.querySelectorAll("textarea")].some(changed);
+  if (!written) node.remove();
+}
+
 export function morph(from, to) {
   if (from.nodeType !== Node.ELEMENT_NODE) {
     if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
@@ -52,11 +58,11 @@ export function morph(from, to) {
     // Something without a key never reaches past a part that is still to come, which would be lost.
     while (match && !same(match, next)) match = !key(next) && coming.has(key(match)) ? null : match.nextSibling;
     if (!match) { from.insertBefore(next.cloneNode(true), at); continue; }
-    while (at !== match && !coming.has(key(at))) { const gone = at; at = at.nextSibling; gone.remove(); }
+    while (at !== match && !coming.has(key(at))) { const gone = at; at = at.nextSibling; drop(gone); }
     if (at === match) at = match.nextSibling; else from.insertBefore(match, at);
     morph(match, next);
   }
-  while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
+  while (at) { const gone = at; at = at.nextSibling; drop(gone); }
 }
 
 // The texts of a template, with what a script knows put into their places.

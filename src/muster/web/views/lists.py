@@ -175,6 +175,7 @@ def shown(ask: Ask, event: str, number: int) -> HttpResponse:
         opened,
         403 if refusal else 200,
         owner=owner,
+        rules=views.rules_view(opened),
         lists=pages,
         refusal=refusal,
         sight=sight_view(opened),

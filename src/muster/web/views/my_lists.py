@@ -66,6 +66,7 @@ def _mine(
         shown=shown,
         lines=[] if shown is None else views.lines_view(shown),
         tried=tried is not None,
+        unsent=typed if refusal else None,
         text=typed if typed is not None else one["text"] if one else "",
         fields=list_files.form(opened, versions[-1]["fields"] if versions and line["versions"] else {}, posted),
         open=player.active and not opened.event.finished and not line["locked"],
