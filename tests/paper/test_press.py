@@ -189,7 +189,9 @@ def test_without_the_typesetter_there_is_a_sentence(tmp_path: Path, monkeypatch:
 
 def letters_on_letters(pdf: bytes) -> list[str]:
     """Pairs of letters that stand on each other, by more than a third of the smaller one."""
-    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”")
+    pdfium = pytest.importorskip(
+        "pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”"
+    )
     document = pdfium.PdfDocument(pdf)
     found: list[str] = []
     for at in range(len(document)):
@@ -200,7 +202,9 @@ def letters_on_letters(pdf: bytes) -> list[str]:
         high = np.minimum(box[:, None, 2:], box[None, :, 2:])
         shared = np.prod(np.clip(high - low, 0, None), axis=2)
         area = np.prod(box[:, 2:] - box[:, :2], axis=1)
-        over = np.triu(shared > np.minimum(area[:, None], area[None, :]) / 3, 2)  # Two that follow each other may be one sign: ff.
+        over = np.triu(
+            shared > np.minimum(area[:, None], area[None, :]) / 3, 2
+        )  # Two that follow each other may be one sign: ff.
         found += [
             f"page {at + 1}: {text.get_text_range(seen[a], 9)!r} on {text.get_text_range(seen[b], 9)!r}"
             for a, b in np.argwhere(over)
@@ -212,7 +216,13 @@ def letters_on_letters(pdf: bytes) -> list[str]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str) -> None:
     """Sixty letters in one word, and letters that no font has, break where their column ends."""
-    names = ("Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis", "諸葛孔明" * 8, "Ж" * 60, "Ann", "M " + "m" * 58)
+    names = (
+        "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis",
+        "諸葛孔明" * 8,
+        "Ж" * 60,
+        "Ann",
+        "M " + "m" * 58,
+    )
     printer = start(tmp_path, system, names)
     printer.play()
     printer.publish()

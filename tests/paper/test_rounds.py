@@ -126,7 +126,9 @@ def test_signs_are_those_of_the_room_as_the_organiser_numbers_it(tmp_path: Path)
     roster.amend(printer.desk, "cup", NINETEEN[7], STAFF, texts={"pinned_table": "16"})
     signs = [page.split()[0] for page in printer.pages("signs")]
     assert signs == ["11", "13", "14", "15", "16", "30"]
-    blank = [page["table"] for sheet in sheets(printer.opened, "terrain", printer.back()) for page in sheet.data["pages"]]
+    blank = [
+        page["table"] for sheet in sheets(printer.opened, "terrain", printer.back()) for page in sheet.data["pages"]
+    ]
     assert blank == [11, 13, 16, 30]
     printer.publish()
     assert sorted(m.table for m in printer.opened.event.rounds[0].matches) == blank
