@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 from pypdf import PageObject, PdfReader
 
@@ -16,7 +15,7 @@ from muster.core.language import English, speaking
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
 from muster.web import languages
-from tests.paper.conftest import NAMES, SYSTEMS, Printer, joined, must_fit, start
+from tests.paper.conftest import NAMES, SYSTEMS, Printer, joined, letters_on_letters, must_fit, start
 
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}
 MIXED = (
@@ -185,32 +184,6 @@ def test_without_the_typesetter_there_is_a_sentence(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(Refusal, match="PDFs are set by “typst”, which is not installed here: pip install typst"):
         printer.pages("pairings")
-
-
-def letters_on_letters(pdf: bytes) -> list[str]:
-    """Pairs of letters that stand on each other, by more than a third of the smaller one."""
-    pdfium = pytest.importorskip(
-        "pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”"
-    )
-    document = pdfium.PdfDocument(pdf)
-    found: list[str] = []
-    for at in range(len(document)):
-        text = document[at].get_textpage()
-        seen = [n for n in range(text.count_chars()) if text.get_text_range(n, 1).strip(" \r\n\u200b")]
-        box = np.array([text.get_charbox(n) for n in seen])
-        low = np.maximum(box[:, None, :2], box[None, :, :2])
-        high = np.minimum(box[:, None, 2:], box[None, :, 2:])
-        shared = np.prod(np.clip(high - low, 0, None), axis=2)
-        area = np.prod(box[:, 2:] - box[:, :2], axis=1)
-        over = np.triu(
-            shared > np.minimum(area[:, None], area[None, :]) / 3, 2
-        )  # Two that follow each other may be one sign: ff.
-        found += [
-            f"page {at + 1}: {text.get_text_range(seen[a], 9)!r} on {text.get_text_range(seen[b], 9)!r}"
-            for a, b in np.argwhere(over)
-        ]
-    document.close()
-    return found
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -9,9 +9,9 @@ import pytest
 from muster.app import events, results, roster, rounds
 from muster.app.results import Report
 from muster.core.errors import Refusal
-from muster.paper.kinds import sheets
+from muster.paper.kinds import printed, sheets
 from muster.paper.slips import A_PAGE
-from tests.paper.conftest import STAFF, SYSTEMS, start
+from tests.paper.conftest import STAFF, SYSTEMS, joined, letters_on_letters, must_fit, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
 
@@ -207,3 +207,19 @@ def test_the_bracket_has_room_for_the_games_to_come(tmp_path: Path) -> None:
     text = printer.text("bracket")
     seeds = printer.opened.event.stage.seeds
     assert [p for p in seeds if printer.opened.event.name_of(p) not in text] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [4, 16, 32, 64])
+def test_a_bracket_stands_on_one_page_with_names_of_sixty_letters(tmp_path: Path, size: int, paper: str) -> None:
+    names = tuple(f"{n:02} Maximilian Freiherr von und zu Hohenstein-Schillingsfürsten"[:60] for n in range(size + 2))
+    printer = start(tmp_path, "l5r", names, {"structure": "custom", "rounds": "1", "cut": str(size)})
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    (page,) = printer.pages("bracket", paper)
+    event = printer.opened.event
+    assert [p for p in event.stage.seeds if joined(event.name_of(p)) not in joined(page)] == []
+    must_fit(printer.pictures("bracket", paper))
+    made = printed(printer.opened, "bracket", printer.back(), paper=paper, when="today")
+    assert letters_on_letters(made.pdf) == []
