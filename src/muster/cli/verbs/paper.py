@@ -45,7 +45,7 @@ def print_command(
     """Print sheets as a PDF: pairings, slips, standings and more.
 
     KIND is pairings, names, slips, keying, byhand, standings, bracket, records, badges, certificates, list, lists,
-    signs, terrain or checks; or kit: all that is needed to go on by hand from now.
+    signs, terrain, scenarios or checks; or kit: all that is needed to go on by hand from now.
     """
     from muster.paper.kinds import printed
 
