@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64decode
 
 import pytest
 
-from muster.app import events, scenarios
+from muster.app import events, scenarios, terrain
+from muster.app.desk import Opened
+from muster.app.log import log_view
+from muster.app.transfer import export_event, open_export
+from muster.app.verify import verify
 from muster.core.errors import BadInput, Refusal
+from muster.core.terrain import Ground
 from tests.app.hall import STAFF, Hall
 
 PNG = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
@@ -60,3 +66,47 @@ def test_urban_war_plays_one_scenario() -> None:
 def test_bushido_tells_four_kinds_apart() -> None:
     """BUS-44."""
     assert Hall("bushido", 4).system.scenario_kinds == ("circle", "centre", "zone", "vim")
+
+
+def test_a_copy_to_hand_out_tells_a_scenario_when_its_round_has_begun() -> None:
+    """BUS-43, WMH-109: neither the choice nor a sheet nor positions of a round to come; verified all the same."""
+    hall = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"])
+    events.choose_scenario(hall.desk, hall.id, 1, "Invasion", STAFF)
+    events.choose_scenario(hall.desk, hall.id, 2, "Anarchy", STAFF, text="from the back door")
+    scenarios.attach(hall.desk, hall.id, "Anarchy", "anarchy.png", PNG, STAFF)
+    flag = terrain.read_element(hall.system, "flag", "", "24", "24", "")
+    terrain.lay_grounds(hall.desk, hall.id, [Ground("Anarchy", (flag,))], STAFF)
+    hall.pair()
+
+    def copy() -> tuple[str, Opened]:
+        data = json.loads(json.dumps(export_event(hall.desk, hall.id, with_seed=False)))
+        return json.dumps(data).casefold(), open_export(data)[0]
+
+    text, opened = copy()
+    assert "invasion" not in text and "anarchy" not in text and "back door" not in text
+    assert opened.event.scenarios == {} and opened.event.grounds == {} and opened.event.sheets == {}
+    assert verify(opened, "seed")["ok"]  # Revealed since.
+    assert not any("anarchy" in line["text"].casefold() for line in log_view(opened))
+    hall.publish()
+    text, opened = copy()
+    assert {n: s.name for n, s in opened.event.scenarios.items()} == {1: "Invasion"} and "anarchy" not in text
+    whole = open_export(export_event(hall.desk, hall.id))[0].event
+    assert (whole.scenarios, whole.grounds, whole.sheets) == (
+        hall.event.scenarios,
+        hall.event.grounds,
+        hall.event.sheets,
+    )
+    for match in hall.event.rounds[-1].matches:
+        hall.report(str(match.table), winner="a", how="scenario", cp="5-1", apd="30-10")
+    hall.finish("the hall closes")
+    _, opened = copy()
+    assert opened.event.scenarios == hall.event.scenarios and opened.event.sheets == hall.event.sheets
+
+
+def test_a_copy_without_what_was_rolled_is_not_called_wrong() -> None:
+    """X-01: the seed is revealed, and somebody holds an old copy against it that tells no scenario."""
+    hall = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"])
+    events.roll_scenarios(hall.desk, hall.id, STAFF)
+    found = verify(open_export(export_event(hall.desk, hall.id, with_seed=False))[0], "seed")
+    assert found["ok"] and found["checked"]["scenarios"] == 0 and found["withheld"] == len(hall.event.scenarios)
+    assert verify(hall.opened, "seed")["checked"]["scenarios"] == len(hall.event.scenarios)

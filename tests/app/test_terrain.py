@@ -168,7 +168,8 @@ def test_urban_war_tables_are_four_feet_square() -> None:
         (Typed("Wood", "forest", "four"), "Size: “four” should be 5 for a circle"),
         (Typed("Wood", "forest", "4x5x6"), "Size: “4x5x6” should be"),
         (Typed("Wood", "forest", "0"), "Size: “0” should be"),
-        (Typed("Wood", "forest", "4.125"), "Size: “4.125” should be"),
+        (Typed("Wood", "forest", "4.125"), "Size: “4.125” should be to a hundredth of an inch"),
+        (Typed("Wood", "forest", "0,0 1234,0 4,4"), "Size: “1234” should be inches"),
         (Typed("Wood", "forest", "0,0 4,4 4,0 0,4"), "does not cross itself"),
         (Typed("Wood", "forest", "0,0 4,4"), "should be 3 to 24 corners"),
         (Typed("Wood", "forest", "4", "many"), "count: “many” should be a whole number"),
@@ -204,6 +205,28 @@ def test_a_bad_line_of_a_file_is_named_and_nothing_is_taken(line: str, sentence:
 def test_sizes_read_as_they_are_written(text: str) -> None:
     form, width, depth, corners = read_size(text)
     assert size_text(Piece("P", ("hill",), form, width, depth, corners)) == text
+
+
+def test_a_size_may_have_a_decimal_comma_and_air() -> None:
+    assert read_size("4,5 x 3") == read_size("4.5x3") == (Form.RECTANGLE, 4500, 3000, ())
+
+
+@pytest.mark.parametrize(
+    ("method", "pieces", "sentence"),
+    [
+        ("cluster", "5", "“5” pieces: the cluster method takes 6 to 8."),
+        ("scatter", "9", "“9” pieces: the scatter method takes 6 to 8."),
+        ("quadrant", "7", "“7” pieces: the quadrant method takes 8."),
+    ],
+)
+def test_a_number_of_pieces_that_the_book_does_not_have_is_said_at_once(
+    method: str, pieces: str, sentence: str
+) -> None:
+    """WMH-112, WMH-125 to WMH-127."""
+    found = hall()
+    with pytest.raises(BadInput) as refused:
+        terrain.generate(found.desk, found.id, method, STAFF, tables=[1], pieces=pieces)
+    assert str(refused.value) == sentence
 
 
 def test_inches_are_exact() -> None:
@@ -379,6 +402,8 @@ def test_scenario_elements_stand_where_the_organiser_says_and_nowhere_else() -> 
     [
         ("Bunkers,tower,,1,1,,", "line 2: No element of a scenario is called “tower”"),
         ("Bunkers,deployment zone,,1,1,,", "line 2: Element “deployment zone”: the book gives no size"),
+        ("Bunkers,flag,,480,24,,", "line 2: Element “flag” at 480, 24 is off the table; its middle is 0 to 48 inches"),
+        ("Bunkers,flag,,24,-1,,", "line 2: Element “flag” at 24, -1 is off the table"),
         ("Bunkers,flag,,left,1,,", "line 2: x: “left” should be inches"),
         ("Bunkers,flag,,1,1,400,", "line 2: turn: “400” should be a whole number from 0 to 359"),
     ],

@@ -87,7 +87,7 @@ def test_an_export_to_hand_out_has_no_lists_and_both_say_what_they_hold(
     """X-17."""
     city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
     out, whole = tmp_path / "out.json", tmp_path / "whole.json"
-    assert "the players' lists and what they declared in secret are not in it." in city.ok(
+    assert "the players' lists, what they declared in secret and scenarios to come are not in it." in city.ok(
         "export", "city", "--without-seed", "-o", out
     )
     assert "the secret seed and the players' lists; hand out an export --without-seed" in city.ok(

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from muster.core import facts, list_facts, staff_facts
+from muster.core import facts, list_facts, staff_facts, venue
 from muster.core.errors import BadInput, DamagedJournal
 from muster.core.journal import GENESIS, KINDS, Entry, Row, from_rows, in_clear, is_withheld, secrets_of, to_rows
 from muster.core.model import Actor, PlayerId, Role
+from muster.core.terrain import Form, Ground, Piece, Standing
 
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
 JSON = st.recursive(
@@ -240,6 +241,9 @@ SECRET: list[facts.Fact] = [
     list_facts.ChoiceSealed(1, PlayerId(3), "vim", "Kenko"),
     list_facts.CardLost(PlayerId(3), 2, "Kenko"),
     list_facts.ProxyMade(PlayerId(3), "Kenko", "Lea", "2026-03-01", "all Kenko says"),
+    facts.ScenarioChosen(2, "Kenko's Bridge", "zone", True, "from the back"),
+    venue.GroundLaid(Ground("Kenko", (Standing(Piece("flag", ("flag",), Form.CIRCLE, 1575, 1575), 24000, 24000),))),
+    venue.SheetAttached("Kenko", "kenko.png", "image/png", "iVBORw0KGgo="),
 ]
 
 

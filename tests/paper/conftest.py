@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 from pypdf import PdfReader
@@ -116,3 +117,29 @@ def must_fit(pages: list[Image.Image], dots: int = DOTS) -> None:
         left, top, right, bottom = ink(page)
         assert left >= edge and top >= edge, (at, ink(page))
         assert right <= page.width - edge and bottom <= page.height - edge, (at, ink(page), page.size)
+
+
+def letters_on_letters(pdf: bytes) -> list[str]:
+    """Pairs of letters that stand on each other, by more than a third of the smaller one."""
+    pdfium = pytest.importorskip(
+        "pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”"
+    )
+    document = pdfium.PdfDocument(pdf)
+    found: list[str] = []
+    for at in range(len(document)):
+        text = document[at].get_textpage()
+        seen = [n for n in range(text.count_chars()) if text.get_text_range(n, 1).strip(" \r\n\u200b")]
+        box = np.array([text.get_charbox(n) for n in seen])
+        low = np.maximum(box[:, None, :2], box[None, :, :2])
+        high = np.minimum(box[:, None, 2:], box[None, :, 2:])
+        shared = np.prod(np.clip(high - low, 0, None), axis=2)
+        area = np.prod(box[:, 2:] - box[:, :2], axis=1)
+        over = np.triu(
+            shared > np.minimum(area[:, None], area[None, :]) / 3, 2
+        )  # Two that follow each other may be one sign: ff.
+        found += [
+            f"page {at + 1}: {text.get_text_range(seen[a], 9)!r} on {text.get_text_range(seen[b], 9)!r}"
+            for a, b in np.argwhere(over)
+        ]
+    document.close()
+    return found

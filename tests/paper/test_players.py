@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from muster.app import events, results, rounds
 from muster.app.results import Report
 from muster.core.errors import Refusal
 from muster.core.event import Match, Round
+from muster.core.language import speaking
 from muster.core.model import PlayerId
 from muster.paper.kinds import sheets
 from muster.paper.way_back import WayBack
+from muster.web import languages
 from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, start
 
 
@@ -201,3 +204,13 @@ def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path, m
 def test_certificates_wait_for_the_end(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="Awards are given when the event is finished; finish it first"):
         start(tmp_path, "warmachine").pages("certificates")
+
+
+def test_a_certificate_is_dated_as_the_reader_writes_dates(tmp_path: Path) -> None:
+    printer = start(tmp_path, "urban_war")
+    printer.play()
+    events.finish(printer.desk, "cup", STAFF, "the hall closes")
+    dated = replace(printer.opened, event=replace(printer.opened.event, date="2026-11-15"))
+    with speaking(languages.language("de")):
+        (sheet,) = sheets(dated, "certificates", printer.back())
+    assert {one["date"] for one in sheet.data["awards"]} == {"15. November 2026"}

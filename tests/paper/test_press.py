@@ -14,7 +14,8 @@ from muster.core.errors import Refusal
 from muster.core.language import English, speaking
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
-from tests.paper.conftest import NAMES, Printer, joined, must_fit, start
+from muster.web import languages
+from tests.paper.conftest import NAMES, SYSTEMS, Printer, joined, letters_on_letters, must_fit, start
 
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}
 MIXED = (
@@ -187,3 +188,26 @@ def test_without_the_typesetter_there_is_a_sentence(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(Refusal, match="PDFs are set by “typst”, which is not installed here: pip install typst"):
         printer.pages("pairings")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str) -> None:
+    """Sixty letters in one word, and letters that no font has, break where their column ends."""
+    names = (
+        "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis",
+        "諸葛孔明" * 8,
+        "Ж" * 60,
+        "Ann",
+        "M " + "m" * 58,
+    )
+    printer = start(tmp_path, system, names)
+    printer.play()
+    printer.publish()
+    for language in ("en", "de"):
+        for kind in (*KINDS, KIT):
+            try:
+                with speaking(languages.language(language)):
+                    made = printed(printer.opened, kind, printer.back(), paper="a4", when="today", language=language)
+            except Refusal:
+                continue
+            assert letters_on_letters(made.pdf) == [], (kind, language)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import rounds
+from muster.app import events, results, roster, rounds
+from muster.app.results import Report
 from muster.core.errors import Refusal
-from muster.paper.kinds import sheets
+from muster.paper.kinds import printed, sheets
 from muster.paper.slips import A_PAGE
-from tests.paper.conftest import STAFF, SYSTEMS, start
+from tests.paper.conftest import STAFF, SYSTEMS, joined, letters_on_letters, must_fit, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
 
@@ -118,6 +119,61 @@ def test_the_next_round_by_hand_says_who_has_met_whom(tmp_path: Path) -> None:
     assert [row["table"] for row in sheet.data["rows"]] == [1, 2]
 
 
+def test_signs_are_those_of_the_room_as_the_organiser_numbers_it(tmp_path: Path) -> None:
+    """X-12: numbered, closed, pinned and featured tables, all before anybody is paired; U-10: none is lost later."""
+    options = {"table_numbers": "11-16", "closed_tables": "12", "featured_table": "30"}
+    printer = start(tmp_path, "bushido", NINETEEN[:8], options)
+    roster.amend(printer.desk, "cup", NINETEEN[7], STAFF, texts={"pinned_table": "16"})
+    signs = [page.split()[0] for page in printer.pages("signs")]
+    assert signs == ["11", "13", "14", "15", "16", "30"]
+    blank = [
+        page["table"] for sheet in sheets(printer.opened, "terrain", printer.back()) for page in sheet.data["pages"]
+    ]
+    assert blank == [11, 13, 16, 30]
+    printer.publish()
+    assert sorted(m.table for m in printer.opened.event.rounds[0].matches) == blank
+    assert [page.split()[0] for page in printer.pages("signs")] == signs
+
+
+def test_after_the_cut_the_next_round_by_hand_is_one_of_the_bracket(tmp_path: Path) -> None:
+    printer = start(tmp_path, "l5r", NINETEEN[:9], {"structure": "custom", "rounds": "1", "cut": "4"})
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+
+    def by_hand() -> tuple[set[str], int]:
+        (sheet,) = sheets(printer.opened, "byhand", printer.back())
+        return {line[0] for line in sheet.data["players"]}, len(sheet.data["rows"])
+
+    seeds = {f"#{player}" for player in printer.opened.event.stage.seeds}
+    assert by_hand() == (seeds, 2)
+    printer.publish()
+    assert by_hand() == (seeds, 1)
+    match = printer.opened.event.rounds[-1].matches[0]
+    results.report(printer.desk, "cup", [Report(str(match.table), {"winner": "a"})], STAFF)
+    assert by_hand() == (seeds - {f"#{match.b}"}, 1)
+    other = printer.opened.event.rounds[-1].matches[1]
+    results.report(printer.desk, "cup", [Report(str(other.table), {"winner": "a"})], STAFF)
+    assert by_hand() == ({f"#{match.a}", f"#{other.a}"}, 1)
+    printer.publish()
+    with pytest.raises(Refusal, match="Round 3 is the final, so no round follows it"):
+        printer.pages("byhand")
+    assert "by hand" not in printer.text("kit")
+
+
+def test_a_finished_event_has_no_paper_kit(tmp_path: Path) -> None:
+    printer = start(tmp_path, "urban_war")
+    printer.play()
+    text = printer.text("kit")
+    assert "Round 2 by hand" in text
+    assert "result slips" not in text and "results to key in" not in text  # All are in.
+    with pytest.raises(Refusal, match="There is no round 7"):
+        printer.pages("kit", number=7)
+    events.finish(printer.desk, "cup", STAFF, "the hall closes")
+    for kind in ("byhand", "kit"):
+        with pytest.raises(Refusal, match="“Cup” is finished, so nothing goes on by hand"):
+            printer.pages(kind)
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_standings_print_every_tie_break(tmp_path: Path, system: str) -> None:
     printer = start(tmp_path, system)
@@ -129,8 +185,6 @@ def test_standings_print_every_tie_break(tmp_path: Path, system: str) -> None:
 
 
 def test_a_scenario_stands_on_the_sheets_once_its_round_began(tmp_path: Path) -> None:
-    from muster.app import events
-
     printer = start(tmp_path, "warmachine")
     events.choose_scenario(printer.desk, "cup", 1, "Invasion", STAFF)
     rounds.pair(printer.desk, "cup", STAFF)
@@ -153,3 +207,19 @@ def test_the_bracket_has_room_for_the_games_to_come(tmp_path: Path) -> None:
     text = printer.text("bracket")
     seeds = printer.opened.event.stage.seeds
     assert [p for p in seeds if printer.opened.event.name_of(p) not in text] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [4, 16, 32, 64])
+def test_a_bracket_stands_on_one_page_with_names_of_sixty_letters(tmp_path: Path, size: int, paper: str) -> None:
+    names = tuple(f"{n:02} Maximilian Freiherr von und zu Hohenstein-Schillingsfürsten"[:60] for n in range(size + 2))
+    printer = start(tmp_path, "l5r", names, {"structure": "custom", "rounds": "1", "cut": str(size)})
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    (page,) = printer.pages("bracket", paper)
+    event = printer.opened.event
+    assert [p for p in event.stage.seeds if joined(event.name_of(p)) not in joined(page)] == []
+    must_fit(printer.pictures("bracket", paper))
+    made = printed(printer.opened, "bracket", printer.back(), paper=paper, when="today")
+    assert letters_on_letters(made.pdf) == []

@@ -128,6 +128,15 @@ def test_a_clear_mark_beside_an_unclear_one_is_not_taken(tmp_path: Path) -> None
     assert marks_of(read(printer, page)[0]) == Marks({}, {"vp-1": Why.UNCLEAR})
 
 
+def test_a_blot_over_a_circle_is_no_mark(every: Printer) -> None:
+    """Coffee goes on where a circle ends; a pen that slipped over the rim still counts."""
+    marked = MARKED[every.opened.system.key]
+    page, plan = page_of(every), where.layout(every.opened.system)
+    assert marks_of(read(every, fill(page, plan, 0, marked, part=1.25))[0]).values == READ[every.opened.system.key]
+    stained = marks_of(read(every, fill(page, plan, 0, marked, part=1.8))[0])
+    assert stained.values == {} and set(stained.doubts.values()) == {Why.UNCLEAR}
+
+
 def test_tens_without_ones_are_half_a_number(tmp_path: Path) -> None:
     printer = published(tmp_path, "urban_war")
     page = fill(page_of(printer), where.layout(printer.opened.system), 0, [("lost-1", "tens 10")])

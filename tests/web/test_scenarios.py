@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from muster.app import events
+from muster.app import events, roster, rounds, scenarios, terrain
+from muster.app.exchange import rounds_csv
+from muster.app.transfer import export_event
+from muster.app.views import event_view
+from muster.core.terrain import Ground, Layout, Standing
+from muster.web.news import Reporter
 from muster.web.site import Site
 
-from .conftest import STAFF, Browser, publish, start
+from .conftest import NAMES, STAFF, Browser, player_of, publish, start
+from .test_secrets import pages
 
 
 def picture() -> bytes:
@@ -54,3 +62,42 @@ def test_a_sheet_that_cannot_be_used_is_said(site: Site, organiser: Browser) -> 
         assert sentence in organiser.send(path, 409, scenario="The Ford", file=file)
     assert "The organiser hands out its text." in organiser.see("/e/cup/scenario/2/")
     assert 'value="vim"' in organiser.get("/e/cup/scenarios/").getvalue().decode()
+
+
+@pytest.mark.parametrize("system", ["bushido", "warmachine", "urban_war"])
+def test_no_page_stream_or_export_tells_a_scenario_before_its_round(site: Site, system: str) -> None:
+    """BUS-43, WMH-109: name, words, own sheet and positions of every round to come, at every address there is."""
+    first, second = "Xyzzybridge", "Quuxford"
+    events.create(site.desk, "Cup", system, STAFF, seed="seed")
+    extra = {"models": "12"} if system == "urban_war" else {}
+    roster.enrol(site.desk, "cup", [(name, extra) for name in NAMES[:4]], STAFF)
+    for number, name in enumerate((first, second), start=1):
+        events.choose_scenario(site.desk, "cup", number, name, STAFF, category=f"{name} kind", text=f"{name} words")
+        scenarios.attach(site.desk, "cup", name, f"{name}.png", picture(), STAFF)
+        flag = terrain.read_element(site.open("cup").system, "objective", "2", "20", "20", "", f"{name} flag")
+        terrain.lay_grounds(site.desk, "cup", [Ground(name, (flag,))], STAFF)
+    terrain.stock(site.desk, "cup", [terrain.Typed("Wood", "forest", "4")], STAFF)
+    piece = site.open("cup").event.stock["Wood"].piece
+    layout = Layout("One", 48_000, 48_000, (Standing(piece, 24_000, 24_000),))
+    terrain.save(site.desk, "cup", layout, STAFF)
+    terrain.assign(site.desk, "cup", "1", "One", STAFF)
+    everybody = [Browser(site), player_of(site, "cup", 1), player_of(site, "cup", 4)]
+
+    def told(word: str) -> list[str]:
+        reporter = Reporter(site.open)
+        opened = site.open("cup")
+        apart = {
+            "stream": reporter.hello("cup").message(0, 1).decode() + reporter.tell("cup").message(0, 1).decode(),
+            "export": json.dumps(export_event(site.desk, "cup", with_seed=False)),
+            "event": json.dumps(event_view(opened, public=True), default=str),
+            "csv": rounds_csv.write(opened),
+        }
+        found = [path for browser in everybody for path, body in pages(browser, "cup") if word.encode() in body]
+        return [*found, *(name for name, text in apart.items() if word in text)]
+
+    assert (told(first), told(second)) == ([], [])
+    rounds.pair(site.desk, "cup", STAFF)
+    assert (told(first), told(second)) == ([], [])
+    rounds.publish(site.desk, "cup", STAFF)
+    assert {"/e/cup/scenario/1/", "/e/cup/table/1/terrain/", "export", "event"} <= set(told(first))
+    assert told(second) == []

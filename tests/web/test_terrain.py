@@ -184,3 +184,12 @@ def test_a_game_without_terrain_says_so(site: Site, organiser: Browser) -> None:
     start(site, "l5r")
     assert "played without terrain" in organiser.see("/e/cup/terrain/", 409)
     assert "/e/cup/terrain/" not in organiser.get("/e/cup/people/").getvalue().decode()
+
+
+def test_a_piece_typed_beside_a_pasted_list_is_not_lost(site: Site, organiser: Browser) -> None:
+    """Both stand in one form, and either button sends both."""
+    stocked(site, organiser, text="name,kind,size\nPond,shallow water,4\n")
+    organiser.send(
+        "/e/cup/terrain/stock/", name="Old wood", kind="forest", size="5", list="name,kind,size\nFog,dense fog,4\n"
+    )
+    assert set(site.desk.open("cup").event.stock) == {"Pond", "Old wood", "Fog"}

@@ -116,6 +116,8 @@ def _(fact: facts.CheckedOut, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.ScenarioChosen, names: Names, system: System) -> str:
+    if fact.seal:
+        return tr("Scenario of round {round} fixed, which this copy does not tell", round=fact.round)
     if fact.rolled:
         return tr("Scenario of round {round} rolled: {name}", round=fact.round, name=fact.name)
     return tr("Scenario of round {round} chosen: {name}", round=fact.round, name=fact.name)

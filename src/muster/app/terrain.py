@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from muster.app.desk import Desk, Opened, trial
 from muster.app.sheets import Row, Sheet
-from muster.app.terrain_text import in_english, read_inches, read_piece, read_size, read_whole
+from muster.app.terrain_text import in_english, inches, read_inches, read_piece, read_size, read_whole
 from muster.core import layouts
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.facts import Fact
@@ -168,7 +168,19 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
     if not width or not depth:
         raise BadInput("Element “{kind}”: the book gives no size, so say which, such as 12x4.", kind=kind.strip())
     piece = Piece(clean_name(name) if name.strip() else word, (word,), form, width, depth, corners)
-    return Standing(piece, read_inches(x, "x"), read_inches(y, "y"), read_whole(turn, tr("turn"), 0, 0, 359))
+    element = Standing(piece, read_inches(x, "x"), read_inches(y, "y"), read_whole(turn, tr("turn"), 0, 0, 359))
+    rules = layouts.rules_of(system)
+    if rules.width and not (0 <= element.x <= rules.width and 0 <= element.y <= rules.depth):
+        raise BadInput(
+            "Element “{kind}” at {x}, {y} is off the table; its middle is 0 to {width} inches from the left and 0 to "
+            "{depth} from the top.",
+            kind=kind.strip(),
+            x=x.strip(),
+            y=y.strip(),
+            width=inches(rules.width),
+            depth=inches(rules.depth),
+        )
+    return element
 
 
 def grounds_of(sheet: Sheet, system: System) -> list[Ground]:

@@ -35,7 +35,7 @@ def inches(length: int) -> str:
 def read_size(text: str) -> tuple[Form, int, int, tuple[Point, ...]]:
     """“5” is a circle 5" across, “4x6” a rectangle, “0,0 4,0 5,3” the corners of a polygon."""
     word = text.strip().casefold().replace("×", "x")
-    if "," in word and (" " in word or word.count(",") > 1):
+    if "," in word and "x" not in word and (" " in word or word.count(",") > 1):
         return _polygon(text, word)
     parts = [part.strip() for part in word.split("x")]
     if len(parts) > 2:
@@ -44,9 +44,11 @@ def read_size(text: str) -> tuple[Form, int, int, tuple[Point, ...]]:
         lengths = [read_inches(part, "size") for part in parts]
     except BadInput:
         raise _no_size(text) from None
-    # To a hundredth, so that half of it is a whole number of thousandths.
-    if any(length <= 0 or length % (INCH // 100) for length in lengths):
+    if any(length <= 0 for length in lengths):
         raise _no_size(text)
+    # So that half of it is a whole number of thousandths.
+    if any(length % (INCH // 100) for length in lengths):
+        raise BadInput("Size: “{text}” should be to a hundredth of an inch, such as 4.13 for 4 1/8.", text=text.strip())
     form = Form.CIRCLE if len(lengths) == 1 else Form.RECTANGLE
     return form, lengths[0], lengths[-1], ()
 
@@ -61,7 +63,7 @@ def _no_size(text: str) -> BadInput:
 
 def _polygon(text: str, word: str) -> tuple[Form, int, int, tuple[Point, ...]]:
     found = [_CORNER.fullmatch(part) for part in word.split()]
-    corners = [(read_inches(m[1], "size"), read_inches(m[2], "size")) for m in found if m]
+    corners = [(read_inches(m[1], tr("Size")), read_inches(m[2], tr("Size"))) for m in found if m]
     if not all(found):
         raise _no_size(text)
     if not 3 <= len(corners) <= MOST_CORNERS or not is_simple(corners):

@@ -9,11 +9,14 @@ from muster import __version__
 from muster.app.desk import Desk, Opened
 from muster.app.events import slug
 from muster.app.exact import Json
+from muster.app.views import scenario_is_out
 from muster.core import journal
 from muster.core.errors import BadInput, Refusal
+from muster.core.facts import Fact, ScenarioChosen
 from muster.core.fold import fold
 from muster.core.journal import Row, from_rows
 from muster.core.lots import seed_hash
+from muster.core.venue import GroundLaid, SheetAttached
 from muster.systems import registry
 
 FORMAT = "muster/journal/1"
@@ -23,7 +26,8 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
     """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out.
 
     What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
-    also after the event, and whoever consented then. A file that is out cannot be taken back, a page can.
+    also after the event, and whoever consented then. A file that is out cannot be taken back, a page can. Scenarios
+    are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event.
     """
     opened = desk.open(event_id)
     seed = desk.journals.seed(event_id)
@@ -33,8 +37,18 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
         "event": event_id,
         "name": opened.event.name,
         "seed": seed if with_seed else opened.event.seed,
-        "rows": [_row(row, with_seed) for row in desk.journals.rows(event_id)],
+        "rows": [
+            _row(row, with_seed or _is_out(opened, entry.fact))
+            for row, entry in zip(desk.journals.rows(event_id), opened.entries, strict=True)
+        ],
     }
+
+
+def _is_out(opened: Opened, fact: Fact) -> bool:
+    """Whether everybody may know by now what was sealed of a scenario."""
+    if isinstance(fact, ScenarioChosen) and opened.event.scenarios.get(fact.round) == fact:
+        return opened.event.finished or scenario_is_out(opened, fact.round)
+    return opened.event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
 
 
 def _row(row: Row, with_sealed: bool) -> Json:

@@ -32,6 +32,8 @@ def tell(fact: venue.VenueFact) -> str:
             )
         case venue.TerrainReviewed():
             return tr("Terrain looked over before round {round}", round=fact.round) + because(fact.note)
+        case venue.GroundLaid() | venue.SheetAttached() if fact.seal:
+            return tr("Something laid down for a scenario, which this copy does not tell")
         case venue.GroundLaid():
             elements = plural(len(fact.ground.elements), "{n} element", "{n} elements")
             return tr("Positions of scenario “{name}”: {elements}", name=fact.ground.scenario, elements=elements)

@@ -33,7 +33,8 @@ class Tally:
 def verify(opened: Opened, seed: str) -> Json:
     """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
 
-    Chain and seals were checked when the event was opened. What is withheld changes no draw and no standing.
+    Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
+    standing; scenarios and layouts that rest on it are left out.
     """
     tally = Tally()
     difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally)
@@ -96,15 +97,20 @@ def _check(
         draw = draw_bracket if state.stage.kind is StageKind.ELIMINATION else draw_round
         if draw(state, system, urn, fact.reason) != fact:
             return f"the draw of round {fact.round} ({fact.draw}) comes out differently."
-    elif isinstance(fact, facts.ScenarioChosen) and fact.rolled:
+    elif isinstance(fact, facts.ScenarioChosen) and fact.rolled and _told(entries, facts.ScenarioChosen):
         together = [e for e in entries if e.request == entry.request]
         if together[0] is entry:
             tally.scenarios += len(together)
             if roll(state, system, urn) != [e.fact for e in together]:
                 return "the scenarios come out differently from those rolled."
-    elif isinstance(fact, venue.LayoutSaved) and fact.draw:
+    elif isinstance(fact, venue.LayoutSaved) and fact.draw and _told(entries, venue.GroundLaid):
         tally.layouts += 1
         made = fact.layout
         if layouts.draw(state, system, urn, made.name, made.method, fact.wanted, fact.table) != fact:
             return f"the layout “{made.name}” ({fact.draw}) comes out differently."
     return None
+
+
+def _told(entries: Sequence[Entry], kind: type) -> bool:
+    """Whether this copy has all facts of a kind: what is rolled or drawn by lot rests on those before."""
+    return not any(isinstance(entry.fact, kind) and is_withheld(entry.fact) for entry in entries)

@@ -6,7 +6,7 @@ A field is only ever added, with a default; none is renamed or removed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from muster.core.clock_facts import ClockFact
 from muster.core.list_facts import ListFact
@@ -72,14 +72,17 @@ class CheckedOut:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioChosen:
-    """The scenario of a round; hidden from players until the round is published."""
+    """The scenario of a round; hidden from players until the round is published (BUS-43, WMH-109)."""
+
+    secret: ClassVar[tuple[str, ...]] = ("name", "category", "advanced", "text")
 
     round: int
-    name: str
+    name: str = ""
     category: str = ""
     advanced: bool = False
     text: str = ""
     rolled: bool = False
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,10 @@ def _(fact: facts.CheckedOut, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.ScenarioChosen, event: Event) -> None:
-    event.scenarios[fact.round] = fact
+    if fact.seal:
+        event.scenarios.pop(fact.round, None)  # This copy does not tell it.
+    else:
+        event.scenarios[fact.round] = fact
 
 
 def _matches(pairs: Sequence[facts.DrawnPair]) -> list[Match]:

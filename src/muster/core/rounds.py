@@ -278,13 +278,9 @@ def seat(
         wanted = player.values.get("pinned_table")
         if isinstance(wanted, int):
             pins[player.id] = wanted
-    # U-10: every table of round 1 stays available when people leave.
-    count = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
     seats = allocate(
         [(p.a, p.b) for p in pairs],
-        tables=room(
-            settings.ranges("table_numbers"), settings.ranges("closed_tables"), max(count, len(pairs)), len(pairs)
-        ),
+        tables=tables_there(event, system, len(pairs)),
         used={p: frozenset(t) for p, t in used.items()},
         pinned=pins,
         avoid_repeats=settings.flag("avoid_repeat_tables"),
@@ -295,6 +291,13 @@ def seat(
         DrawnPair(pair.a, pair.b, table, pair.why, why, _down(pair, points))
         for pair, (table, why) in zip(pairs, seats, strict=True)
     )
+
+
+def tables_there(event: Event, system: System, needed: int) -> list[int]:
+    """The tables of the room, best first; U-10: every table of round 1 stays available when people leave."""
+    settings = system.settings(event)
+    count = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
+    return room(settings.ranges("table_numbers"), settings.ranges("closed_tables"), max(count, needed), needed)
 
 
 def _down(pair: Pair, points: dict[PlayerId, Points]) -> PlayerId | None:

@@ -1,8 +1,12 @@
-"""The facts of the venue: terrain, which table has which, and the organiser's own scenario sheets. See `facts`."""
+"""The facts of the venue: terrain, which table has which, and the organiser's own scenario sheets. See `facts`.
+
+Which scenarios have positions or a sheet is secret, as it tells what will be played.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from muster.core.terrain import Ground, Layout, Piece
 
@@ -51,21 +55,30 @@ class TerrainReviewed:
     note: str = ""
 
 
+_UNTOLD = Ground("")
+
+
 @dataclass(frozen=True, slots=True)
 class GroundLaid:
     """What a scenario lays down and where, by the organiser's own diagram; no elements: no longer known."""
 
-    ground: Ground
+    secret: ClassVar[tuple[str, ...]] = ("ground",)
+
+    ground: Ground = _UNTOLD
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetAttached:
     """The organiser's own sheet of a scenario, which prevails (BUS-46). `data` is Base64; empty takes it away."""
 
-    scenario: str
-    file: str
-    media: str
-    data: str
+    secret: ClassVar[tuple[str, ...]] = ("scenario", "file", "media", "data")
+
+    scenario: str = ""
+    file: str = ""
+    media: str = ""
+    data: str = ""
+    seal: str = ""
 
 
 VenueFact = (

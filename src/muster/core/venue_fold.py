@@ -27,6 +27,8 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
             event.terrain[fact.table] = [*before, (fact.round, fact.layout)]
         case venue.TerrainReviewed():
             event.reviewed[fact.round] = fact.note
+        case venue.GroundLaid() | venue.SheetAttached() if fact.seal:
+            pass  # This copy does not tell it.
         case venue.GroundLaid():
             if fact.ground.elements:
                 event.grounds[fact.ground.scenario] = fact.ground

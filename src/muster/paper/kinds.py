@@ -44,6 +44,8 @@ KINDS = {
 }
 KIT = "kit"
 IN_KIT = ("pairings", "names", "standings", "bracket", "slips", "records", "keying", "byhand")
+TO_FILL_IN = ("slips", "keying")
+"""Left out of a kit when every result of the round is in."""
 
 
 def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, player: str = "") -> list[Sheet]:
@@ -65,10 +67,15 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
 
 
 def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
+    event = opened.event
     if number is not None:
-        opened.event.round(number)  # A round that is not there is refused, not left out below.
+        event.round(number)  # A round that is not there is refused, not left out below.
+    rounds.must_go_on(opened)
+    over = bool(event.rounds) and event.rounds[(number or len(event.rounds)) - 1].complete
     found = []
     for name in IN_KIT:
+        if over and name in TO_FILL_IN:
+            continue
         try:
             found += sheets(opened, name, back, number if KINDS[name].about == "round" else None)
         except Refusal:

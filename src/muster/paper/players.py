@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ from muster.app.numbers import decimal
 from muster.app.views import awards_view, plan_view
 from muster.core.errors import Refusal
 from muster.core.event import MatchState, Player, RoundState
-from muster.core.language import tr
+from muster.core.language import day_text, tr
 from muster.core.sheets import Cell, RecordSheet
 from muster.core.tally import scores, table
 from muster.paper.press import Sheet
@@ -146,7 +147,7 @@ def certificates(opened: Opened, back: WayBack) -> Sheet:
                 {
                     "title": tr(a["title"]),
                     "name": a["player"]["name"],
-                    "date": opened.event.date or None,
+                    "date": day_text(date.fromisoformat(opened.event.date)) if opened.event.date else None,
                 }
                 for a in given
             ],

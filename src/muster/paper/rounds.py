@@ -9,8 +9,12 @@ from muster.app.desk import Opened
 from muster.app.numbers import decimal
 from muster.app.views import round_view, standings_view
 from muster.core.errors import Refusal
+from muster.core.event import MatchState
 from muster.core.language import tr
-from muster.core.model import PlayerId
+from muster.core.model import PlayerId, StageKind
+from muster.core.results import winner
+from muster.core.rounds import tables_there
+from muster.core.stages import is_final
 from muster.paper.press import Sheet
 from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
@@ -88,26 +92,32 @@ def _list(
 
 
 def signs(opened: Opened, back: WayBack) -> Sheet:
-    """A sign for each table; its code opens the match that is played there."""
+    """A sign for each table of the room, also where nobody sits now; its code opens the match that is played there."""
+    there = {*tables_there(opened.event, opened.system, 0), *tables(opened)}
     return Sheet(
         "signs",
         tr("Table signs"),
         {
-            "signs": [{"table": table, "code": back.table(table)} for table in tables(opened)],
+            "signs": [{"table": table, "code": back.table(table)} for table in sorted(there)],
             "scan": tr("Scan: who plays here"),
         },
     )
 
 
 def tables(opened: Opened) -> list[int]:
-    """The tables of the round, or before the first one as many as the players need."""
-    current = opened.event.current
+    """The tables of the round; before the first one as many as the players need, those that are promised among them."""
+    event, system = opened.event, opened.system
+    current = event.current
     if current is not None and current.matches:
         return sorted(match.table for match in current.matches)
-    needed = len(opened.event.active_players()) // 2
+    players = event.active_players()
+    needed = len(players) // 2
     if not needed:
         raise Refusal("Two players are needed before there is a table to print for.")
-    return list(range(1, needed + 1))
+    wanted = [system.settings(event).number_or_none("featured_table"), *(p.values.get("pinned_table") for p in players)]
+    promised = {table for table in wanted if isinstance(table, int)}
+    others = [table for table in tables_there(event, system, needed) if table not in promised]
+    return sorted([*promised, *others[: max(needed - len(promised), 0)]])
 
 
 def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
@@ -128,14 +138,24 @@ def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def must_go_on(opened: Opened) -> None:
+    if opened.event.finished:
+        raise Refusal(
+            "“{name}” is finished, so nothing goes on by hand; print the standings or the certificates.",
+            name=opened.event.name,
+        )
+
+
 def by_hand(opened: Opened, back: WayBack) -> Sheet:
     """What pairing the next round on paper takes: the order, who has met whom, who had a bye; and room for it."""
+    must_go_on(opened)
+    still_in, games = _next_round(opened)
     view = standings_view(opened)
     number = len(opened.event.rounds) + 1
     had_bye = {b.player for r in opened.event.rounds for b in r.byes}
     met = {p: _met(opened, p) for p in opened.event.players}
-    active = [r for r in view["rows"] if opened.event.players[r["number"]].active]
-    empty = [{"table": table, "a": "", "b": ""} for table in range(1, len(active) // 2 + 1)]
+    active = [r for r in view["rows"] if r["number"] in still_in]
+    empty = [{"table": table, "a": "", "b": ""} for table in tables_there(opened.event, opened.system, games)[:games]]
     return Sheet(
         "byhand",
         tr("Round {number} by hand", number=number),
@@ -158,6 +178,24 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
             **_keyed(opened, empty),
         },
     )
+
+
+def _next_round(opened: Opened) -> tuple[set[PlayerId], int]:
+    """Who may play in the next round and how many games it has: in a bracket those who can still come through."""
+    event = opened.event
+    active = {p.id for p in event.active_players()}
+    rounds = event.rounds_of(event.stage)
+    if event.stage.kind is not StageKind.ELIMINATION or not rounds:
+        players = active & set(event.stage.seeds or active)
+        return players, len(players) // 2
+    last = rounds[-1]
+    if is_final(event, last):
+        raise Refusal("Round {number} is the final, so no round follows it.", number=last.number)
+    through: set[PlayerId | None] = {bye.player for bye in last.byes}
+    for match in last.matches:
+        decided = match.state is MatchState.IN
+        through |= {winner(event, opened.system, last, match)} if decided else {match.a, match.b}
+    return {p for p in active if p in through}, (len(last.matches) + len(last.byes)) // 2
 
 
 def _met(opened: Opened, player: PlayerId) -> str:

@@ -21,12 +21,19 @@ BLANK, BLACK = 0.2, 0.5
 """How dark the inside of a circle is, between paper and a printed corner: up to the first it is blank, from the second
 on blackened. The figure printed inside takes about a tenth."""
 
+OUTSIDE = (1.4, 1.6)
+BLOT = 0.5
+"""Where the ring so many radii around a circle is as dark as this, it is a blot, which does not stop as a pen does."""
+
 
 def marks(slip: Grey, plan: where.Layout) -> Marks:
     ink = _ink(slip)
     groups: dict[str, dict[str, list[tuple[str, float]]]] = defaultdict(lambda: defaultdict(list))
     for bubble in plan.bubbles:
-        groups[bubble.name][bubble.part].append((bubble.value, darkness(ink, bubble.x, bubble.y)))
+        dark = darkness(ink, bubble.x, bubble.y)
+        if dark >= BLACK and around(ink, bubble.x, bubble.y) >= BLOT:
+            dark = (BLANK + BLACK) / 2
+        groups[bubble.name][bubble.part].append((bubble.value, dark))
     values: dict[str, str] = {}
     doubts: dict[str, Why] = {}
     for name, parts in groups.items():
@@ -59,6 +66,12 @@ def _ink(slip: Grey) -> Ink:
 def darkness(ink: Ink, x: float, y: float) -> float:
     """Of the inside of the circle around a place in millimetres."""
     return _mean(ink, x, y, where.BUBBLE / 2 * INSIDE)
+
+
+def around(ink: Ink, x: float, y: float) -> float:
+    """The same of the ring around the circle."""
+    inner, outer = (part * where.BUBBLE / 2 for part in OUTSIDE)
+    return (_mean(ink, x, y, outer) * outer**2 - _mean(ink, x, y, inner) * inner**2) / (outer**2 - inner**2)
 
 
 def _mean(ink: npt.NDArray[np.floating], x: float, y: float, radius: float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from muster.core.layouts import check
@@ -63,6 +65,13 @@ def test_what_was_placed_is_what_stands_there() -> None:
     assert clauses(*SIX[:5], moves="pppppps") == ["BSG-06"]
     found = check(SYSTEM, Layout("Dojo", 36000, 36000, SIX, moves="pppppp"), ())
     assert [(f.why.clause, f.why.data["turn"], f.weight) for f in found] == [("BSG-07", 1, Weight.WARNING)]
+
+
+def test_what_a_warband_brings_was_not_placed_in_turn() -> None:
+    """BSG-11: it comes in a step of its own, after the stop."""
+    own = Standing(HEDGE, 30000, 30000, brought=True)
+    assert clauses(*SIX, own, moves="pppppps") == clauses(*SIX, moves="pppppps") == []
+    assert clauses(*SIX, replace(own, brought=False), moves="pppppps") == ["BSG-06"]
 
 
 def test_the_organisers_part() -> None:

@@ -58,7 +58,8 @@ def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
     sealed = sum("sealed" in row for row in data["rows"])
     if without:
         seed = "" if data["seed"] else "the secret seed, "
-        yield Line(f"It can be handed out: {seed}the players' lists and what they declared in secret are not in it.")
+        hidden = "the players' lists, what they declared in secret and scenarios to come are not in it"
+        yield Line(f"It can be handed out: {seed}{hidden}.")
     elif data["seed"] or sealed or clear:
         yield Line("It holds the secret seed and the players' lists; hand out an export --without-seed.", "warn")
     if without and clear:

@@ -42,8 +42,9 @@ def _turns(layout: Layout) -> Iterator[Finding]:
     except Refusal as refusal:
         yield Finding(Reason("turns_broken", {"why": str(refusal)}, refusal.clause))
         return
-    if terrain.pieces != len(layout.pieces):
-        data = {"placed": terrain.pieces, "n": len(layout.pieces)}
+    standing = sum(not piece.brought for piece in layout.pieces)  # What a warband brings comes after (BSG-11).
+    if terrain.pieces != standing:
+        data = {"placed": terrain.pieces, "n": standing}
         yield Finding(Reason("turns_count", data, "BSG-06"))
     if terrain.stopper is None:
         yield Finding(Reason("turns_open", {"turn": (terrain.turn or 0) + 1}, "BSG-07"), Weight.WARNING)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from muster.core.errors import Refusal
+from muster.core.errors import BadInput, Refusal
 from muster.core.geometry import INCH, Box, Circle, extent, within
 from muster.core.language import plural, tr
 from muster.core.lots import Lots
@@ -76,7 +76,16 @@ def draw(
     stock: Sequence[Stocked], method: str, wanted: int, grounds: Sequence[Ground], lots: Lots
 ) -> tuple[Standing, ...]:
     """The pieces of a legal table, in the order of the book's steps; Refusal says what the stock lacks."""
-    sizes = [wanted] if wanted else [ADVISED] if method == "quadrant" else list(range(ADVISED, FEWEST - 1, -1))
+    fewest = ADVISED if method == "quadrant" else FEWEST
+    if wanted and not fewest <= wanted <= ADVISED:
+        raise BadInput(
+            "“{n}” pieces: the {method} method takes {pieces}.",
+            clause=METHODS[method],
+            n=wanted,
+            method=tr(method),
+            pieces=str(ADVISED) if fewest == ADVISED else tr("{low} to {high}", low=fewest, high=ADVISED),
+        )
+    sizes = [wanted] if wanted else list(range(ADVISED, fewest - 1, -1))
     usable = [one.piece for one in stock for _ in range(one.count) if not bad_size(one.piece)]
     sizes = [n for n in sizes if not _shortages(usable, n)] or sizes[-1:]
     lacking = _shortages(usable, sizes[-1])

@@ -59,11 +59,13 @@ def stock(ask: Ask, event: str) -> HttpResponse:
 
 
 def _pieces(ask: Ask) -> list[terrain.Typed]:
+    """The piece that is typed and the list: whichever button is pressed, neither is lost."""
+    typed = [terrain.Typed(*(ask.typed(key) for key in terrain.STOCK_COLUMNS))] if ask.typed("name").strip() else []
     if ask.typed("list").strip():
-        return terrain.stock_of(parse_sheet(tr("the list"), ask.typed("list")))
-    if not ask.typed("name").strip():
+        typed += terrain.stock_of(parse_sheet(tr("the list"), ask.typed("list")))
+    if not typed:
         raise Refusal("Nothing was sent: name a piece, or paste a list.")
-    return [terrain.Typed(*(ask.typed(key) for key in terrain.STOCK_COLUMNS))]
+    return typed
 
 
 def draw(ask: Ask, event: str) -> HttpResponse:
