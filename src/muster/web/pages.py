@@ -102,6 +102,7 @@ def render(
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
+        "follows": True,
         "language": languages.current(),
         "languages": languages.NAMES,
         "here": lambda **changes: here(request, changes),

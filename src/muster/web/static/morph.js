@@ -52,11 +52,26 @@ export function morph(from, to) {
     // Something without a key never reaches past a part that is still to come, which would be lost.
     while (match && !same(match, next)) match = !key(next) && coming.has(key(match)) ? null : match.nextSibling;
     if (!match) { from.insertBefore(next.cloneNode(true), at); continue; }
-    while (at !== match && !coming.has(key(at))) { const gone = at; at = at.nextSibling; gone.remove(); }
+    while (at !== match && !coming.has(key(at))) { const gone = at; at = at.nextSibling; leave(gone); }
     if (at === match) at = match.nextSibling; else from.insertBefore(match, at);
     morph(match, next);
   }
-  while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
+  while (at) { const gone = at; at = at.nextSibling; leave(gone); }
+}
+
+// What was answered to this reader alone stays until they go on.
+function leave(node) {
+  if (node.dataset?.key !== "refusal") node.remove();
+}
+
+// A form that came back with what was typed: the typed counts as the reader's, not as the page's.
+export function own(form) {
+  for (const field of form.elements) {
+    if (field.type === "hidden" || field.type === "file") continue;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = field.checked;
+    else if (field.nodeName === "SELECT") for (const option of field.options) option.selected = option.selected;
+    else field.value = field.value;
+  }
 }
 
 // The texts of a template, with what a script knows put into their places.
