@@ -86,3 +86,23 @@ def test_what_somebody_opened_stays_open_when_something_comes_up_above_it(venue:
     desk.redo()
     expect(record).to_be_visible()
     expect(fold).to_have_attribute("open", "")
+
+
+def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue) -> None:
+    """A refused form is answered under the address it was sent to; that answer is a page of the desk like any other."""
+    desk = begin(venue)
+    page, typed = desk.page, "Eve Hart\nFay Moss; club"
+    page.get_by_text("Late entry").click()
+    page.get_by_label("Names, one a line").fill(typed)
+    desk.button("Enrol them").click()
+    refusal = page.get_by_role("alert").filter(has_text="should be a field and its value")
+    expect(refusal).to_be_visible()
+    phone = Phone.scan(venue.person(360), desk.event, NAMES[0])
+    phone.report(WON["bushido"])
+    expect(desk.row(NAMES[0])).to_contain_text("Ann Lee reported")
+    expect(refusal).to_be_visible()
+    expect(page.get_by_label("Names, one a line")).to_have_value(typed)
+    # Reloaded, or in another language, it is the desk.
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(desk.row(NAMES[0])).to_be_visible()

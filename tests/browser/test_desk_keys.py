@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.screens import Desk
 from tests.browser.venue import Venue
 
 SIXTEEN = "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP")
@@ -169,3 +172,24 @@ def test_a_swap_without_a_script(venue: Venue) -> None:
     plain.get_by_label("Table and result").fill("1 2 1")
     plain.keyboard.press("Enter")
     expect(plain.get_by_role("heading", level=1)).to_have_text("Collect 7 results")
+
+
+def test_the_words_beside_the_keying_line_have_room(venue: Venue) -> None:
+    """In German, whose words are long, and between a phone and a desk, where the page has two columns."""
+    desk = Desk.create(venue.organiser(), "Spring Cup", "warmachine")
+    desk.enrol(["Ann Lee", "Bob Cole"])
+    desk.draw(1)
+    desk.publish(1)
+    for width in (320, 800, 844, 1024, 1152, 1280):
+        desk.page.set_viewport_size({"width": width, "height": 800})
+        desk.page.goto(f"{venue.base}/e/{desk.event}/desk/?lang=de")
+        said, field, button = (
+            desk.page.locator(f".key {part}").first for part in (".said", "input[name=line]", ".btn")
+        )
+        boxes = [one.bounding_box() for one in (said, field, button)]
+        assert all(boxes) and boxes[0]["width"] >= 200, (width, boxes)  # type: ignore[index]
+        for one, other in combinations(boxes, 2):
+            assert one is not None and other is not None
+            beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+            below = one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+            assert beside or below, (width, boxes)

@@ -76,3 +76,18 @@ def test_a_report_with_javascript_off(venue: Venue, desk: Desk, chromium: Browse
     match = event.rounds[0].match_of(event.find("Given05 Surname05").id)
     assert match is not None and match.state is MatchState.REPORTED
     context.close()
+
+
+def test_the_longest_announcement_is_read_to_its_end(venue: Venue, desk: Desk) -> None:
+    """160 characters, beside the QR code and below eight tables, on a projector and on a large screen."""
+    words = "Round three starts at 14:30 in the Great Hall upstairs; bring all your models, cards and markers. "
+    announcements.announce(desk, "cup", (words * 2)[: announcements.LONGEST], STAFF)
+    for width, height in ((1280, 720), (1920, 1080), (1024, 768)):
+        screen = venue.person(width, height).page
+        screen.goto(f"{venue.base}/e/cup/screen/?lang=de")
+        hidden = "(parts) => parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"
+        assert screen.locator(".s-say, .s-list, .scr").evaluate_all(hidden) == [], (width, height)
+        last = screen.locator(".s-list li").last.bounding_box()
+        foot = screen.locator(".scr footer").bounding_box()
+        assert last is not None and foot is not None
+        assert last["y"] + last["height"] <= foot["y"] + 1 and foot["y"] + foot["height"] <= height + 1

@@ -47,6 +47,30 @@ def test_look_then_save(site: Site, organiser: Browser) -> None:
     assert "misread slip" in organiser.see("/e/cup/log/")
 
 
+def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browser) -> None:
+    """Somebody else corrects the table between look and save, or the figures are changed after the look."""
+    opened = start(site, played=1)
+    match = opened.event.rounds[0].matches[0]
+    right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3", "reason": "misread"}
+
+    def looked() -> dict[str, str]:
+        answer = organiser.post("/e/cup/correct/look/", {"csrfmiddlewaretoken": organiser.token(), **right})
+        found = fields_of(answer.content.decode())
+        return {"shown": found["shown"], "once": found["once"]}
+
+    first = looked()
+    other = {**right, "vp-1": "1", "vp-2": "1"}
+    assert "no longer what you looked at" in organiser.send("/e/cup/correct/save/", 409, **{**other, **first})
+    organiser.send("/e/cup/correct/save/", **other)
+    page = organiser.send("/e/cup/correct/save/", 409, **right, **first)
+    assert "no longer what you looked at" in page and "What changes Rank" in page
+    again = looked()
+    for _ in range(2):  # A double click.
+        organiser.send("/e/cup/correct/save/", **right, **again)
+    kinds = [type(e.fact).__name__ for e in site.open("cup").entries]
+    assert kinds.count("ResultCorrected") == 2
+
+
 def test_what_cannot_be_corrected_is_said(site: Site, organiser: Browser) -> None:
     start(site)
     assert "has no result to correct" in organiser.see("/e/cup/correct/?round=1&table=1", 409)

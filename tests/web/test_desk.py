@@ -12,7 +12,7 @@ from muster.core.event import MatchState
 from muster.systems import registry
 from muster.web.site import Site
 
-from .conftest import NAMES, RESULTS, STAFF, Browser, start
+from .conftest import NAMES, RESULTS, STAFF, Browser, judge_of, player_of, start, text_of
 
 
 def as_form(system: str) -> dict[str, str]:
@@ -228,3 +228,29 @@ def test_one_action_is_one_line_on_the_desk(site: Site, organiser: Browser) -> N
     organiser.send("/create/", name="Cup", system="l5r")
     organiser.send("/e/cup/enrol/", names="\n".join(NAMES))
     assert "Eve enrolled as player 5, and 4 more" in organiser.see("/e/cup/desk/")
+
+
+def test_figures_longer_than_any_number_are_answered(site: Site, organiser: Browser) -> None:
+    """Python itself reads no number of 5,000 digits."""
+    start(site)
+    many = "9" * 5000
+    for page in ("desk/?hold=", "desk/?after=", "standings/?why=", "people/?page=", "screen/?page=", "lists/1/?slot="):
+        organiser.see(f"/e/cup/{page}{many}")
+    organiser.send("/e/cup/undo/", 409, seen=many)
+    organiser.send("/e/cup/close/", 409, seen=many)
+
+
+def test_the_address_of_a_form_opened_as_a_page_says_so_and_leads_back(site: Site, organiser: Browser) -> None:
+    """As after a change of the language below a refusal, or by a phone that wakes up."""
+    start(site)
+    answer = organiser.get("/e/cup/enrol/")
+    assert answer.status_code == 405 and answer["Allow"] == "POST"
+    assert "it only takes what a form sends" in text_of(answer) and 'href="/e/cup/desk/"' in answer.content.decode()
+
+
+def test_a_page_that_is_refused_leads_back_into_its_event(site: Site, organiser: Browser, stranger: Browser) -> None:
+    start(site)
+    ways = ((organiser, "correct/?round=1&table=1", "desk/"), (player_of(site, "cup", 1), "desk/", "me/"))
+    for browser, page, back in (*ways, (judge_of(site, "cup"), "desk/", "tables/"), (stranger, "desk/", "")):
+        assert f'<a class="btn go" href="/e/cup/{back}">' in browser.get(f"/e/cup/{page}").content.decode()
+    assert "btn go" not in stranger.get("/e/nothing/desk/").content.decode()

@@ -80,6 +80,14 @@ def test_results_that_came_in_meanwhile_do_not_hold_up_a_step(site: Site, organi
     assert site.open("cup").event.rounds[0].state is RoundState.CLOSED
 
 
+def test_a_draft_that_no_longer_fits_says_so_before_it_is_published(site: Site, organiser: Browser) -> None:
+    drafted(site)
+    assert "Nothing in it needs a second look" in organiser.see("/e/cup/desk/")
+    organiser.send("/e/cup/people/2/drop/", reason="ill")
+    page = organiser.see("/e/cup/desk/")
+    assert "1 thing to look at" in page and "has Bob, who left meanwhile: draw it again" in page
+
+
 def test_a_double_click_takes_a_step_once(site: Site, organiser: Browser) -> None:
     seen = drafted(site)
     for _ in range(2):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.language import speaking
+from muster.core.language import plural, speaking, tr
 from muster.web.languages import language
 from muster.web.pages import counted, text
 from muster.web.site import Site
@@ -70,3 +70,13 @@ def test_what_fills_a_text_is_escaped(site: Site, stranger: Browser) -> None:
     # Both ways in which a template says something.
     assert text("<b>{name}</b>", name="<i>") == "<b>&lt;i&gt;</b>"
     assert counted(2, "{n} of <b>{name}</b>", "{n} of <b>{name}</b>", name="<i>") == "2 of <b>&lt;i&gt;</b>"
+
+
+def test_figures_beside_a_name_from_right_to_left_keep_their_order() -> None:
+    """Without the marks a reader sees “5” before the name and “3” after it, or a score turned round."""
+    name = "משה כהן"
+    assert tr("{name} {ours} to {theirs}", name=name, ours="5", theirs="3") == f"\u2068{name}\u2069 5 to 3"
+    assert plural(2, "{name} {n}", "{name} {n}", name=name) == f"\u2068{name}\u2069 2"
+    assert text("{name} 2 – 1", name=name) == f"\u2068{name}\u2069 2 – 1"
+    assert counted(2, "{name} {n}", "{name} {n}", name=name) == f"\u2068{name}\u2069 2"
+    assert tr("{name} {ours}", name="Zoë", ours="5") == "Zoë 5"

@@ -115,6 +115,7 @@ def test_drop_bring_back_disqualify_and_penalise(site: Site, organiser: Browser)
     assert "round 2 counts as an unpaired loss" in organiser.see("/e/cup/people/1/")
     organiser.send("/e/cup/people/1/rejoin/")
     assert site.open("cup").event.find("#1").missed == {2}
+    assert "The penalty is empty" in organiser.send("/e/cup/people/1/penalty/", 409, penalty=" ", note="slow play")
     for _ in range(2):  # A double press.
         organiser.send("/e/cup/people/1/penalty/", penalty="warning", note="slow play", once="form 1")
     page = organiser.see("/e/cup/people/1/")

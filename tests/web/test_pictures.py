@@ -101,7 +101,7 @@ def test_the_standings_have_the_picture_and_say_why(site: Site, stranger: Browse
     told = stranger.see(f"/e/cup/standings/?why={player}")
     assert "victory points" in told.casefold()
     assert (
-        "Close" in told
+        "Hide" in told
         and f"Why does {name} stand here?" not in stranger.get(f"/e/cup/standings/?why={player}").content.decode()
     )
     assert stranger.get("/e/cup/standings/?why=99").status_code == 200

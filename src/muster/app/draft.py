@@ -7,9 +7,11 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.exact import Json, exact, reason, reasons
 from muster.core.concerns import Concerns
+from muster.core.errors import Refusal
 from muster.core.event import Round, RoundState
 from muster.core.model import PlayerId
 from muster.core.reasons import Reason
+from muster.core.rounds import must_fit
 
 SAME = {
     "rematch": ("rematch", "rematch_forced"),
@@ -33,11 +35,21 @@ def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
         "held": held if held in seated else None,
         "points": {player: exact(judge.points[player]) for player in seated},
         "warnings": {number: reasons(opened, tuple(some)) for number, some in found.items()},
-        "to_look_at": reasons(opened, round_.notices)
+        "to_look_at": _misfit(opened, round_)
+        + reasons(opened, round_.notices)
         + [reason(opened, one) for some in found.values() for one in some],
         "effects": {player: reasons(opened, tuple(some)) for player, some in effects.items()},
         "breaks": {player for player, some in effects.items() if any(one.code != "uneven" for one in some)},
     }
+
+
+def _misfit(opened: Opened, round_: Round) -> list[Json]:
+    """Why the draft cannot be published as it is: told before somebody tries."""
+    try:
+        must_fit(opened.event, round_)
+    except Refusal as refusal:
+        return [{"text": str(refusal), "clause": refusal.clause}]
+    return []
 
 
 def _fresh(round_: Round, found: dict[int, list[Reason]]) -> dict[int, list[Reason]]:

@@ -21,6 +21,7 @@ from muster.core.model import Actor, StageKind
 from muster.core.options import Option, Settings, Type, Value
 from muster.core.players import clean_name
 from muster.core.rounds import close, planned, tables_out
+from muster.core.rulings import clean_text
 from muster.core.scenarios import roll
 from muster.core.staff_facts import PenaltyGiven
 from muster.core.stages import champion
@@ -177,7 +178,7 @@ def give_penalty(
 ) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         opened.event.must_run()
-        return [PenaltyGiven(opened.event.find(player).id, clean_name(penalty), note)]
+        return [PenaltyGiven(opened.event.find(player).id, clean_text(penalty, tr("The penalty")), note)]
 
     return desk.act(event_id, decide, actor, request)
 

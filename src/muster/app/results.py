@@ -155,5 +155,5 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
     )
 
 
-def correct(desk: Desk, event_id: str, one: Report, reason: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: correction(opened, one, reason), actor)
+def correct(desk: Desk, event_id: str, one: Report, reason: str, actor: Actor, request: str = "") -> Opened:
+    return desk.act(event_id, lambda opened: correction(opened, one, reason), actor, request)

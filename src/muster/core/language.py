@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
@@ -54,7 +55,19 @@ def speaking(language: Language) -> Iterator[None]:
 def tr(english: str, **values: object) -> str:
     """A text in the language spoken, its `{places}` filled. The English text is the key: write it out literally."""
     template = spoken().text(english)
-    return template.format_map(values) if values else template
+    return template.format_map(apart(values)) if values else template
+
+
+_FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+def apart(values: Mapping[str, object]) -> dict[str, object]:
+    """What fills the places of a text; what is written from right to left, such as a name, is set apart by the marks
+    that Unicode has for it, so that the figures beside it keep their order."""
+    return {
+        key: f"\u2068{value}\u2069" if type(value) is str and _FROM_THE_RIGHT.search(value) else value
+        for key, value in values.items()
+    }
 
 
 def day_text(day: date) -> str:
@@ -69,4 +82,4 @@ def mark(english: str) -> str:
 
 def plural(number: int, one: str, many: str, **values: object) -> str:
     """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
-    return spoken().plural(number, one, many).format_map({"n": number, **values})
+    return spoken().plural(number, one, many).format_map({"n": number, **apart(values)})

@@ -312,6 +312,12 @@ def publish(event: Event) -> list[Fact]:
     round_ = event.current
     if round_ is None or round_.state is not RoundState.DRAFT:
         raise Refusal("There is no draft to publish; pair a round first.")
+    must_fit(event, round_)
+    return [RoundPublished(round_.number)]
+
+
+def must_fit(event: Event, round_: Round) -> None:
+    """Refuses a draft with somebody who left, or without somebody who came, since it was drawn."""
     drafted = set(round_.players())
     for player in drafted:
         if not event.players[player].active:
@@ -328,7 +334,6 @@ def publish(event: Event) -> list[Fact]:
                     number=round_.number,
                     name=one.name,
                 )
-    return [RoundPublished(round_.number)]
 
 
 def close(event: Event, system: System) -> list[Fact]:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
 from muster.app import staff
 from muster.app.desk import Opened
@@ -52,8 +52,12 @@ class Ask:
         """A number that a form carries; 0 when it is none."""
         return whole_number(self.typed(name)) or 0
 
-    def page(self, template: str, opened: Opened | None = None, status: int = 200, **context: Any) -> HttpResponse:
-        return render(self.request, self.who, template, opened, status, context)
+    def page(
+        self, template: str, opened: Opened | None = None, status: int = 200, *, home: str = "", **context: Any
+    ) -> HttpResponse:
+        """`home`: where the page stands when nobody sends a form; the answer to a form goes on from there."""
+        own = {"home": home if self.request.method == "POST" else ""}
+        return render(self.request, self.who, template, opened, status, context | own)
 
     def take_seat(self, opened: Opened, player: PlayerId) -> None:
         """Plays under this number from now on. Of a leader that is a fact of the event, and the book may refuse it."""
@@ -80,34 +84,48 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
 
     @wraps(view)
     def checked(request: HttpRequest, **parts: Any) -> HttpResponse:
+        event = str(parts.get("event", ""))
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
-            return HttpResponseNotAllowed([method])
-        ask = _asking(request, str(parts.get("event", "")))
+            return _only(request, method, event)
+        ask = _asking(request, event)
         if not ask.who.may(action):
-            return refused(ask, _who_may(action), status=403)
+            return refused(ask, _who_may(action), status=403, event=event)
         try:
             return _shared(ask, view, parts) if shared else view(ask, **parts)
         except TooOften as refusal:
-            answer = refused(ask, str(refusal), status=429)
+            answer = refused(ask, str(refusal), status=429, event=event)
             answer["Retry-After"] = str(refusal.seconds)
             return answer
         except Refusal as refusal:
-            return refused(ask, str(refusal), refusal.clause, 404 if isinstance(refusal, UnknownName) else 409)
+            status = 404 if isinstance(refusal, UnknownName) else 409
+            return refused(ask, str(refusal), refusal.clause, status, event)
 
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked
     return checked
 
 
+def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
+    """The address of a form, opened as a page: typed anew, or brought back by a browser after a long sleep."""
+    answer = refused(
+        _asking(request, event), tr("Nothing stands at this address: it only takes what a form sends."), "", 405, event
+    )
+    answer["Allow"] = method
+    return answer
+
+
 def _asking(request: HttpRequest, event: str) -> Ask:
     site = site_of(request)
-    opened = None
-    if event and identity.claims_something(request, event):
-        try:
-            opened = site.open(event)
-        except UnknownName:
-            opened = None  # The view says so, in its own words.
+    opened = _known(site, event) if event and identity.claims_something(request, event) else None
     return Ask(request, site, identity.of(request, opened))
+
+
+def _known(site: Site, event: str) -> Opened | None:
+    """The event, if there is one; if not, the view says so in its own words."""
+    try:
+        return site.open(event)
+    except UnknownName:
+        return None
 
 
 def nobody(request: HttpRequest) -> Ask:
@@ -135,8 +153,10 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
     return HttpResponse(page, headers={"ETag": tag})
 
 
-def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409) -> HttpResponse:
-    return ask.page("refused.html", status=status, sentence=sentence, clause=clause)
+def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409, event: str = "") -> HttpResponse:
+    """A page that says why not; in an event with the way back into it."""
+    opened = _known(ask.site, event) if event else None
+    return ask.page("refused.html", opened, status, sentence=sentence, clause=clause, follows=False)
 
 
 def _who_may(action: Action) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +19,7 @@ from muster.app.clock import clock_view
 from muster.app.desk import Opened
 from muster.app.numbers import column, decimal, minutes
 from muster.app.views import heading, plan_view
-from muster.core.language import spoken, tr
+from muster.core.language import apart, spoken, tr
 from muster.core.model import StageKind
 from muster.core.words import heading as clause_heading
 from muster.web import languages
@@ -40,9 +41,13 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+LONG_WORD = re.compile(r"([^\s/-]{12})(?=[^\s/-])")
+
+
 def breakable(name: str) -> Markup:
-    """A name that may go on in the next line after a stroke."""
-    return escape(name).replace("/", Markup("/<wbr>"))
+    """A name that may go on in the next line after a stroke, and within a word too long for a narrow column."""
+    parts = (LONG_WORD.sub("\\1\0", part) for part in name.split("/"))
+    return escape("/\0".join(parts)).replace("\0", Markup("<wbr>"))
 
 
 def environment(**options: Any) -> jinja2.Environment:
@@ -59,11 +64,11 @@ def environment(**options: Any) -> jinja2.Environment:
 def text(english: str, **values: object) -> Markup:
     """A text of a template in the reader's language. Its own markup stays, what fills its places is escaped."""
     template = Markup(spoken().text(english))
-    return template.format(**values) if values else template
+    return template.format(**apart(values)) if values else template
 
 
 def counted(number: int, one: str, many: str, **values: object) -> Markup:
-    return Markup(spoken().plural(number, one, many)).format(n=number, **values)
+    return Markup(spoken().plural(number, one, many)).format(n=number, **apart(values))
 
 
 def url(name: str, **parts: object) -> str:
@@ -97,6 +102,7 @@ def render(
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
+        "follows": True,
         "language": languages.current(),
         "languages": languages.NAMES,
         "here": lambda **changes: here(request, changes),

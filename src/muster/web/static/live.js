@@ -1,10 +1,16 @@
 // A page that follows its event: told of a change by the stream, it fetches itself and changes in place.
 // Without the stream it asks every ten seconds, and says so.
-import { clockTime, fill, filling, morph } from "./morph.js";
+import { clockTime, fill, filling, morph, own } from "./morph.js";
 
 const body = document.body;
 const event = body.dataset.event;
 let fresh = body.dataset.kept ? new Date(body.dataset.kept) : new Date(); // When this page was as the server has it.
+
+// The answer to a form stands under the form's address, where nothing can be fetched; it goes on from where it belongs.
+if (body.dataset.home) {
+  history.replaceState(null, "", body.dataset.home);
+  [...document.forms].filter((form) => form.method === "post").forEach(own);
+}
 
 // Answers may overtake one another: one that was asked for earlier never replaces a later one.
 let asked = 0, shown = 0;
@@ -14,7 +20,7 @@ async function refresh() {
   timer = due = 0;
   const mine = ++asked;
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-  if (!answer.ok) throw new Error(String(answer.status));
+  if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status)); // 409: the page, and why not.
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine < shown) return;
   shown = mine;
@@ -144,6 +150,10 @@ function sift() {
   });
 }
 document.addEventListener("input", (ev) => { if (ev.target.matches("[data-filter]")) sift(); });
+// Who goes on has read why something was refused.
+for (const step of ["stale", "submit"]) {
+  document.addEventListener(step, () => document.querySelectorAll('[data-key="refusal"]').forEach((one) => one.remove()));
+}
 // Links that only change how this page looks change it in place; a press of a key there keeps the focus.
 document.addEventListener("stale", () => refresh().catch(() => location.reload()));
 document.addEventListener("click", (ev) => {

@@ -33,8 +33,10 @@ export function filling(form) {
   return form.method === "post" && [...form.elements].some(changed);
 }
 
-// A text that somebody is writing stays where it is, even if its form is gone by now: it can still be copied.
+// What was answered to this reader alone stays until they go on. So does a text that somebody is writing, even if its
+// form is gone by now: it can still be copied.
 function drop(node) {
+  if (node.dataset?.key === "refusal") return;
   const written = node.nodeType === Node.ELEMENT_NODE && [...node.querySelectorAll("textarea")].some(changed);
   if (!written) node.remove();
 }
@@ -63,6 +65,16 @@ export function morph(from, to) {
     morph(match, next);
   }
   while (at) { const gone = at; at = at.nextSibling; drop(gone); }
+}
+
+// A form that came back with what was typed: the typed counts as the reader's, not as the page's.
+export function own(form) {
+  for (const field of form.elements) {
+    if (field.type === "hidden" || field.type === "file") continue;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = field.checked;
+    else if (field.nodeName === "SELECT") for (const option of field.options) option.selected = option.selected;
+    else field.value = field.value;
+  }
 }
 
 // The texts of a template, with what a script knows put into their places.

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
 from muster.app import clock
 from muster.app.desk import Opened
 from muster.core.clock import instant
 from muster.core.errors import Refusal
 from muster.web.guard import Ask
+from muster.web.pages import url
 
 BACK = ("desk", "tables", "clock")
 
@@ -29,7 +29,9 @@ def show(ask: Ask, event: str) -> HttpResponse:
 def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     typed, asked = ask.request.POST.dict(), ask.request.GET.get("table", "")
-    return ask.page("clock_page.html", opened, 409 if refusal else 200, refusal=refusal, typed=typed, asked=asked)
+    home = url("clock", event=event)
+    status = 409 if refusal else 200
+    return ask.page("clock_page.html", opened, status, refusal=refusal, typed=typed, asked=asked, home=home)
 
 
 def _do(ask: Ask, event: str, deed: Callable[[], Opened]) -> HttpResponse:
@@ -39,7 +41,7 @@ def _do(ask: Ask, event: str, deed: Callable[[], Opened]) -> HttpResponse:
     except Refusal as refusal:
         return _page(ask, event, refusal)
     back = ask.typed("back")
-    address = reverse(back if back in BACK else "clock", kwargs={"event": event})
+    address = url(back if back in BACK else "clock", event=event)
     table = ask.typed("table")
     return redirect(f"{address}?table={table}#table" if back == "tables" and table.isdigit() else address)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from typing import Any
 
 from django.http import HttpResponse
@@ -46,6 +48,7 @@ def _page(
     typed: dict[str, str],
     *,
     changes: dict[str, Any] | None = None,
+    shown: str = "",
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     return ask.page(
@@ -61,6 +64,8 @@ def _page(
         endings=endings(opened, match),
         typed=typed,
         changes=changes,
+        shown=shown,
+        once=ask.site.desk.fresh(),
         refusal=refusal,
     )
 
@@ -84,20 +89,33 @@ def look(ask: Ask, event: str) -> HttpResponse:
     _, match = find_match(opened.event, table, number)
     typed = ask.request.POST.dict()
     try:
-        facts = results.correction(opened, _report(ask, opened, number, match), ask.typed("reason"))
-        changes = preview(opened, facts)
+        _, changes, shown = _looked(ask, opened, number, match)
     except Refusal as refusal:
         return _page(ask, opened, number, match, typed, refusal=refusal)
-    return _page(ask, opened, number, match, typed, changes=changes)
+    return _page(ask, opened, number, match, typed, changes=changes, shown=shown)
+
+
+def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, dict[str, Any], str]:
+    """The right result, what it changes, and both in short: so that only what was looked at is saved."""
+    one = _report(ask, opened, number, match)
+    changes = preview(opened, results.correction(opened, one, ask.typed("reason")))
+    seen = json.dumps([repr(match.result), repr(one), changes], sort_keys=True, default=str)
+    return one, changes, sha256(seen.encode()).hexdigest()[:16]
 
 
 def save(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     number, table = _where(ask.request.POST)
     _, match = find_match(opened.event, table, number)
+    typed, once = ask.request.POST.dict(), ask.typed("once")
+    if once and ask.site.desk.journals.has_request(event, once):
+        return redirect("desk", event=event)
     try:
-        one = _report(ask, opened, number, match)
-        results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor)
+        one, changes, shown = _looked(ask, opened, number, match)
+        if ask.typed("shown") not in ("", shown):
+            changed = Refusal("Nothing was saved: this is no longer what you looked at. Look at what changes now.")
+            return _page(ask, opened, number, match, typed, changes=changes, shown=shown, refusal=changed)
+        results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor, once)
     except Refusal as refusal:
-        return _page(ask, opened, number, match, ask.request.POST.dict(), refusal=refusal)
+        return _page(ask, opened, number, match, typed, refusal=refusal)
     return redirect("desk", event=event)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
 from muster.app import events as whole
 from muster.app import roster
@@ -27,6 +27,7 @@ from muster.core.model import Actor, PlayerId
 from muster.core.rounds import advice
 from muster.core.written import whole_number
 from muster.web.guard import Ask
+from muster.web.pages import url
 from muster.web.views.public import rules, with_results
 
 LOG_LINES = 8
@@ -77,7 +78,8 @@ def render_desk(
         "once": ask.site.desk.fresh(),
         "waiting": waiting_view(opened),
     }
-    return ask.page("desk.html", opened, 409 if refusal else 200, **context)
+    home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
+    return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
 
 
 def _held(ask: Ask) -> PlayerId | None:
@@ -171,7 +173,7 @@ def option(ask: Ask, event: str) -> HttpResponse:
         whole.set_option(ask.site.desk, event, ask.typed("key"), ask.typed("value"), ask.actor, ask.typed("reason"))
     except Refusal as refusal:
         return rules(ask, event, refusal)
-    return redirect(reverse("rules", kwargs={"event": event}) + "#" + ask.typed("key"))
+    return redirect(url("rules", event=event) + "#" + ask.typed("key"))
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -14,6 +15,7 @@ from muster.app.desk import Opened
 from muster.core.errors import Refusal
 from muster.core.event import Staff
 from muster.web.guard import Ask
+from muster.web.pages import url
 from muster.web.views.public import shown_round
 
 FILTERS = (
@@ -59,6 +61,7 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
         rulings=rulings.rulings_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
+        home=url("tables", event=event) + (f"?{urlencode({'table': wanted, 'do': asked})}" if picked else ""),
     )
 
 

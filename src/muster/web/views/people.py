@@ -65,6 +65,7 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         typed=typed,
         refusal=refusal,
         once=ask.site.desk.fresh(),
+        home=url("people", event=event),
     )
 
 
@@ -172,6 +173,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         form=form,
         refusal=refusal,
         once=ask.site.desk.fresh(),
+        home=url("person", event=event, number=number),
     )
 
 

@@ -17,6 +17,7 @@ from muster.core.errors import BadInput, Refusal
 from muster.core.event import Match, Player, Round, RoundState
 from muster.core.model import Actor, Ending, PlayerId, Role
 from muster.web.guard import Ask
+from muster.web.pages import url
 from muster.web.paging import part
 from muster.web.views.my_lists import open_opponent
 
@@ -84,6 +85,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         lines=lines_view(opened, player),
         opponent_open=open_opponent(opened, player.id),
         refusal=refusal,
+        home=url("me", event=opened.id),
     )
 
 
@@ -148,6 +150,7 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
         refusal=refusal,
         typed=typed,
         once=ask.site.desk.fresh(),
+        home=url("my-report", event=event),
     )
 
 
