@@ -36,6 +36,8 @@ def key(hall: Hall, line: str) -> Match:
     [
         ("bushido", "1 2 1", {"vp": [2, 1]}),
         ("bushido", "1 2-1", {"vp": [2, 1]}),
+        ("bushido", "1 2–1", {"vp": [2, 1]}),
+        ("bushido", "1 2:1", {"vp": [2, 1]}),
         ("bushido", "  1   2  1 sp=6-3 ", {"vp": [2, 1], "sp": [6, 3]}),
         ("l5r", "1 1", {"winner": "a"}),
         ("l5r", "1 2", {"winner": "b"}),

@@ -39,7 +39,9 @@ def test_one_reports_the_other_confirms(site: Site) -> None:
     ann.send("/e/cup/me/confirm/")
     assert "You lost" in ann.see("/e/cup/me/") and "You won" in bob.see("/e/cup/me/")
     assert "nothing to confirm" in ann.send("/e/cup/me/confirm/", 409)
-    assert "is in already" in ann.send("/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"})
+    assert "is in already; tell the desk" in ann.send(
+        "/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"}
+    )
 
 
 def test_a_dispute_shows_both_versions_to_both(site: Site) -> None:

@@ -259,6 +259,7 @@ def test_a_judge_may_warn_and_no_more_where_the_book_says_so(site: Site, system:
     assert f"Game loss: a marshal gives it. {clause}" in judge.see(f"/e/cup/tables/?table={match.table}&do=penalty")
     judge.send("/e/cup/penalty/", penalty="warning", **form)
     assert "Warning (round 1)" in judge.see(f"/e/cup/tables/?table={match.table}")
+    assert "Say which player." in judge.send("/e/cup/penalty/", 409, table=match.table, penalty="warning", reason="x")
     refused = judge.send("/e/cup/penalty/", 409, table=match.table, player="#1", penalty="flogging", reason="x")
     assert "“flogging” is no penalty; there are: warning, game_loss, recommend." in refused
     empty = judge.send("/e/cup/penalty/", 409, table=match.table, player="#1", penalty="warning", reason=" ")

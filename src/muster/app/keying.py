@@ -6,6 +6,7 @@ its number or its first letters, any other field by name (`sp=6-3`), an ending b
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from muster.app.desk import Opened
@@ -97,7 +98,7 @@ def _take(opened: Opened, keyed: Keyed, token: str) -> None:
         return
     if keyed.wants:
         slot = keyed.wants[0]
-        pair = token.split("-")
+        pair = re.split("[-–:]", token)
         if slot.side == 0 and len(pair) == 2 and all(_fits(slot.field, part) for part in pair):
             for part in pair:
                 _fill(keyed, part)

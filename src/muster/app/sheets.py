@@ -23,7 +23,7 @@ def text_of(name: str, data: bytes) -> str:
     mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding == "utf-8" and b"\0" in data:
-        raise BadInput("“{name}” is no text file; save it as CSV in UTF-8.", name=name)
+        raise BadInput("“{name}” is no text file; save it as text, CSV or JSON in UTF-8.", name=name)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:

@@ -303,6 +303,8 @@ class Event:
     def find(self, text: str) -> Player:
         """A player by number (`7` or `#7`) or by name, whatever its case; an unknown name says the nearest."""
         wanted = text.strip()
+        if not wanted:
+            raise Refusal("Say which player.")
         number = whole_number(wanted.removeprefix("#"))
         if number is not None and PlayerId(number) in self.players:
             return self.players[PlayerId(number)]

@@ -105,12 +105,20 @@ def report(
     if round_.state is RoundState.DRAFT:
         raise Refusal("Round {number} is not published yet; publish it before results come in.", number=round_.number)
     if round_.state is RoundState.CLOSED or round_ is not event.rounds[-1]:
+        if reporter is not None:
+            raise Refusal(
+                "Round {number} is closed; tell the desk if the result of table {table} is wrong.",
+                number=round_.number,
+                table=match.table,
+            )
         raise Refusal(
             "Round {number} is closed; correct the result of table {table} instead.",
             number=round_.number,
             table=match.table,
         )
     if match.state is MatchState.IN:
+        if reporter is not None:
+            raise Refusal("The result of table {table} is in already; tell the desk if it is wrong.", table=match.table)
         raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
     if reporter is not None and not match.has(reporter):
         raise Refusal(
