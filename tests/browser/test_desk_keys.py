@@ -187,7 +187,7 @@ def test_the_words_beside_the_keying_line_have_room(venue: Venue) -> None:
             desk.page.locator(f".key {part}").first for part in (".said", "input[name=line]", ".btn")
         )
         boxes = [one.bounding_box() for one in (said, field, button)]
-        assert all(boxes) and boxes[0]["width"] >= 200, (width, boxes)  # type: ignore[index]
+        assert all(boxes) and boxes[0]["width"] >= 200, (width, boxes)  # type: ignore[index]  # all() saw to it
         for one, other in combinations(boxes, 2):
             assert one is not None and other is not None
             beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1

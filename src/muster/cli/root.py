@@ -55,8 +55,8 @@ def run(desk_for: DeskFor, args: Sequence[str], web: Web | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(call, f"{where}{error.strerror or error}; nothing was recorded.", "", "refusal")
-    except Exception as error:
-        # Refusal is looked up only here: --help must not load the core. Anything else is raised.
+    except Exception as error:  # What is no Refusal is raised again below.
+        # Refusal is looked up only here: --help must not load the core.
         from muster.core.errors import Refusal
 
         if not isinstance(error, Refusal):
