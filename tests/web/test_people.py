@@ -185,7 +185,7 @@ def test_a_list_is_looked_at_and_then_enrolled(site: Site, organiser: Browser) -
     enrolled(site)
     before = site.open("cup").last
     page = organiser.send("/e/cup/people/import/look/", 200, text=LIST)
-    assert "Enrol 2 players" in page and "Flo Owen Club North" in page and site.open("cup").last == before
+    assert "Enrol 2 players" in page and "Flo Owen Club: North" in page and site.open("cup").last == before
     answer = organiser.post(
         "/e/cup/people/import/look/", {"csrfmiddlewaretoken": organiser.token(), "text": LIST}
     ).content.decode()

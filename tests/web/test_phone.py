@@ -80,11 +80,21 @@ def test_concede_and_drop_oneself(site: Site) -> None:
     ann.send("/e/cup/me/report/send/", round=1, ending="concession")
     bob.send("/e/cup/me/confirm/")
     assert "You won" in bob.see("/e/cup/me/")
+    assert "Round 2 of" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/drop/")
+    page = ann.see("/e/cup/me/")
+    assert "You are dropped. The desk can bring you back." in page and "Round 2 of" not in page
     event = site.open("cup").event
     assert not event.players[match.a].active and event.players[match.b].active
     entry = site.open("cup").entries[-1]
     assert (entry.actor.role.value, entry.actor.player) == ("player", match.a)
+
+
+def test_who_is_disqualified_is_promised_nothing(site: Site, organiser: Browser) -> None:
+    match = start(site).event.rounds[0].matches[0]
+    organiser.send(f"/e/cup/people/{match.a}/disqualify/", reason="cheating")
+    page = player_of(site, "cup", match.a).see("/e/cup/me/")
+    assert "You are disqualified." in page and "bring you back" not in page and "Round 2 of" not in page
 
 
 def test_the_bye_and_no_match_say_so(site: Site) -> None:
@@ -98,7 +108,9 @@ def test_a_score_is_one_tap_where_the_field_allows_it(site: Site) -> None:
     match = start(site).event.rounds[0].matches[0]
     browser = player_of(site, "cup", match.b)
     form = browser.get("/e/cup/me/report/").content.decode()
-    assert form.count('name="vp-pad"') == 16 and 'name="vp-1"' not in form and 'name="sp-1"' in form
+    keys = re.findall(r'name="vp-pad" value="(\d-\d)"', form)
+    assert keys == ["3-0", "2-0", "2-1", "1-0", "1-1", "0-0", "0-1", "1-2", "0-2", "0-3"], "BUS-35"
+    assert 'name="vp-1"' not in form and 'name="sp-1"' in form
     page = browser.send("/e/cup/me/report/send/", 409, round=1, ending="played", **{"vp-pad": "2-9"})
     assert "9" in page and "0 to 3" in page
     page = browser.send("/e/cup/me/report/send/", 409, round=1, ending="played", **{"vp-pad": "2-1", "sp-1": "many"})

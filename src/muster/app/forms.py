@@ -14,7 +14,7 @@ from muster.core.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.system import System
 
 PAD = 5
-"""Values a side, up to which a score is picked from a pad of keys."""
+"""Keys beside one another on the pad from which a score is picked; a side with more values types its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Line:
     more: tuple[tuple[str, str], ...] = ()
     """What can be said about the first two choices: picked together with them, as `a/scenario`."""
     goes_with: str = ""
+    scores: tuple[tuple[int, int], ...] = ()
+    """The scores a game can end in, if they are few."""
 
     @property
     def picked_words(self) -> str:
@@ -56,11 +58,19 @@ class Line:
 
     @property
     def pad(self) -> tuple[tuple[int, int], ...]:
-        """Every pair of values of a number for each side, where they are few enough to be keys: one tap is a score."""
+        """The scores of a game, or every pair of values where those are few enough to be keys: one tap is a score."""
+        if self.scores:
+            return self.scores
         if self.kind != Kind.NUMBER or len(self.inputs) != 2 or self.low is None or self.high is None:
             return ()
         values = range(self.low, self.high + 1)
         return tuple((own, other) for own in values for other in values) if len(values) <= PAD else ()
+
+    @property
+    def pad_width(self) -> int:
+        """A row of keys for each value of one's own, or the scores from the best to the worst."""
+        assert self.low is not None and self.high is not None, f"{self.key} has no pad"
+        return PAD if self.scores else self.high - self.low + 1
 
 
 def result_form(
@@ -107,6 +117,7 @@ def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, mai
         main,
         typed.get(f"{field.key}-pad", "") or "-".join(i.value for i in inputs if i.value),
         goes_with=field.goes_with,
+        scores=field.scores,
     )
 
 

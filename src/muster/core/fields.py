@@ -30,6 +30,8 @@ class Field:
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
+    scores: tuple[tuple[int, int], ...] = ()
+    """What both sides can have together, where a game ends in few scores; the best for side a first."""
     clause: str = ""
     meaning: str = ""
     goes_with: str = ""

@@ -38,6 +38,7 @@ RESULT_FIELDS = (
         per_side=True,
         low=0,
         high=max(own for own, _ in VP_PAYS),
+        scores=tuple(VP_PAYS),
         clause="BUS-32",
         meaning="Scored up to the end of the last turn played.",
     ),
