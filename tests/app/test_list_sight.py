@@ -83,7 +83,7 @@ def test_where_the_book_opens_lists_the_opponent_sees_them_and_nobody_else() -> 
     (seen,) = views.shown_to(
         hall.opened, hall.player("Ann"), roster.as_player(hall.desk, hall.id, "Ben"), lists.now(hall.desk)
     )
-    assert set(seen) == {"slot", "name", "text", "fields", "items", "withheld"}
+    assert set(seen) == {"slot", "name", "text", "by_program", "fields", "items", "withheld"}
 
 
 def test_the_log_and_the_event_say_nothing_of_what_is_on_a_list() -> None:

@@ -35,13 +35,12 @@ def test_a_player_withdraws_their_own_list_and_hands_in_another() -> None:
 
 
 def test_what_is_locked_only_the_staff_withdraw_and_they_say_why() -> None:
-    """UW-67: the same list all day."""
     hall = urban("Ann", "Ben")
     hall.hand_in("Ann", FORCE)
     assert "Say why" in str(refusal(lambda: withdraw(hall, "Ann")))
     lists.lock(hall.desk, hall.id, (), STAFF)
     locked = refusal(lambda: withdraw(hall, "Ann", by="Ann", reason="mine"))
-    assert "is locked; ask the organiser" in str(locked) and locked.clause == "UW-67"
+    assert "is locked; ask the organiser" in str(locked) and locked.clause == "", "the organiser's own lock"
     withdraw(hall, "Ann", reason="wrong player")
     (version,) = views.history_view(hall.opened, hall.player("Ann"), 1)
     assert (version["withdrawn"]["who"], version["withdrawn"]["reason"]) == ("organiser", "wrong player")

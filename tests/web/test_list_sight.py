@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from muster.app import events, results, rounds
@@ -64,6 +66,15 @@ def test_the_opponent_sees_an_army_while_the_game_is_on(site: Site) -> None:
     assert "WMH-079" in sitting.see(MINE)
     assert "Winter Guard" not in player_of(site, "cup", third).see(f"/e/cup/players/{a}/lists/", 403)
     assert "Winter Guard" not in Browser(site).see(f"/e/cup/players/{a}/lists/", 403)
+
+
+def test_a_list_written_by_a_program_is_read_as_its_entries(site: Site) -> None:
+    """Whoever may see a list gets something to read; what was sent stays below it."""
+    hall(site, "warmachine")
+    models = [{"name": "(Ann 1) Ann the Bold", "cost": "+28", "type": "Warcaster"}, {"name": "Guard", "cost": 9}]
+    bring(site, "Ann", json.dumps({"faction": "Khador", "lists": [{"models": models}]}))
+    for page in (player_of(site, "cup", 1).see(MINE), judge_of(site, "cup").see(ALL + "1/")):
+        assert "Leader Ann the Bold (Ann 1)" in page and "Guard 9 As it was sent 1 {" in page
 
 
 def test_after_the_event_by_consent(site: Site, organiser: Browser) -> None:

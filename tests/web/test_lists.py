@@ -160,7 +160,7 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     page = ann.see(MINE)
     assert "It is locked. The organiser can unlock it." in page and "Hand in this version" not in page
     refused = ann.send(MINE + "send/", 409, text="1 x Somebody new 50\n" + FORCE)
-    assert "is locked; ask the organiser to unlock it" in refused and "UW-67" in refused
+    assert "is locked; ask the organiser to unlock it. Force list" in refused, "no clause: the deadline is the organiser's"
     assert "It was not handed in. Copy it" in refused and "1 x Somebody new 50" in refused
     assert "It was not handed in" not in ann.send(MINE + "withdraw/", 409)
     assert "What you hand in now is marked as late." in bob.see(MINE)
@@ -218,6 +218,9 @@ def test_many_lists_come_in_from_one_file_or_none_does(site: Site, organiser: Br
     hall(site)
     page = organiser.send(ALL + "import/take/", 409, text=json.dumps({"Ann": FORCE, "Bobb": FORCE}))
     assert "Nobody in this event is called “Bobb” (Bob?); nothing was taken in." in page and "Bobb" in page
+    twice = "name,slot,text\nBobb,1,x\nBobb,2,y"
+    page = organiser.send(ALL + "import/take/", 409, text=twice)
+    assert "is called “Bobb” (Bob?); nothing" in page, "a name is said once, however many lists it has"
     assert versions(site, 1) == []
     organiser.send(ALL + "import/take/", file=file("all.json", json.dumps({"Ann": FORCE, "Bob": WRONG}).encode()))
     assert (versions(site, 1), versions(site, 2)) == ([FORCE], [WRONG])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 
@@ -107,6 +108,7 @@ def _content(opened: Opened, handed: HandedIn) -> Json:
     rules = list_life.rules_of(opened.system)
     return {
         "text": handed.text,
+        "by_program": _is_json(handed.text),
         "fields": {key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
         "items": [
             {
@@ -124,6 +126,17 @@ def _content(opened: Opened, handed: HandedIn) -> Json:
         "card": rules.card(handed),
         "withheld": handed.withheld,
     }
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text was written by a program for programs: then people read what was read from it."""
+    if not text.lstrip().startswith(("{", "[")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _part(rules: ListRules, section: str) -> str:
@@ -301,7 +314,7 @@ def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, 
     if staff or viewer == owner.id:
         return every
     # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
-    return [{key: one[key] for key in ("slot", "name", "text", "fields", "items", "withheld")} for one in every]
+    return [{key: one[key] for key in ("slot", "name", "text", "by_program", "fields", "items", "withheld")} for one in every]
 
 
 def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> Json:

@@ -131,15 +131,16 @@ def _named(opened: Opened, one: Brought) -> Brought:
 
 def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
     """The players of all these lists; who is unknown is told at once, all of them."""
-    found, unknown = [], []
+    found: list[Player] = []
+    unknown: dict[str, None] = {}
     for one in brought:
         try:
             found.append(opened.event.find(one.player))
         except UnknownName as missed:
             near = f" ({missed.nearest}?)" if missed.nearest else ""
-            unknown.append(f"“{one.player}”{near}")
+            unknown[f"“{one.player}”{near}"] = None  # once, however many lists
     if unknown:
-        names = ", ".join(unknown[:8]) + (", …" if len(unknown) > 8 else "")
+        names = ", ".join(list(unknown)[:8]) + (", …" if len(unknown) > 8 else "")
         raise Refusal("Nobody in this event is called {names}; nothing was taken in.", names=names)
     return found
 

@@ -145,7 +145,7 @@ def hand_in(
         )
     missing = place.required and not versions
     if is_locked(event, system, player.id, now) and not missing:
-        _must_have_reason(rules, player, staff, reason)
+        _must_have_reason(event, rules, player, staff, reason)
     handed = ListHandedIn(player.id, slot, text, kept, is_late(event, system, now), reason.strip())
     return [handed, *_feed(event, system, player, given(rules, slot, Version(text, kept)))]
 
@@ -162,7 +162,7 @@ def withdraw(
     if staff and not reason.strip():
         raise Refusal("Say why the list of {name} is withdrawn; it is in the log.", name=player.name)
     if not staff and is_locked(event, system, player.id, now):
-        _must_have_reason(rules, player, staff, reason)
+        _must_have_reason(event, rules, player, staff, reason)
     return [ListWithdrawn(player.id, slot, reason.strip())]
 
 
@@ -178,17 +178,19 @@ def must_be_text(text: str) -> None:
         raise BadInput("This list holds characters that are no text; save it as UTF-8 and hand it in again.")
 
 
-def _must_have_reason(rules: ListRules, player: Player, staff: bool, reason: str) -> None:
+def _must_have_reason(event: Event, rules: ListRules, player: Player, staff: bool, reason: str) -> None:
+    """The book's clause stands only behind the book's lock: a deadline and a lock by hand are the organiser's own."""
+    clause = rules.lock_clause if event.started and rules.locks else ""
     if not staff:
         raise Refusal(
             "The list of {name} is locked; ask the organiser to unlock it.",
-            clause=rules.lock_clause,
+            clause=clause,
             name=player.name,
         )
     if not reason.strip():
         raise Refusal(
             "The list of {name} is locked; unlock it first, or give a reason to change it all the same.",
-            clause=rules.lock_clause,
+            clause=clause,
             name=player.name,
         )
 
