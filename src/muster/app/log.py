@@ -252,7 +252,7 @@ def _(fact: facts.Redone, names: Names, system: System) -> str:
 
 
 def _taken(first: int, last: int, names: Names, system: System) -> str:
-    """What the entries of one action did, by its last one."""
+    """What the entries of one action did, by its last one: what comes with it stands before it."""
     entry = names.entry(last)
     if entry is None:
         return tr("entry {number}", number=last)

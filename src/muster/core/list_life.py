@@ -147,7 +147,7 @@ def hand_in(
     if is_locked(event, system, player.id, now) and not missing:
         _must_have_reason(event, rules, player, staff, reason)
     handed = ListHandedIn(player.id, slot, text, kept, is_late(event, system, now), reason.strip())
-    return [handed, *_feed(event, system, player, given(rules, slot, Version(text, kept)))]
+    return [*_feed(event, system, player, given(rules, slot, Version(text, kept))), handed]
 
 
 def withdraw(

@@ -38,11 +38,11 @@ def lose(
     name = on_the_list(event, system, player, card.strip())
     fact = CardLost(player.id, event.current.number if event.current else 0, name, in_game)
     if in_game:
-        return [fact, *_conceded(event, system, player, rules.in_game)]
+        return [*_conceded(event, system, player, rules.in_game), fact]
     if not minutes:
         return [fact]
     _, match = _game(event, player, rules.time)
-    return [fact, *extend(event, match, minutes, at, tr("time to replace a lost card"))]
+    return [*extend(event, match, minutes, at, tr("time to replace a lost card")), fact]
 
 
 def _game(event: Event, player: Player, clause: str) -> tuple[Round, Match]:

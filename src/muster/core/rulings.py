@@ -144,7 +144,7 @@ def penalise(event: Event, system: System, leader: Staff, player: Player, key: s
             round=round_.number,
             table=match.table,
         )
-    return [given, *_lost(event, system, round_, match, player, why)]
+    return [*_lost(event, system, round_, match, player, why), given]
 
 
 def _lost(event: Event, system: System, round_: Round, match: Match, player: Player, why: str) -> list[Fact]:
