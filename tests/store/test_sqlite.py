@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,6 +91,39 @@ def test_a_row_that_sqlite_refuses_takes_the_batch_with_it(
     with pytest.raises(sqlite3.IntegrityError, match="trouble"):
         sqlite.append("spring", batch, expected=1)
     assert sqlite.rows("spring") == created
+
+
+def test_an_interrupt_after_any_statement_leaves_all_or_nothing(
+    sqlite: SqliteJournals, created: list[Row], chain: Chain
+) -> None:
+    sqlite.create("spring", "", created)
+    batch = chain(staff_facts.RulingGiven("a"), staff_facts.RulingGiven("b"), after=created)
+    stopped = 0
+    while sqlite.rows("spring") == created:
+        stopped += 1
+        with suppress(KeyboardInterrupt), interrupt_after(stopped):
+            sqlite.append("spring", batch, expected=1)
+    assert sqlite.rows("spring") == created + batch
+    assert stopped > 3, "BEGIN, SELECT, INSERT, UPDATE, COMMIT"
+
+
+@contextmanager
+def interrupt_after(statements: int) -> Iterator[None]:
+    """Ctrl-C the moment so many statements have been run."""
+    run = 0
+
+    def hook(frame: FrameType, event: str, called: object) -> None:
+        nonlocal run
+        if event == "c_return" and getattr(called, "__name__", "") in ("execute", "executemany"):
+            run += 1
+            if run == statements:
+                raise KeyboardInterrupt
+
+    sys.setprofile(hook)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
 
 
 @pytest.mark.parametrize(

@@ -128,8 +128,8 @@ class SqliteJournals:
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
         with self._lock, _in_words(self.file):
             link = self._open()
-            link.execute(begin)
             try:
+                link.execute(begin)
                 yield link
                 link.execute("COMMIT")
             except BaseException:  # Also an interrupt: all is written or nothing; the error goes on.
