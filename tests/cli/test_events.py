@@ -231,6 +231,20 @@ def test_options_scenarios_people_and_notes(muster: Muster) -> None:
     assert "Cocked dice" in shown and "disqualified" in shown
 
 
+def test_an_event_gets_another_name_and_day(muster: Muster) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    assert "no day yet" in muster.ok("about", "dojo")
+    assert "no date" in muster.refused("about", "dojo", "--date", "soon")
+    told = muster.json("about", "dojo", "--name", "Autumn Dojo", "--date", "2026-11-20")
+    assert (told["amended"]["id"], told["amended"]["name"]) == ("dojo", "Autumn Dojo")
+    assert muster.json("about", "dojo")["event"]["date"] == "2026-11-20"
+    assert "nothing was changed" in muster.refused("about", "dojo", "--name", "Autumn Dojo")
+    muster.ok("about", "dojo", "--date", "")
+    assert muster.json("about", "dojo")["event"]["date"] == ""
+    muster.ok("undo", "dojo")
+    assert muster.json("about", "dojo")["event"]["date"] == "2026-11-20"
+
+
 def test_results_from_files(kyoto: Muster, file: File) -> None:
     matches = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"]
     csv = f'\ufeffPlayer,Winner,round\n"{matches[0]["b"]["name"]}",a,1\n'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from muster.app import history, results, roster
 from muster.app.results import Report
@@ -169,6 +170,36 @@ def test_an_event_needs_a_name_and_a_known_game(site: Site, organiser: Browser) 
     assert "No system is called “chess”" in organiser.send("/create/", 409, name="Cup", system="chess")
     page = organiser.send("/create/", 409, name="Cup", system="l5r", date="tomorrow")
     assert "“tomorrow” is no date" in page
+
+
+def test_a_game_of_ones_own_comes_from_a_file(site: Site, organiser: Browser) -> None:
+    def create(text: str, status: int = 302, system: str = "custom") -> str:
+        rules = SimpleUploadedFile("mine.toml", text.encode())
+        return organiser.send("/create/", status, name="Cup", system=system, rules=rules)
+
+    assert "This is not a TOML file" in create("name = ", 409)
+    assert "“mine.toml” is larger than 200 KB" in create("#" * 200_001, 409)
+    assert "“mine.toml” goes with a game of your own; Urban War has its book." in create("", 409, "urban_war")
+    create('name = "Skirmish"\n[points]\nwin = 5\ndraw = 2\n[result]\nhigh = 9\n[lists]\npoints = 500\n')
+    opened = site.open("cup")
+    assert opened.system.name == "Skirmish" and opened.system.lists is not None
+    assert "Skirmish" in organiser.see("/e/cup/")
+
+
+def test_name_and_day_can_be_changed(site: Site, organiser: Browser, stranger: Browser) -> None:
+    organiser.send("/create/", name="Cup", system="l5r")
+    assert "Change its name or day" not in stranger.see("/e/cup/")
+    organiser.send("/e/cup/amend/", name="Autumn Cup", date="2026-11-20")
+    page = stranger.see("/e/cup/")
+    assert "Autumn Cup" in page and "November 20, 2026" in page
+    typed = {"csrfmiddlewaretoken": organiser.token(), "name": "Spring Cup", "date": "soon"}
+    answer = organiser.post("/e/cup/amend/", typed)
+    assert "“soon” is no date" in text_of(answer) and 'value="Spring Cup"' in answer.content.decode()
+    assert "nothing was changed" in organiser.send("/e/cup/amend/", 409, name="Autumn Cup", date="2026-11-20")
+    organiser.send("/e/cup/amend/", name="Autumn Cup", date="")
+    assert "Event amended: no day" in organiser.see("/e/cup/log/")
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    assert site.open("cup").event.date == "2026-11-20"
 
 
 def test_links_to_hand_out(site: Site, organiser: Browser) -> None:

@@ -119,13 +119,15 @@ def test_a_declaration_is_hidden_until_both_have_made_theirs(site: Site) -> None
 def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
     """WMH-080: two lists in a Dyad, so there is no third to choose."""
     hall(site, "warmachine", kind="masters", lists="dyad")
+    for name in NAMES:
+        bring(site, name, "Khador Army - 75 / 75 points\n(Vlad 2) Vlad [+28]\n", slot=2)
     opened = publish(site)
     one = player_of(site, "cup", opened.event.rounds[-1].matches[0].a)
     page = one.see(MINE)
-    assert "List for this game" in page and "List 3" not in page
+    assert "List for this game List 1 List 2: Vlad 2 It cannot" in page, "told apart by their leaders, once they are in"
     assert "There is no list 3" in one.send(MINE + "declare/", 409, key="list", value="3")
     one.send(MINE + "declare/", key="list", value="2")
-    assert "You List 2" in one.see(MINE)
+    assert "You List 2: Vlad 2" in one.see(MINE)
 
 
 def test_a_leader_who_plays_does_not_look_at_the_opponents_list(site: Site) -> None:

@@ -160,7 +160,9 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     page = ann.see(MINE)
     assert "It is locked. The organiser can unlock it." in page and "Hand in this version" not in page
     refused = ann.send(MINE + "send/", 409, text="1 x Somebody new 50\n" + FORCE)
-    assert "is locked; ask the organiser to unlock it. Force list" in refused, "no clause: the deadline is the organiser's"
+    assert "is locked; ask the organiser to unlock it. Force list" in refused, (
+        "no clause: the deadline is the organiser's"
+    )
     assert "It was not handed in. Copy it" in refused and "1 x Somebody new 50" in refused
     assert "It was not handed in" not in ann.send(MINE + "withdraw/", 409)
     assert "What you hand in now is marked as late." in bob.see(MINE)

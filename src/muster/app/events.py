@@ -1,4 +1,4 @@
-"""Events as a whole: create, set an option, choose scenarios, finish."""
+"""Events as a whole: create, amend, set an option, choose scenarios, finish."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.meanwhile import must_be_seen
 from muster.core.errors import BadInput, Refusal
 from muster.core.event import RoundState
-from muster.core.facts import EventCreated, EventFinished, Fact, OptionSet, ScenarioChosen
+from muster.core.facts import EventAmended, EventCreated, EventFinished, Fact, OptionSet, ScenarioChosen
 from muster.core.language import tr
 from muster.core.lots import seed_hash
 from muster.core.model import Actor, StageKind
@@ -107,6 +107,24 @@ def _must_be_date(text: str) -> None:
         calendar.fromisoformat(text)
     except ValueError:
         raise BadInput("“{text}” is no date; write it as 2026-11-15.", text=text) from None
+
+
+def amend(desk: Desk, event_id: str, actor: Actor, *, name: str | None = None, date: str | None = None) -> Opened:
+    """Another name or day; what is None stays, an empty date is none. The id stays, and so does every address."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        event = opened.event
+        event.must_run()
+        wanted = None if name is None else clean_name(name)
+        if date:
+            _must_be_date(date)
+        new_name = None if wanted == event.name else wanted
+        new_date = None if date == event.date else date
+        if new_name is None and new_date is None:
+            raise Refusal("“{name}” has this name and day already; nothing was changed.", name=event.name)
+        return [EventAmended(new_name, new_date)]
+
+    return desk.act(event_id, decide, actor)
 
 
 def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, reason: str = "") -> Opened:

@@ -13,9 +13,6 @@ from muster.core.language import mark, tr
 from muster.core.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.system import System
 
-PAD = 5
-"""Keys beside one another on the pad from which a score is picked; a side with more values types its own."""
-
 
 @dataclass(frozen=True, slots=True)
 class Input:
@@ -46,31 +43,15 @@ class Line:
     """What can be said about the first two choices: picked together with them, as `a/scenario`."""
     goes_with: str = ""
     scores: tuple[tuple[int, int], ...] = ()
-    """The scores a game can end in, if they are few."""
+    """The scores that a game can end in, where they are few enough to be keys: one tap is a score."""
 
     @property
     def picked_words(self) -> str:
-        if self.pad:
+        if self.scores:
             return " – ".join(self.picked.split("-"))
         choice, _, more = self.picked.partition("/")
         known = {**dict(self.inputs[0].choices), **dict(self.more)}
         return ", ".join(known.get(part, part) for part in (choice, more) if part)
-
-    @property
-    def pad(self) -> tuple[tuple[int, int], ...]:
-        """The scores of a game, or every pair of values where those are few enough to be keys: one tap is a score."""
-        if self.scores:
-            return self.scores
-        if self.kind != Kind.NUMBER or len(self.inputs) != 2 or self.low is None or self.high is None:
-            return ()
-        values = range(self.low, self.high + 1)
-        return tuple((own, other) for own in values for other in values) if len(values) <= PAD else ()
-
-    @property
-    def pad_width(self) -> int:
-        """A row of keys for each value of one's own, or the scores from the best to the worst."""
-        assert self.low is not None and self.high is not None, f"{self.key} has no pad"
-        return PAD if self.scores else self.high - self.low + 1
 
 
 def result_form(

@@ -12,8 +12,8 @@ from muster.core import list_life
 from muster.core.event import Player, RoundState
 from muster.core.fields import Field, Kind
 from muster.core.language import mark, tr
-from muster.core.lists import Phase, Sight
-from muster.core.model import Raw
+from muster.core.lists import Phase, Sight, Slot
+from muster.core.model import PlayerId, Raw
 
 WHEN = {
     Phase.BEFORE: mark("Before round 1"),
@@ -90,8 +90,8 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
         {
             **field_view(field),
             "opponent": event.name_of(other),
-            "own": _called(opened, own[field.key]) if field.key in own else None,
-            "theirs": _called(opened, theirs[field.key]) if field.key in theirs else None,
+            "own": _called(opened, player.id, own[field.key]) if field.key in own else None,
+            "theirs": _called(opened, other, theirs[field.key]) if field.key in theirs else None,
             "waits": field.key in own and field.key not in theirs,
             "open": match.result is None and field.key not in own,
             "options": _options(opened, player, field),
@@ -100,11 +100,18 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
     ]
 
 
-def _called(opened: Opened, value: Raw) -> Raw:
+def _called(opened: Opened, player: PlayerId, value: Raw) -> Raw:
     """What was declared, a list by its name."""
     if isinstance(value, int):
-        return tr(list_life.slot_of(opened.event, opened.system, value).name)
+        return _list_name(opened, player, list_life.slot_of(opened.event, opened.system, value))
     return said(value)
+
+
+def _list_name(opened: Opened, player: PlayerId, slot: Slot) -> str:
+    """Such as “List 1: Heretic 1”, where the list is in."""
+    rules, versions = list_life.rules_of(opened.system), opened.event.lists.of(player, slot.number)
+    known = list_life.given(rules, slot.number, versions[-1]).value(rules.known_by) if versions else None
+    return f"{tr(slot.name)}: {known}" if known else tr(slot.name)
 
 
 def _options(opened: Opened, player: Player, field: Field) -> list[tuple[str, str]]:
@@ -112,7 +119,8 @@ def _options(opened: Opened, player: Player, field: Field) -> list[tuple[str, st
     rules = list_life.rules_of(opened.system)
     if field.kind is Kind.NUMBER:
         slots, brought = rules.slots(opened.system.settings(opened.event)), opened.event.lists.slots(player.id)
-        return [(str(s.number), tr(s.name)) for s in slots if s.required or not brought or s.number in brought]
+        asked = [s for s in slots if s.required or not brought or s.number in brought]
+        return [(str(s.number), _list_name(opened, player.id, s)) for s in asked]
     versions = opened.event.lists.of(player.id, 1)
     items = list_life.given(rules, 1, versions[-1]).parsed.items if versions else ()
     return [(name, name) for name in dict.fromkeys(item.name for item in items)]

@@ -314,7 +314,10 @@ def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, 
     if staff or viewer == owner.id:
         return every
     # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
-    return [{key: one[key] for key in ("slot", "name", "text", "by_program", "fields", "items", "withheld")} for one in every]
+    return [
+        {key: one[key] for key in ("slot", "name", "text", "by_program", "fields", "items", "withheld")}
+        for one in every
+    ]
 
 
 def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> Json:

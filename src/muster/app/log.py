@@ -81,6 +81,14 @@ def _(fact: facts.EventCreated, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: facts.EventAmended, names: Names, system: System) -> str:
+    changes = [] if fact.name is None else [tr("name {name}", name=fact.name)]
+    if fact.date is not None:
+        changes.append(tr("day {date}", date=fact.date) if fact.date else tr("no day"))
+    return tr("Event amended: {changes}", changes=", ".join(changes))
+
+
+@tell.register
 def _(fact: facts.OptionSet, names: Names, system: System) -> str:
     option = Settings(system.options).option(fact.key)
     said = tr("Option “{title}” set to “{value}”", title=tr(option.title), value=option.words(fact.value))

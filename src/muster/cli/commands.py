@@ -11,6 +11,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "systems": ("systems", "List the game systems, or show one."),
         "new": ("events", "Create an event."),
         "events": ("events", "List the events in the data folder."),
+        "about": ("events", "Say an event's name, game and day, or change name or day."),
         "options": ("events", "List an event's options, or set one."),
         "enrol": ("players", "Enrol players, by name or from a CSV file."),
         "amend": ("players", "Change a player's name or fields."),

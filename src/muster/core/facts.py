@@ -31,6 +31,14 @@ class EventCreated:
 
 
 @dataclass(frozen=True, slots=True)
+class EventAmended:
+    """What is None stays; an empty date is none."""
+
+    name: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OptionSet:
     key: str
     value: Value
@@ -276,6 +284,7 @@ class Redone:
 
 Fact = (
     EventCreated
+    | EventAmended
     | OptionSet
     | PlayerEnrolled
     | PlayerAmended

@@ -94,6 +94,12 @@ apply.register(VenueFact, venue_fold.apply)
 
 
 @apply.register
+def _(fact: facts.EventAmended, event: Event) -> None:
+    event.name = event.name if fact.name is None else fact.name
+    event.date = event.date if fact.date is None else fact.date
+
+
+@apply.register
 def _(fact: facts.OptionSet, event: Event) -> None:
     event.options[fact.key] = fact.value
     if fact.reason:

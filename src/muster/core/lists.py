@@ -206,6 +206,8 @@ class ListRules:
     """What is filled in beside the text and stands at the head of a printed sheet; a text may say it as well."""
     feeds: tuple[str, ...] = ()
     """Fields of a list that are fields of the player too: a list that is handed in fills them in there."""
+    known_by: str = ""
+    """The field by which people tell one of a player's lists from another."""
     sealed: tuple[Field, ...] = ()
     """What each player declares in secret before a game; both are shown once both have declared.
 

@@ -88,6 +88,7 @@ urlpatterns = [
     deed(E + "staff/remove/", "staff-remove", Action.STAFF, staff.remove),
     deed(E + "staff/renew/", "renew", Action.STAFF, staff.renew),
     deed(E + "staff/duty/", "duty", Action.SIGN_IN, staff.duty),
+    deed(E + "amend/", "amend-event", Action.OPTIONS, desk.amend),
     deed(E + "option/", "option", Action.OPTIONS, desk.option),
     deed(E + "enrol/", "enrol", Action.ENROL, desk.enrol),
     deed(E + "drop/", "drop", Action.ENROL, desk.drop),

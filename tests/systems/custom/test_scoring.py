@@ -157,6 +157,17 @@ def test_the_fields_to_fill_in() -> None:
     assert [f.key for f in MARGIN.result_fields] == ["score"]
 
 
+def test_the_keys_of_a_form_are_the_scores_that_can_be() -> None:
+    """CUS-RESULT: from the best for oneself to the worst; none where a side has many values."""
+    best_of_three = ((2, 0), (2, 1), (1, 0), (1, 1), (0, 0), (0, 1), (1, 2), (0, 2))
+    assert POINTS.result_fields[0].scores == best_of_three
+    assert NO_DRAWS.result_fields[0].scores == ((2, 0), (2, 1), (1, 0), (0, 1), (1, 2), (0, 2))
+    assert MARGIN.result_fields[0].scores == AS_SCORED.result_fields[0].scores == ()
+    for a, b in ((a, b) for a in range(3) for b in range(3) if (a, b) not in best_of_three):
+        with pytest.raises(BadInput):
+            POINTS.check(game(POINTS, a, b))
+
+
 def test_every_reason_has_a_sentence_a_clause_and_survives_json() -> None:
     why = [POINTS.unpaired(settings(POINTS)).why, POINTS.bye(settings(POINTS)).why]
     why.append(MARGIN.double_loss(settings(MARGIN)).why)

@@ -1,4 +1,4 @@
-"""Events as a whole: create, list, options, finish, remove."""
+"""Events as a whole: create, list, amend, options, finish, remove."""
 
 from __future__ import annotations
 
@@ -80,6 +80,21 @@ def _events(listed: list[dict[str, Any]]) -> Iterator[Block]:
     for e in listed:
         if e["error"]:
             yield Line(f"! {e['id']}: {e['error']}", "warn")
+
+
+@command("about")
+@event_argument
+@click.option("--name", metavar="NAME", help="Call it this; its id stays.")
+@click.option("--date", metavar="DAY", help="The day it is played, as 2026-11-15; empty for none.")
+def about_command(call: Call, event: str, name: str | None, date: str | None) -> Answer:
+    """Say an event's name, game and day, or change name or day."""
+    if name is None and date is None:
+        view = heading(call.desk.open(event))
+        kept = {key: view[key] for key in ("id", "name", "system", "edition", "date", "state")}
+        return Answer({"event": kept}, [Line(f"“{view['name']}”, {view['edition']}, {view['date'] or 'no day yet'}.")])
+    opened = app.amend(call.desk, event, STAFF, name=name, date=date)
+    told = opened.event
+    return changed(opened, f"It is “{told.name}” now, {told.date or 'no day yet'}.", amended=heading(opened))
 
 
 @command("options")

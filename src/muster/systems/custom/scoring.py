@@ -14,10 +14,12 @@ from muster.core.standings.percentages import GAME_DRAWS, GAME_WINS, GAMES
 from muster.core.system import Game
 from muster.systems.custom import clauses
 from muster.systems.custom.catalogue import SCORE
-from muster.systems.custom.definition import Definition
+from muster.systems.custom.definition import Definition, Scores
 
 DRAWN = "drawn"
 _PLAYED = {Outcome.WIN: "won", Outcome.DRAW: "drawn", Outcome.LOSS: "lost"}
+_KEYS = 5
+"""Values of a side, up to which each score of a game is a key of its own."""
 _USUAL_TOP = 20
 """Invented scores stay below this where the definition names no highest score."""
 
@@ -31,6 +33,7 @@ def result_fields(d: Definition) -> tuple[Field, ...]:
         per_side=True,
         low=s.low,
         high=s.high,
+        scores=_few_scores(s),
         clause=clauses.RESULT,
         meaning="The score of each side; the higher one wins.",
     )
@@ -38,6 +41,17 @@ def result_fields(d: Definition) -> tuple[Field, ...]:
         return (score,)
     drawn = Field(key=DRAWN, label="Drawn games", required=False, default=0, low=0, high=99, clause=clauses.RESULT)
     return score, drawn
+
+
+def _few_scores(s: Scores) -> tuple[tuple[int, int], ...]:
+    """What a game can end in, where a side has few values; the best for side a first."""
+    if s.high is None or s.high - s.low >= _KEYS:
+        return ()
+    values = range(s.low, s.high + 1)
+    found = [(a, b) for a in values for b in values if (s.draws or a != b) and a + b <= (s.together or 2 * s.high)]
+    return tuple(
+        sorted(found, key=lambda score: (score[1] - score[0], -score[0] if score[0] >= score[1] else score[0]))
+    )
 
 
 def check(d: Definition, game: Game) -> None:

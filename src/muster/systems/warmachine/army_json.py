@@ -95,7 +95,8 @@ def _with_attached(model: Any) -> list[tuple[dict[str, Any], int]]:
         own = _lower(one)
         attached = own.get("attached")
         found.append((own, depth))
-        left += [(below, depth + 1) for below in reversed(attached if isinstance(attached, list) else ())]
+        if isinstance(attached, list):
+            left += [(below, depth + 1) for below in reversed(attached)]
     return found
 
 

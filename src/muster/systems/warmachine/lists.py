@@ -80,6 +80,7 @@ LISTS = ListRules(
     together=together,
     fields=FIELDS,
     feeds=("faction",),
+    known_by="leader",
     notes=notes,
     sight=sight,
     sight_clause="WMH-079",

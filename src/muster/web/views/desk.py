@@ -28,6 +28,7 @@ from muster.core.rounds import advice
 from muster.core.written import whole_number
 from muster.web.guard import Ask
 from muster.web.pages import url
+from muster.web.views.public import event as event_page
 from muster.web.views.public import rules, with_results
 
 LOG_LINES = 8
@@ -166,6 +167,14 @@ def _person(line: str) -> tuple[str, dict[str, str]]:
             )
         values[key.strip()] = value.strip()
     return name, values
+
+
+def amend(ask: Ask, event: str) -> HttpResponse:
+    try:
+        whole.amend(ask.site.desk, event, ask.actor, name=ask.typed("name"), date=ask.typed("date").strip())
+    except Refusal as refusal:
+        return event_page(ask, event, refusal)
+    return redirect("event", event=event)
 
 
 def option(ask: Ask, event: str) -> HttpResponse:

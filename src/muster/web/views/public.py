@@ -30,10 +30,19 @@ def events(ask: Ask) -> HttpResponse:
     return ask.page("events.html", events=found[::-1])
 
 
-def event(ask: Ask, event: str) -> HttpResponse:
+def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     changed = [o for o in options_view(opened) if o["set"]]
-    return ask.page("event.html", opened, options=changed, awards=awards_view(opened))
+    typed = {"name": opened.event.name, "date": opened.event.date, **(ask.request.POST.dict() if refusal else {})}
+    return ask.page(
+        "event.html",
+        opened,
+        409 if refusal else 200,
+        options=changed,
+        awards=awards_view(opened),
+        typed=typed,
+        refusal=refusal,
+    )
 
 
 def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:

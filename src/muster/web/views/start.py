@@ -11,13 +11,17 @@ from django.shortcuts import redirect
 
 from muster.app import events, staff
 from muster.app.desk import Opened
-from muster.core.errors import Refusal
+from muster.app.sheets import text_of
+from muster.core.errors import BadInput, Refusal
 from muster.core.language import tr
 from muster.core.model import Role
-from muster.systems import registry
+from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
 from muster.web.links import read_player_link, read_staff_link
+
+LARGEST_RULES = 200_000
+"""Bytes of a composed system; the longest known one takes 5,000."""
 
 
 def sign_in(ask: Ask, token: str) -> HttpResponse:
@@ -123,13 +127,28 @@ def _ready_made() -> list[Any]:
 
 
 def create(ask: Ask) -> HttpResponse:
+    name, system, day = ask.typed("name"), ask.typed("system"), ask.typed("date").strip()
     try:
-        made = events.create(
-            ask.site.desk, ask.typed("name"), ask.typed("system"), ask.actor, date=ask.typed("date").strip()
-        )
+        made = events.create(ask.site.desk, name, system, ask.actor, date=day, definition=_own_rules(ask, system))
     except Refusal as refusal:
         return _new(ask, ask.request.POST.dict(), refusal)
     return redirect("desk", event=made.id)
+
+
+def _own_rules(ask: Ask, system: str) -> dict[str, Any] | None:
+    """The composed system in the file that was sent; None without one."""
+    file: Any = ask.request.FILES.get("rules")
+    if file is None:
+        return None
+    if system != custom.SYSTEM.key:
+        name = registry.find(system).name
+        raise BadInput("“{file}” goes with a game of your own; {name} has its book.", file=file.name, name=name)
+    if file.size > LARGEST_RULES:
+        size = LARGEST_RULES // 1_000
+        raise BadInput(
+            "“{file}” is larger than {size} KB; the rules of a game take far less.", file=file.name, size=size
+        )
+    return custom.parse(text_of(file.name, file.read()))
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
