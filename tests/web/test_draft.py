@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app import rounds
+from muster.app import roster, rounds
 from muster.core.event import RoundState
 from muster.web.site import Site
 
@@ -34,6 +34,17 @@ def test_a_held_name_shows_what_each_swap_would_break(site: Site, organiser: Bro
     first, second = sorted((held.a, met.other(held.a)))
     assert f"{event.name_of(first)} and {event.name_of(second)} have met before, in round 1" in text
     assert "hold, to swap" in organiser.get("/e/cup/desk/?hold=99").content.decode(), "nobody is held"
+
+
+def test_a_table_out_of_order_says_why(site: Site, organiser: Browser) -> None:
+    """X-12: who cannot move keeps a table; the pairs in order are not told that they are."""
+    start(site)
+    roster.amend(site.desk, "cup", "Cem", STAFF, texts={"pinned_table": "2"})
+    for match in site.open("cup").event.rounds[0].matches:
+        organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
+    rounds.pair(site.desk, "cup", STAFF)
+    page = organiser.see("/e/cup/desk/")
+    assert page.count("Cem stays at this table X-12") == 1 and "tables in order" not in page
 
 
 def test_a_swap_goes_back_to_the_seat(site: Site, organiser: Browser) -> None:

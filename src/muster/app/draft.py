@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from muster.app.desk import Opened
@@ -22,6 +23,11 @@ SAME = {
 """What the draw itself says of a concern, with more reason: then it is not said twice."""
 
 
+def noteworthy(why: Sequence[Json]) -> Sequence[Json]:
+    """A table's reasons, where it is not simply the order of the pairing."""
+    return why if any(one["code"] not in ("table_in_order", "by_hand") for one in why) else ()
+
+
 def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
     """The current draft; None if there is none. With a held player: what each swap would bring."""
     round_ = opened.event.current
@@ -38,6 +44,7 @@ def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
         "to_look_at": _misfit(opened, round_)
         + reasons(opened, round_.notices)
         + [reason(opened, one) for some in found.values() for one in some],
+        "tables": {m.number: noteworthy(reasons(opened, m.table_why)) for m in round_.matches},
         "effects": {player: reasons(opened, tuple(some)) for player, some in effects.items()},
         "breaks": {player for player, some in effects.items() if any(one.code != "uneven" for one in some)},
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.draft import noteworthy
 from muster.app.names import Names
 from muster.app.numbers import column, count, decimal
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
@@ -61,7 +62,7 @@ def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
     rows: list[tuple[str, ...]] = []
     for m in view["matches"]:
         given = opened.event.match(number, m["match"]).result
-        said = because([*m["why"], *(m["table_why"] if _noteworthy(m["table_why"]) else ())])
+        said = because([*m["why"], *noteworthy(m["table_why"])])
         if not draft:
             said = STATES[m["state"]] if given is None else _result(given, names, opened.system)
         rows.append((str(m["table"]), m["a"]["name"], m["b"]["name"], _worth(m, swiss), said))
@@ -91,11 +92,6 @@ def _worth(match: Json, swiss: bool) -> str:
     if swiss:
         return " - ".join(decimal(s["points"]) for s in scores)
     return next((match[side]["name"] for side, s in zip("ab", scores, strict=False) if s["outcome"] == "win"), "")
-
-
-def _noteworthy(reasons: Sequence[Json]) -> bool:
-    """A table's reason is worth a word in the list only when it is not simply the order of the pairing."""
-    return any(r["code"] not in ("table_in_order", "by_hand") for r in reasons)
 
 
 def standings_blocks(view: Json) -> Iterator[Block]:
