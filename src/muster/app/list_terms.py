@@ -8,7 +8,7 @@ from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.app.list_views import said
 from muster.app.views import field_view
-from muster.core import list_life
+from muster.core import declarations, list_life
 from muster.core.event import Player, RoundState
 from muster.core.fields import Field, Kind
 from muster.core.language import mark, tr
@@ -85,7 +85,7 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
         return []
     other = match.other(player.id)
     own = event.lists.sealed.get((round_.number, player.id), {})
-    theirs = list_life.declared(event, opened.system, round_.number, other)
+    theirs = declarations.declared(event, opened.system, round_.number, other)
     return [
         {
             **field_view(field),

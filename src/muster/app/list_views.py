@@ -9,7 +9,7 @@ from datetime import date, datetime
 from muster.app.desk import Opened
 from muster.app.exact import Json, who
 from muster.app.views import field_view
-from muster.core import list_life
+from muster.core import declarations, list_life
 from muster.core.errors import Refusal
 from muster.core.event import Player
 from muster.core.fold import effective
@@ -374,7 +374,7 @@ def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> li
     for match in sorted(event.round(round_).matches, key=lambda m: m.table):
         for player in (match.a, match.b):
             sealed = event.lists.sealed.get((round_, player), {})
-            open_ = sealed if player == own else list_life.declared(event, system, round_, player)
+            open_ = sealed if player == own else declarations.declared(event, system, round_, player)
             shown = {key: said(value) for key, value in open_.items()}
             found.append({"table": match.table, **who(opened, player), "declared": sorted(sealed), "shown": shown})
     return found

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import set_option
-from muster.core import list_life
+from muster.core import declarations, list_life
 from muster.core.errors import BadInput, Refusal, UnknownName
 from muster.core.event import Player
 from muster.core.facts import Fact
@@ -203,6 +203,6 @@ def declare(desk: Desk, event_id: str, player: str, key: str, text: str, actor: 
     """Declares something in secret for the game being played (BSG-12)."""
 
     def decide(opened: Opened) -> list[Fact]:
-        return list_life.seal(opened.event, opened.system, _own(opened, player, actor), key, text)
+        return declarations.seal(opened.event, opened.system, _own(opened, player, actor), key, text)
 
     return desk.act(event_id, decide, actor)

@@ -171,6 +171,10 @@ def no_checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
     return ()
 
 
+def no_clause(settings: Settings) -> str:
+    return ""
+
+
 def no_notes(settings: Settings) -> tuple[str, ...]:
     """The default: nothing to know."""
     return ()
@@ -213,6 +217,8 @@ class ListRules:
 
     A number is that of one of the player's lists; a text names something on the first.
     """
+    play_all: Callable[[Settings], str] = no_clause
+    """The rule by which every required list is to be played once, where the event has it; else nothing."""
     notes: Callable[[Settings], tuple[str, ...]] = no_notes
     """What players should know before they hand a list in, in words."""
     sight: Callable[[Settings, Phase], Sight] = nobody

@@ -10,8 +10,8 @@ from muster.app import list_views as views
 from muster.app import lists, roster
 from muster.app.list_terms import declarations_view
 from muster.app.lists import Brought
+from muster.core.declarations import declared
 from muster.core.errors import BadInput, Refusal
-from muster.core.list_life import declared
 from tests.app.hall import STAFF, Hall
 from tests.systems.warmachine.lists import army
 
@@ -86,10 +86,37 @@ def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
     with pytest.raises(Refusal, match="Ann has handed in no such list"):
         lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
     ann, ben = (at.event.find(name) for name in ("Ann", "Ben"))
-    assert [d["options"] for d in declarations_view(at.opened, ann)] == [[("1", "List 1")]]
+    assert [d["options"] for d in declarations_view(at.opened, ann)] == [[("1", "List 1: Kaelyssa 1")]]
     assert [len(d["options"]) for d in declarations_view(at.opened, ben)] == [2]
     lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
     lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben's lists are on paper
+
+
+def test_where_every_list_is_played_none_comes_again_too_often() -> None:
+    """W-46: off by the house rule; on, the last round is for the list that was not played."""
+    for option, refused in (("no", False), ("yes", True)):
+        at = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"], rounds="2", play_all_lists=option)
+        for number in (1, 2):
+            at.pair()
+            at.publish()
+            if number == 2 and refused:
+                with pytest.raises(Refusal, match="Ann has still to play List 2, and rounds after this one: 0") as said:
+                    lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
+                assert said.value.clause == "W-46"
+                lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
+            else:
+                lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
+            for table in ("1", "2"):
+                at.report(table, winner="a", how="scenario", cp="5-1", apd="30-10")
+            at.close()
+
+
+def test_three_lists_in_two_rounds_are_played_as_far_as_they_can_be() -> None:
+    """W-46: a list that was not played is never refused."""
+    at = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"], rounds="2", play_all_lists="yes", lists="trinity")
+    at.pair()
+    at.publish()
+    lists.declare(at.desk, at.id, "Ann", "list", "3", STAFF)
 
 
 def test_a_list_tells_the_faction_of_its_player() -> None:

@@ -43,6 +43,10 @@ def sight(settings: Settings, phase: Phase) -> Sight:
     return Sight.OPPONENT if phase in (Phase.SWISS, Phase.ELIMINATION) else Sight.NOBODY
 
 
+def play_all(settings: Settings) -> str:
+    return "W-46" if settings.flag("play_all_lists") else ""
+
+
 def notes(settings: Settings) -> tuple[str, ...]:
     told = (
         tr("Write the cost of every model."),  # WMH-026
@@ -86,6 +90,7 @@ LISTS = ListRules(
     sight_clause="WMH-079",
     parts={LEADER: mark("Leader"), "": mark("The army")},
     sealed=(Field(key="list", label="List for this game", low=1, high=max(NUMBERS.values()), clause="WMH-080"),),
+    play_all=play_all,
     lock_clause="WMH-032",
     missing_clause="WMH-026",
     checklist=checklist,

@@ -48,6 +48,16 @@ OPTIONS = (
         meaning="Masters: two lists a player (dyad) or three (trinity). Champions has one and an optional second.",
     ),
     Option(
+        key="play_all_lists",
+        title="Every list is played",
+        area=Area.LISTS,
+        type=Type.FLAG,
+        default=False,
+        lock=True,
+        clause="W-46",
+        meaning="Masters: each list is played in at least one round; none is played again while that leaves too few.",
+    ),
+    Option(
         key="seeded",
         title="Seeded final",
         area=Area.FORMAT,
