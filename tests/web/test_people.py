@@ -7,7 +7,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from muster.app import events, history, roster
+from muster.app import clock, events, history, roster
 from muster.core.event import MatchState, Status
 from muster.web.site import Site
 
@@ -125,6 +125,17 @@ def test_drop_bring_back_disqualify_and_penalise(site: Site, organiser: Browser)
     assert site.open("cup").event.find("#1").status is Status.DISQUALIFIED
     assert "Disqualify Ann" not in organiser.see("/e/cup/people/1/")
     assert "cannot come back" in organiser.send("/e/cup/people/1/rejoin/", 409)
+
+
+def test_a_no_show_says_how_long_was_waited(site: Site, organiser: Browser) -> None:
+    """X-06: the option says how long; the organiser decides."""
+    match = start(site).event.rounds[0].matches[0]
+    events.set_option(site.desk, "cup", "no_show_minutes", "10", STAFF)
+    page = organiser.see(f"/e/cup/people/{match.a}/")
+    assert "has not been started; an absent player is waited for 10 minutes." in page
+    clock.start(site.desk, "cup", STAFF)
+    page = organiser.see(f"/e/cup/people/{match.a}/")
+    assert re.search(r"\d minutes of the round have passed; an absent player is waited for 10\.", page)
 
 
 @pytest.mark.parametrize(("excused", "status"), [("", Status.DROPPED), ("yes", Status.ACTIVE)])

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from muster.app import events, people, results, roster, rounds
 from muster.app.desk import Desk, Opened
 from muster.app.results import Report
+from muster.core.clock import MINUTE, instant
 from muster.core.errors import Refusal
 from muster.core.event import Player, RoundState
 from muster.core.language import mark
@@ -163,7 +164,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         penalties=[p for p in state.penalties if p.player == player.id],
         lines=people.person_form(player_fields(opened.system), fields),
         name=typed.get("name", player.name) if form == "amend" else player.name,
-        match=None if under_way is None else _seat(opened, player.id),
+        match=None if under_way is None else _seat(opened, player.id, ask.site.desk.clock.now()),
         bye=people.bye_to_give(opened, player.id),
         back=people.missed_if_back(opened, player),
         bracket=state.stage.kind is StageKind.ELIMINATION,
@@ -177,12 +178,20 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
     )
 
 
-def _seat(opened: Opened, player: PlayerId) -> dict[str, Any] | None:
+def _seat(opened: Opened, player: PlayerId, now: str) -> dict[str, Any] | None:
+    """The game a player sits at, or should; `waited`: whole minutes on its clock, None before it is started."""
     under_way = people.match_under_way(opened, player)
     if under_way is None:
         return None
     round_, match = under_way
-    return {"round": round_.number, "table": match.table, "opponent": opened.event.name_of(match.other(player))}
+    run = round_.clock.run_at(instant(now))
+    return {
+        "round": round_.number,
+        "table": match.table,
+        "opponent": opened.event.name_of(match.other(player)),
+        "waited": run // MINUTE if run else None,
+        "patience": opened.system.settings(opened.event).number("no_show_minutes"),
+    }
 
 
 Deed = Callable[[Desk, str, Actor], object]
