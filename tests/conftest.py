@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
@@ -12,6 +13,9 @@ from hypothesis import settings
 settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=1_000, print_blob=True)
 settings.load_profile("steady")
+
+# Programs that tests start are stopped as by Ctrl-C, also where a shell runs the tests in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

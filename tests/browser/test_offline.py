@@ -94,7 +94,7 @@ def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> Non
     table, _ = hall.opponent("Ann Lee")
     open_form(ann)
     ann.context.set_offline(True)
-    ann.get_by_role("radio", name="3 – 1").check()
+    ann.get_by_role("radio", name="2 – 0").check()
     # The word that the stream is lost stands in nobody's way.
     expect(ann.locator("#lost")).to_contain_text("The live stream is lost")
     ann.get_by_role("button", name="Send").click()
@@ -104,7 +104,7 @@ def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> Non
     expect(ann.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(ann.get_by_role("alert")).to_contain_text("Round 2 was published meanwhile")
     expect(ann.locator("#main")).to_contain_text(f"it can correct table {table}")
-    expect(ann.locator(".facts")).to_contain_text("3 – 1")
+    expect(ann.locator(".facts")).to_contain_text("2 – 0")
 
 
 def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:
