@@ -37,13 +37,14 @@ def test_bad_values_are_refused(key: str, bad: Any) -> None:
 
 
 def test_defaults_of_the_book(settings: Callable[..., Settings]) -> None:
-    """WMH-003 WMH-065 W-01 W-02 W-10 W-11 W-18 W-50 W-51: the book's and the house's defaults, each an option."""
+    """WMH-003 WMH-065 W-01 W-02 W-10 W-11 W-18 W-46 W-50 W-51: the book's and the house's defaults, each an option."""
     shared = {o.key for o in (*house_options(), *list_options(required=True, clause=""))}
     own = {key: value for key, value in settings().all().items() if key not in shared}
     assert own == {
         "kind": "masters",
         "army_points": 75,
         "lists": "dyad",
+        "play_all_lists": False,
         "seeded": False,
         "stop_on_sole_leader": True,
         "extra_rounds": 0,
