@@ -146,10 +146,12 @@ def test_the_test_command_installs_chromium_once(machine: Machine) -> None:
     tests = debian(machine, user=0)
     code, _, err = machine.start("-x", by=tests)
     assert code == 0
-    assert err.endswith("muster: the package chromium is missing; installing it (once; a minute or two) ...\n")
+    assert err.endswith(
+        "muster: the package chromium-headless-shell is missing; installing it (once; a minute or two) ...\n"
+    )
     calls = machine.calls.read_text(encoding="utf-8").splitlines()
     assert [call for call in calls if call.startswith("apt-get")] == [
-        "apt-get -qq install -y --no-install-recommends chromium"
+        "apt-get -qq install -y --no-install-recommends chromium-headless-shell"
     ]
     assert calls[-1] == "-m pytest -n auto --maxprocesses 8 --dist worksteal -x"
     assert machine.start(by=tests) == (0, "", "")
@@ -160,7 +162,11 @@ def test_the_test_command_installs_chromium_once(machine: Machine) -> None:
     ("user", "apt", "line"),
     [
         (1000, "", "no Chromium, no browser tests; install it, on Debian with"),
-        (0, "no route to host", "the package chromium could not be installed, see above; no browser tests; install it"),
+        (
+            0,
+            "no route to host",
+            "the package chromium-headless-shell could not be installed, see above; no browser tests;",
+        ),
     ],
 )
 def test_without_chromium_the_test_command_says_so_and_runs(machine: Machine, user: int, apt: str, line: str) -> None:

@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def driver() -> Iterator[Playwright]:
     """For the tests of one file: as long as it lives, its event loop stands in the way of others."""
     if CHROMIUM is None:
-        missing = "there is no chromium here: apt-get install chromium"
+        missing = "there is no chromium here: apt-get install chromium-headless-shell"
         pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
     with sync_playwright() as found:
         yield found

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 
 from tests.browser.server import Server
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage")
 
 # Counts the presses of a mouse or a finger, whatever page they are on; a key that works a button is none.

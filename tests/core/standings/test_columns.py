@@ -112,7 +112,7 @@ def fields(draw: st.DrawFn) -> dict[PlayerId, list[Line]]:
     return lines
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(lines=fields())
 def test_every_value_equals_the_reference(lines: dict[PlayerId, list[Line]]) -> None:
     table = Table(lines)

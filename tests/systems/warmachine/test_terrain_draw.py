@@ -16,7 +16,7 @@ from .tables import STOCK, faults, piece
 from .test_terrain import zone
 
 METHODS = {"cluster": "WMH-125", "quadrant": "WMH-126", "scatter": "WMH-127"}
-TABLES = 10_000 if os.environ.get("MUSTER_LONG_TESTS") else 200
+TABLES = 10_000 if os.environ.get("MUSTER_LONG_TESTS") else 100
 assert SYSTEM.terrain is not None and SYSTEM.terrain.draw is not None
 draw = SYSTEM.terrain.draw
 
