@@ -18,6 +18,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
 
 from muster.app import announcements, clock, history, results, rounds, rulings
 from muster.app.results import Report
@@ -28,6 +31,7 @@ from muster.web.live import BEHIND, Live, Stream
 from muster.web.logs import WithoutSecrets
 from muster.web.news import News, Reporter
 from muster.web.pages import static
+from muster.web.server import Addresses, Place, serve
 from muster.web.site import Site
 
 from .conftest import RESULTS, STAFF, publish, start
@@ -49,6 +53,22 @@ def test_the_watch_sees_who_ever_writes(site: Site, tmp_path: Path) -> None:
     assert watch.changes() == {"cup": 0}
     assert watch.changes() == {}
     watch.close()
+
+
+def test_an_address_answers_the_moment_it_is_told_and_a_stop_is_taken_then(tmp_path: Path) -> None:
+    """Whoever opens it at once, or presses Ctrl-C at once, finds a server that runs."""
+    told: list[int] = []
+
+    def ready(addresses: Addresses) -> None:
+        with urlopen(addresses.phones, timeout=10) as answer:
+            told.append(answer.status)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with pytest.raises(KeyboardInterrupt):
+        serve(desk_at(folder), SqliteWatch(folder), folder, Place("127.0.0.1", 0), ready)
+    assert told == [200]
 
 
 class Follower:

@@ -105,11 +105,15 @@ def _packed(static: Path) -> TemporaryDirectory[str]:
 
 
 class _Server(uvicorn.Server):
-    """Ends the open streams before it waits for what is still being answered."""
+    """Says when it is ready, and ends the open streams before it waits for what is still being answered."""
 
-    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+    def __init__(self, config: uvicorn.Config, live: Live, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._live = live
+        self._live, self._ready = live, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        await asyncio.to_thread(self._ready)  # It may open a browser, which is answered meanwhile.
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._live.stop()
@@ -160,7 +164,7 @@ class Place:
 
 
 def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[[Addresses], None]) -> None:
-    """Serves until it is interrupted. `ready` is told the addresses once the port is ours."""
+    """Serves until it is interrupted. `ready` is told the addresses once they answer."""
     _allow_connections()
     with _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
@@ -172,7 +176,7 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
         note.write_text(f"{place.own(number)} {place.door} {number}", "ascii")
         try:
             own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
-            ready(Addresses(own, phones + "/", qr_text(phones + "/")))
+            addresses = Addresses(own, phones + "/", qr_text(phones + "/"))
             config = uvicorn.Config(
                 application,
                 log_level="warning",
@@ -184,7 +188,7 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
                 ssl_certfile=place.certificate.file if place.certificate else None,
                 ssl_keyfile=place.certificate.key if place.certificate else None,
             )
-            _Server(config, application.live).run(sockets=[listening])
+            _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
         finally:
             note.unlink(missing_ok=True)
 
