@@ -15,7 +15,7 @@ from muster.app.transfer import export_event, import_event, in_clear
 from muster.app.verify import verify
 from muster.core.list_facts import Mark
 
-from .hall import STAFF
+from .hall import STAFF, Hall
 from .paperwork import BAND, FORCE, Lists, refusal, urban
 
 LACKS = "This copy of the event was made without the lists, so nothing on this one was checked."
@@ -61,6 +61,19 @@ def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
     assert (outcome["withheld"], whole["withheld"]) == (1, 0)
     assert outcome["checked"] == {**whole["checked"], "seals": 0}
     assert copy.order() == hall.order()
+
+
+def test_a_copy_to_hand_out_ends_before_the_draft_that_nobody_has_seen() -> None:
+    hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee"])
+    hall.play({"vp": "2-1"})
+    seen = hall.opened.last
+    hall.pair()
+    hall.pair(redraw="two from one car")
+    whole, handed_out = (export_event(hall.desk, hall.id, with_seed) for with_seed in (True, False))
+    assert (len(whole["rows"]), len(handed_out["rows"])) == (hall.opened.last, seen)
+    assert len(import_event(hall.desk, handed_out, "copy").event.rounds) == 1
+    hall.publish()
+    assert len(export_event(hall.desk, hall.id, False)["rows"]) == hall.opened.last
 
 
 def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:

@@ -12,7 +12,8 @@ from muster.app.exact import Json
 from muster.app.views import scenario_is_out
 from muster.core import journal
 from muster.core.errors import BadInput, Refusal
-from muster.core.facts import Fact, ScenarioChosen
+from muster.core.event import RoundState
+from muster.core.facts import Fact, RoundDrawn, ScenarioChosen
 from muster.core.fold import fold
 from muster.core.journal import Row, from_rows
 from muster.core.lots import seed_hash
@@ -27,10 +28,12 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
 
     What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
     also after the event, and whoever consented then. A file that is out cannot be taken back, a page can. Scenarios
-    are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event.
+    are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event. It ends
+    before a draft that nobody has seen.
     """
     opened = desk.open(event_id)
     seed = desk.journals.seed(event_id)
+    unseen = opened.last + 1 if with_seed else _draft_from(opened)
     return {
         "format": FORMAT,
         "version": __version__,
@@ -40,8 +43,17 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
         "rows": [
             _row(row, with_seed or _is_out(opened, entry.fact))
             for row, entry in zip(desk.journals.rows(event_id), opened.entries, strict=True)
+            if entry.seq < unseen
         ],
     }
+
+
+def _draft_from(opened: Opened) -> int:
+    """The entry with which the draft of a round begins; past the last one if there is no draft."""
+    drawn = opened.event.current
+    if drawn is None or drawn.state is not RoundState.DRAFT:
+        return opened.last + 1
+    return next(e.seq for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round == drawn.number)
 
 
 def _is_out(opened: Opened, fact: Fact) -> bool:

@@ -49,7 +49,11 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     answer = {"event": event, "done": done, "file": output}
-    return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed)))
+    cut = call.desk.open(event).last - len(data["rows"])
+    ends = (
+        [Line(f"It ends before the draft of the next round ({count(cut, 'entry', 'entries')} later).")] if cut else []
+    )
+    return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
 
 
 def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
