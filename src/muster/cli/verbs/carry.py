@@ -49,10 +49,8 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     answer = {"event": event, "done": done, "file": output}
-    cut = call.desk.open(event).last - len(data["rows"])
-    ends = (
-        [Line(f"It ends before the draft of the next round ({count(cut, 'entry', 'entries')} later).")] if cut else []
-    )
+    cut = len(data["rows"]) < call.desk.open(event).last
+    ends = [Line("It ends before the draft of the next round, which nobody has seen.")] if cut else []
     return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
 
 
@@ -68,7 +66,9 @@ def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
         yield Line("It holds the secret seed and the players' lists; hand out an export --without-seed.", "warn")
     if without and clear:
         what = count(clear, "entry", "entries")
-        yield Line(f"But {what} of an older version of Muster hold lists or declarations in the clear.", "warn")
+        yield Line(
+            f"But {what} of an older version of Muster hold lists, declarations or scenarios in the clear.", "warn"
+        )
 
 
 def _for_others(call: Call, event: str, format_: str, output: str | None, force: bool) -> Answer:
