@@ -92,10 +92,10 @@ class _Settler:
                 return self._write(0, n, found)
             return self._without(forced.pairs)
         segments = np.unique(np.searchsorted(self._dealer.cuts, 2 * bad, side="right") - 1).tolist()
-        todo = [s for s in segments if not self._circles_as_few_as_can_be(cuts[s], cuts[s + 1])]
+        unsettled = [s for s in segments if not self._circles_as_few_as_can_be(cuts[s], cuts[s + 1])]
         inner: set[int] = set()  # cuts inside a stretch already settled, which it may cross
-        while todo:
-            first, last, reach, backing = todo[0], todo[0] + 1, 1, False
+        while unsettled:
+            first, last, reach, backing = unsettled[0], unsettled[0] + 1, 1, False
             while True:
                 lo, hi = cuts[first], cuts[last]
                 found = self._best(lo, hi)
@@ -113,7 +113,7 @@ class _Settler:
                         first -= 1
             self._write(lo, end, found)
             inner.update(k for k in range(first + 1, last) if cuts[k] < end)
-            todo = [s for s in todo if cuts[s] >= end]
+            unsettled = [s for s in unsettled if cuts[s] >= end]
         return None
 
     def _circles_as_few_as_can_be(self, lo: int, hi: int) -> bool:
