@@ -12,12 +12,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from muster.app import events, results, roster, rounds
 from muster.app.desk import Desk, Opened
-from muster.app.results import Report
-from muster.core.lots import Lots
-from muster.core.model import Actor
-from muster.core.rounds import planned
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Actor
+from muster.core.rules.rounds import planned
 from muster.main import SystemClock
 from muster.store.sqlite import SqliteJournals
 from muster.systems import registry

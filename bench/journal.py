@@ -10,12 +10,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from muster.core import facts
-from muster.core.fold import fold
-from muster.core.journal import GENESIS, Entry, Row, from_rows, to_rows
-from muster.core.lots import seed_hash
-from muster.core.model import Actor, PlayerId, Result
-from muster.core.reasons import Reason
+from muster.core.kit.lots import seed_hash
+from muster.core.kit.model import Actor, PlayerId, Result
+from muster.core.kit.reasons import Reason
+from muster.core.record.facts import play as facts
+from muster.core.record.fold.play import fold
+from muster.core.record.journal import GENESIS, Entry, Row, from_rows, to_rows
 from muster.store.sqlite import SqliteJournals
 
 ENTRIES = 10_000

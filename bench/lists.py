@@ -13,11 +13,11 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from muster.core.lists import Context, HandedIn, Level, check_list
-from muster.core.options import Settings
+from muster.core.book.lists import Context, HandedIn, Level, check_list
+from muster.core.forms.options import Settings
 from muster.systems.l5r import SYSTEM
-from muster.systems.l5r.card_data import make, take
-from muster.systems.l5r.cards import Pool
+from muster.systems.l5r.decks.card_data import make, take
+from muster.systems.l5r.decks.cards import Pool
 
 DECKS = 500
 TARGET = 1.0

@@ -11,9 +11,11 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from muster.app import events, roster, rounds
 from muster.app.desk import Desk, Opened
-from muster.core.model import Actor
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor
 from muster.main import desk_at
 from muster.paper.kinds import printed
 from muster.paper.way_back import WayBack

@@ -99,12 +99,12 @@ def _in_template(source: str) -> Iterator[Text]:
 
 def _declared() -> Iterator[Text]:
     """What the games declare, and the words that stand for states."""
-    from muster.core.event import MatchState, RoundState, Status
-    from muster.core.model import Outcome, Role, StageKind
-    from muster.core.options import Settings
-    from muster.core.players import player_fields
+    from muster.core.forms.options import Settings
+    from muster.core.kit.model import Outcome, Role, StageKind
+    from muster.core.reading.words import SENTENCES
+    from muster.core.record.event import MatchState, RoundState, Status
+    from muster.core.rules.players import player_fields
     from muster.core.standings.lines import LineKind
-    from muster.core.words import SENTENCES
     from muster.systems import registry
     from muster.web.permissions import Visitor
 

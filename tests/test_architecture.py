@@ -100,7 +100,12 @@ def test_import_contracts_hold() -> None:
         ("main.py", "import uvicorn", PAGES, "muster.main -> uvicorn"),
         ("web/stray.py", "import typst", PAPER, "muster.web.stray -> typst"),
         ("cli/stray.py", "import segno", PAPER, "muster.cli.stray -> segno"),
-        ("systems/warmachine/terrain.py", "import shapely", GEOMETRY, "muster.systems.warmachine.terrain -> shapely"),
+        (
+            "systems/warmachine/terrain/rules.py",
+            "import shapely",
+            GEOMETRY,
+            "muster.systems.warmachine.terrain.rules -> shapely",
+        ),
         ("web/stray.py", "import cv2", SCAN, "muster.web.stray -> cv2"),
         ("app/stray.py", "import pypdfium2", SCAN, "muster.app.stray -> pypdfium2"),
         ("paper/stray.py", "import zxingcpp", SCAN, "muster.paper.stray -> zxingcpp"),

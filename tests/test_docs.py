@@ -18,16 +18,16 @@ import pytest
 
 from muster.app.demo import demo
 from muster.cli.commands import ALIASES, COMMANDS
-from muster.core import house
-from muster.core.errors import Refusal
-from muster.core.options import Option, Settings, Type, Value
-from muster.core.players import player_fields
-from muster.core.reasons import Reason
-from muster.core.system import System
-from muster.core.tally import scores, table
+from muster.core.book import house
+from muster.core.book.system import System
+from muster.core.forms.options import Option, Settings, Type, Value
+from muster.core.kit.errors import Refusal
+from muster.core.kit.reasons import Reason
+from muster.core.reading.tally import scores, table
+from muster.core.rules.players import player_fields
 from muster.systems import registry
 from tests.app.hall import new_desk
-from tests.web.test_live import serving
+from tests.web.live.test_stream import serving
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -176,7 +176,7 @@ def test_every_file_named_exists(page: Path) -> None:
 
 
 def test_functions_of_the_walks_exist() -> None:
-    """`core/fold.py: fold` in a page means a function, class or table of that file."""
+    """`core/record/fold/play.py: fold` in a page means a function, class or table of that file."""
     named = [
         (path, name)
         for page in PAGES

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from muster.app.desk import Desk, Opened
     from muster.cli.call import Ready
-    from muster.core.language import Language
+    from muster.core.kit.language import Language
     from muster.paper.way_back import WayBack
 
 
@@ -50,15 +50,15 @@ class Web:
         certificate: tuple[str, str] | None = None,
     ) -> None:
         from muster.store.watch import SqliteWatch
-        from muster.web import server
-        from muster.web.certificate import tried
+        from muster.web.serving import server
+        from muster.web.serving.certificate import tried
 
         own = tried(*certificate, names) if certificate else None
         place = server.Place(host, port, own.names if own else names, proxy, own)
         server.serve(desk_at(folder), SqliteWatch(folder), folder, place, ready)
 
     def sign_in(self, folder: Path) -> str:
-        from muster.web import server
+        from muster.web.serving import server
 
         return server.new_sign_in(folder)
 
@@ -67,9 +67,10 @@ class Web:
         from functools import partial
 
         from muster.paper.way_back import WayBack
-        from muster.web import address as addresses
-        from muster.web import languages, links
-        from muster.web.settings import configure
+        from muster.web import languages
+        from muster.web.serving import address as addresses
+        from muster.web.serving.settings import configure
+        from muster.web.who import links
 
         configure(folder)
         reached = addresses.given(address) if address else addresses.noted(folder)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from muster.app import events, history, results, roster, rounds
 from muster.app.desk import Desk, Opened
-from muster.app.results import Report
-from muster.core.event import Event
-from muster.core.model import Actor, Ending
-from muster.core.system import System
-from muster.core.tally import standings
+from muster.app.events import actions as events
+from muster.app.past import history
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.book.system import System
+from muster.core.kit.model import Actor, Ending
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event
 from muster.store.memory import MemoryJournals
 
 STAFF = Actor()

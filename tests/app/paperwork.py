@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from muster.app import list_views as views
-from muster.app import lists, roster
-from muster.app.lists import Brought
-from muster.core.errors import Refusal
-from muster.core.event import Player
-
-from .hall import STAFF, Hall
+from muster.app.lists import actions as lists
+from muster.app.lists import views
+from muster.app.lists.actions import Brought
+from muster.app.people import roster
+from muster.core.kit.errors import Refusal
+from muster.core.record.event import Player
+from tests.app.hall import STAFF, Hall
 
 FORCE = "Faction: Viridian\n1 x Sergeant 50\n8 x Marines 160\n3 x Secutors 90\nModels: 12\nTotal: 300\n"
 BAND = "Faction: Ryu\nKenko 30\nTaka 40\n"

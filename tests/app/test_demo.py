@@ -7,8 +7,7 @@ import pytest
 from muster.app.demo import begun
 from muster.app.steps import Step, next_step
 from muster.systems import registry
-
-from .hall import new_desk
+from tests.app.hall import new_desk
 
 
 @pytest.mark.parametrize("key", registry.BUILT_IN)

@@ -6,15 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import events, history, results, roster, rounds
 from muster.app.demo import demo
 from muster.app.desk import Desk, Opened
-from muster.app.results import Report
-from muster.app.views import standings_view
-from muster.core.event import Event
-from muster.core.fold import fold
-from muster.core.journal import Row
-from muster.core.model import Actor, Role
+from muster.app.events import actions as events
+from muster.app.past import history
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.app.views.event import standings_view
+from muster.core.kit.model import Actor, Role
+from muster.core.record.event import Event
+from muster.core.record.fold.play import fold
+from muster.core.record.journal import Row
 from muster.main import SystemClock, desk_at
 from muster.store.memory import MemoryJournals
 from muster.systems import registry

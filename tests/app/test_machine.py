@@ -13,20 +13,22 @@ from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from muster.app import lists, results, roster, rounds
 from muster.app.desk import Opened
-from muster.app.lists import Brought
-from muster.app.results import Report
-from muster.app.verify import verify
-from muster.core.errors import Refusal
-from muster.core.event import Event, MatchState, RoundState
-from muster.core.fold import fold
-from muster.core.list_facts import Mark
-from muster.core.lots import Lots
-from muster.core.model import Ending, PlayerId
-from muster.core.tally import standings
-
-from .hall import STAFF, Hall
+from muster.app.lists import actions as lists
+from muster.app.lists.actions import Brought
+from muster.app.past.verify import verify
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Ending, PlayerId
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, MatchState, RoundState
+from muster.core.record.facts.lists import Mark
+from muster.core.record.fold.play import fold
+from tests.app.hall import STAFF, Hall
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 

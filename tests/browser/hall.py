@@ -8,10 +8,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from muster.app import events, results, roster, rounds
-from muster.app.results import Report
-from muster.core.event import MatchState
-from muster.core.model import Actor
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor
+from muster.core.record.event import MatchState
 from muster.main import desk_at
 from tests.browser.server import Server
 

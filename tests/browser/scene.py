@@ -7,13 +7,18 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from muster.app import events, lists, results, roster, rounds, terrain
 from muster.app.demo import NAMES, begun, demo
 from muster.app.desk import Desk, Opened
-from muster.app.lists import Brought
-from muster.app.results import Report
-from muster.app.terrain import Typed
-from muster.core.model import Actor, PlayerId, Role
+from muster.app.events import actions as events
+from muster.app.lists import actions as lists
+from muster.app.lists.actions import Brought
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.app.venue import terrain
+from muster.app.venue.terrain import Typed
+from muster.core.kit.model import Actor, PlayerId, Role
 from muster.store.sqlite import SqliteJournals
 from tests.app.hall import STAFF
 from tests.app.paperwork import BAND, FORCE

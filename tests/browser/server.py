@@ -10,7 +10,7 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
-from muster.web.server import new_sign_in
+from muster.web.serving.server import new_sign_in
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,8 +9,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from muster.app import clock, events, roster, rounds
-from muster.core.model import Actor
+from muster.app.clock import actions as clock
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor
 from muster.main import desk_at
 from tests.browser.server import Server
 from tests.browser.venue import Venue

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from muster.app import events, roster, rounds
 from muster.app.desk import Desk
-from muster.core.event import MatchState
-from muster.core.model import Actor
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor
+from muster.core.record.event import MatchState
 from muster.main import desk_at
 from muster.paper import slip_layout as where
 from tests.browser.looks import sideways

@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from muster.app import announcements, events, results, roster, rounds
 from muster.app.desk import Desk
-from muster.app.results import Report
-from muster.core.event import MatchState
-from muster.core.model import Actor
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.app.staff import announcements
+from muster.core.kit.model import Actor
+from muster.core.record.event import MatchState
 from muster.main import desk_at
 from tests.browser.venue import Venue
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.facts import PlayerEnrolled
-from muster.core.journal import GENESIS, Row, from_rows, to_rows
+from muster.core.record.facts.play import PlayerEnrolled
+from muster.core.record.journal import GENESIS, Row, from_rows, to_rows
 from tests.cli.conftest import Muster
 
 File = Callable[[str, str | bytes], Path]

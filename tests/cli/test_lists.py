@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from muster.core.journal import Entry, to_rows
-from muster.core.list_facts import ListHandedIn
-from muster.core.model import Actor, PlayerId
+from muster.core.kit.model import Actor, PlayerId
+from muster.core.record.facts.lists import ListHandedIn
+from muster.core.record.journal import Entry, to_rows
 from muster.main import desk_at
 from tests.cli.conftest import Muster
 

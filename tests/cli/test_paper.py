@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from muster.web.address import note
+from muster.web.serving.address import note
 from tests.cli.conftest import Muster
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from .conftest import Muster
+from tests.cli.conftest import Muster
 
 
 def test_the_material_of_the_day(muster: Muster) -> None:

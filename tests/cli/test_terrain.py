@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.app.test_terrain import GROUND, STOCK
-
-from .conftest import Muster
+from tests.app.venue.test_terrain import GROUND, STOCK
+from tests.cli.conftest import Muster
 
 Write = Callable[[str, str | bytes], Path]
 

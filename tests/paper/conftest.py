@@ -10,10 +10,13 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from muster.app import events, results, roster, rounds
 from muster.app.desk import Desk, Opened
-from muster.app.results import Report
-from muster.core.model import Actor
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor
 from muster.main import desk_at
 from muster.paper.kinds import printed, sheets
 from muster.paper.press import as_pictures

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import events, lists
-from muster.app.lists import Brought
-from muster.app.scenarios import materials
-from muster.core.errors import Refusal
+from muster.app.events import actions as events
+from muster.app.events.scenarios import materials
+from muster.app.lists import actions as lists
+from muster.app.lists.actions import Brought
+from muster.core.kit.errors import Refusal
 from tests.paper.conftest import STAFF, Printer, must_fit, start
 
 DECKS, ARMIES = (Path(__file__).parent.parent / "systems" / part for part in ("l5r/decks", "warmachine/armies"))

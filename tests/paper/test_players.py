@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import events, results, rounds
-from muster.app.results import Report
-from muster.core.errors import Refusal
-from muster.core.event import Match, Round
-from muster.core.language import speaking
-from muster.core.model import PlayerId
+from muster.app.events import actions as events
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import speaking
+from muster.core.kit.model import PlayerId
+from muster.core.record.event import Match, Round
 from muster.paper.kinds import sheets
 from muster.paper.way_back import WayBack
 from muster.web import languages
@@ -171,7 +173,7 @@ def test_masters_certificates_are_for_the_first_three(tmp_path: Path) -> None:
     """WMH-085: First, Second and Third by the final standings, a page each."""
     printer = played(tmp_path)
     pages = printer.pages("certificates")
-    from muster.app.views import standings_view
+    from muster.app.views.event import standings_view
 
     best = [row["name"] for row in standings_view(printer.opened)["rows"][:3]]
     assert [title for title, page in zip(("First", "Second", "Third"), pages, strict=True) if title not in page] == []

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import events, results, roster, rounds
-from muster.app.results import Report
-from muster.core.errors import Refusal
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
 from muster.paper.kinds import printed, sheets
 from muster.paper.slips import A_PAGE
 from tests.paper.conftest import STAFF, SYSTEMS, joined, letters_on_letters, must_fit, start

@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 from pypdf import PdfWriter
 
-from muster.app import events, scenarios
-from muster.core.errors import BadInput, Refusal
+from muster.app.events import actions as events
+from muster.app.events import scenarios
+from muster.core.kit.errors import BadInput, Refusal
 from muster.paper.press import pages_in
 from muster.paper.scenarios import MOST_PAGES, attach
-
-from .conftest import STAFF, must_fit, start
+from tests.paper.conftest import STAFF, must_fit, start
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

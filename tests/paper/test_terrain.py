@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import terrain
-from muster.app.sheets import parse_sheet
-from muster.app.terrain import Typed
-from muster.app.terrain_form import TypedLayout, TypedStanding, read_layout
-from muster.core.errors import Refusal
-
-from .conftest import STAFF, Printer, joined, must_fit, start
+from muster.app.csv_tables import parse_sheet
+from muster.app.venue import terrain
+from muster.app.venue.terrain import Typed
+from muster.app.venue.terrain_form import TypedLayout, TypedStanding, read_layout
+from muster.core.kit.errors import Refusal
+from tests.paper.conftest import STAFF, Printer, joined, must_fit, start
 
 STOCK = (
     "name,kind,size,count,reading\nOld wood,forest,5,8,Blocks sight\nFog,dense fog,4x3,8,\nPond,shallow water,4.5,16,\n"

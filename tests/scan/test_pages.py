@@ -15,14 +15,13 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, NumberObject
 
-from muster.core.errors import Refusal
+from muster.core.kit.errors import Refusal
 from muster.paper import slip_layout as where
 from muster.paper.way_back import Code
 from muster.scan.found import Marks, Read
 from muster.scan.reading import MOST_PAGES, install_command, ranges, read_file
 from tests.paper.conftest import Printer
-
-from .camera import Grey, alone, as_pdf, blurred, fill, page_of, published, turned
+from tests.scan.camera import Grey, alone, as_pdf, blurred, fill, page_of, published, turned
 
 pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”")
 

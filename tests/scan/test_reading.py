@@ -12,14 +12,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from muster.core.errors import Refusal
+from muster.core.kit.errors import Refusal
 from muster.paper import slip_layout as where
 from muster.paper.way_back import Code, read_code
 from muster.scan.found import Found, Marks, Why
 from muster.scan.reading import EXTRA, MOST_PIXELS, kind_of, read_file
 from tests.paper.conftest import Printer
-
-from .camera import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
+from tests.scan.camera import Grey, blurred, fill, page_of, published, sent, shadowed, slanted, tick, turned
 
 MARKED: dict[str, list[tuple[str, str]]] = {
     "bushido": [("vp-1", "3"), ("vp-2", "0")],
@@ -166,7 +165,7 @@ def test_a_record_sheet_is_found_by_its_player(tmp_path: Path) -> None:
 
 
 def test_the_cut_out_is_the_slip_alone_and_upright(tmp_path: Path) -> None:
-    from .camera import opened
+    from tests.scan.camera import opened
 
     printer = published(tmp_path, "bushido")
     first, _ = read(printer, turned(page_of(printer), 140))

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from muster.app.ports import Journals
-from muster.core import facts
-from muster.core.journal import GENESIS, Entry, Row, to_rows
-from muster.core.model import Actor
+from muster.core.kit.model import Actor
+from muster.core.record.facts import play as facts
+from muster.core.record.journal import GENESIS, Entry, Row, to_rows
 from muster.store.memory import MemoryJournals
 from muster.store.sqlite import SqliteJournals
 

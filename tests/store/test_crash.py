@@ -15,8 +15,8 @@ from time import sleep
 import pytest
 
 import muster
-from muster.core import staff_facts
-from muster.core.journal import Row, from_rows
+from muster.core.record.facts import staff as staff_facts
+from muster.core.record.journal import Row, from_rows
 from muster.store.sqlite import SqliteJournals
 
 KILLS = 60 if os.environ.get("MUSTER_LONG_TESTS") else 5
@@ -25,9 +25,9 @@ BATCH = 3
 WRITER = f"""
 import sys
 from pathlib import Path
-from muster.core.staff_facts import RulingGiven
-from muster.core.journal import Entry, to_rows
-from muster.core.model import Actor
+from muster.core.record.facts.staff import RulingGiven
+from muster.core.record.journal import Entry, to_rows
+from muster.core.kit.model import Actor
 from muster.store.sqlite import SqliteJournals
 
 journals = SqliteJournals(Path(sys.argv[1]))
@@ -75,9 +75,9 @@ def test_killed_while_the_first_event_is_made(tmp_path: Path, created: list[Row]
     program = """
 import sys
 from pathlib import Path
-from muster.core.facts import EventCreated
-from muster.core.journal import GENESIS, Entry, to_rows
-from muster.core.model import Actor
+from muster.core.record.facts.play import EventCreated
+from muster.core.record.journal import GENESIS, Entry, to_rows
+from muster.core.kit.model import Actor
 from muster.store.sqlite import SqliteJournals
 
 rows = to_rows([Entry(1, "", Actor(), "", EventCreated("x", "x", "", "", ""))], GENESIS)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from muster.core import journal, staff_facts
-from muster.core.errors import DamagedJournal
-from muster.core.journal import Entry, Row, from_rows
+from muster.core.kit.errors import DamagedJournal
+from muster.core.record import journal
+from muster.core.record.facts import staff as staff_facts
+from muster.core.record.journal import Entry, Row, from_rows
 from muster.store.sqlite import FILE, SqliteJournals
 
 if TYPE_CHECKING:

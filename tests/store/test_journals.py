@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from muster.app.ports import Journals, Stored
-from muster.core import facts, staff_facts
-from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
-from muster.core.journal import Row, from_rows
-from muster.core.list_facts import ChoiceSealed, ListHandedIn
-from muster.core.model import Actor, PlayerId, Role
+from muster.core.kit.errors import Conflict, DamagedJournal, Refusal, UnknownName
+from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.record.facts import play as facts
+from muster.core.record.facts import staff as staff_facts
+from muster.core.record.facts.lists import ChoiceSealed, ListHandedIn
+from muster.core.record.journal import Row, from_rows
 
 if TYPE_CHECKING:
     from tests.store.conftest import Chain

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from muster.core import facts, list_facts, staff_facts
-from muster.core.errors import Conflict, DamagedJournal, Refusal, UnknownName
-from muster.core.journal import Row, from_rows
-from muster.core.model import PlayerId
+from muster.core.kit.errors import Conflict, DamagedJournal, Refusal, UnknownName
+from muster.core.kit.model import PlayerId
+from muster.core.record.facts import lists as list_facts
+from muster.core.record.facts import play as facts
+from muster.core.record.facts import staff as staff_facts
+from muster.core.record.journal import Row, from_rows
 from muster.store import schema
 from muster.store.sqlite import FILE, SqliteJournals
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.clock import ClockPlan
-from muster.core.model import StageKind
-from muster.core.options import Settings, Value
-from muster.core.words import SENTENCES
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.model import StageKind
+from muster.core.reading.words import SENTENCES
+from muster.core.record.clock import ClockPlan
 from muster.systems import registry
 
 SWISS, CUT = StageKind.SWISS, StageKind.ELIMINATION

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from muster.core.errors import Refusal
-from muster.core.lists import Level
-from muster.systems.l5r import card_data
-from muster.systems.warmachine import rosters
+from muster.core.book.lists import Level
+from muster.core.kit.errors import Refusal
+from muster.systems.l5r.decks import card_data
+from muster.systems.warmachine.armies import rosters
 from tests.systems.l5r import shelf
 from tests.systems.warmachine import lists as armies
 

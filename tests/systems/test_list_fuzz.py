@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from muster.core.lists import Context, HandedIn, check_list
-from muster.core.options import Settings
-from muster.core.system import System
+from muster.core.book.lists import Context, HandedIn, check_list
+from muster.core.book.system import System
+from muster.core.forms.options import Settings
 from muster.systems import registry
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from muster.core.list_text import plain_name
-from muster.core.lists import Context, HandedIn, Level, check_list
-from muster.core.options import Settings
+from muster.core.book.lists import Context, HandedIn, Level, check_list
+from muster.core.book.pasted import plain_name
+from muster.core.forms.options import Settings
 from muster.systems import l5r, warmachine
-from muster.systems.l5r.card_data import make, take
-from muster.systems.l5r.cards import Pool
+from muster.systems.l5r.decks.card_data import make, take
+from muster.systems.l5r.decks.cards import Pool
 
 REAL = Path(__file__).resolve().parents[3] / "shared" / "real"
 

@@ -61,7 +61,7 @@ def test_an_installed_game_is_found_by_key_alias_and_name(tmp_path: Path, name: 
 def test_an_installed_package_without_a_system_is_named(tmp_path: Path) -> None:
     install(tmp_path, "SYSTEM = 7\n")
     program = (
-        "from muster.core.errors import Refusal\n"
+        "from muster.core.kit.errors import Refusal\n"
         "from muster.systems import registry\n"
         "try:\n"
         "    registry.find('tiny')\n"

@@ -13,14 +13,17 @@ from django.conf import settings
 from django.http.response import HttpResponseBase
 from django.test import Client
 
-from muster.app import events, results, roster, rounds
 from muster.app.desk import Opened
-from muster.app.results import Report
-from muster.core.model import Actor, PlayerId, Role
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor, PlayerId, Role
 from muster.main import desk_at
-from muster.web import links
-from muster.web.settings import configure
+from muster.web.serving.settings import configure
 from muster.web.site import Site
+from muster.web.who import links
 
 STAFF = Actor()
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve")

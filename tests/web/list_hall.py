@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from muster.app import events, lists, roster
-from muster.app.lists import Brought
-from muster.core.model import PlayerId
+from muster.app.events import actions as events
+from muster.app.lists import actions as lists
+from muster.app.lists.actions import Brought
+from muster.app.people import roster
+from muster.core.kit.model import PlayerId
 from muster.web.site import Site
-
-from .conftest import NAMES, STAFF
+from tests.web.conftest import NAMES, STAFF
 
 MINE, ALL = "/e/cup/me/list/", "/e/cup/lists/"
 

@@ -11,15 +11,15 @@ from django.http import HttpResponse
 from django.urls import URLPattern
 from django.urls import path as django_path
 
-from muster.app import events, roster
-from muster.core.model import Actor, Role
-from muster.web.live import PREFIX
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.core.kit.model import Actor, Role
+from muster.web.live.stream import PREFIX
 from muster.web.permissions import PERMISSIONS, Action, Visitor, allows, as_markdown
-from muster.web.settings import KEY_FILE, secret_key
+from muster.web.serving.settings import KEY_FILE, secret_key
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
-
-from .conftest import NAMES, Browser, organiser_of, player_of, staff_of, start, text_of
+from tests.web.conftest import NAMES, Browser, organiser_of, player_of, staff_of, start, text_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 # Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.language import plural, speaking, tr
+from muster.core.kit.language import plural, speaking, tr
 from muster.web.languages import language
 from muster.web.pages import counted, text
 from muster.web.site import Site
-
-from .conftest import Browser, start
+from tests.web.conftest import Browser, start
 
 
 @pytest.mark.parametrize(

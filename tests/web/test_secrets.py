@@ -8,24 +8,27 @@ from typing import Any
 
 import pytest
 
-from muster.app import events, lists, lost_cards, proxies, results, roster
+from muster.app.events import actions as events
+from muster.app.events.carry import export_event, import_event, in_clear
 from muster.app.exchange import rounds_csv
-from muster.app.list_data import data_of
-from muster.app.list_views import declared_view, lists_view, sheet_view
-from muster.app.lists import Brought
-from muster.app.log import log_view
-from muster.app.results import Report
-from muster.app.transfer import export_event, import_event, in_clear
-from muster.app.views import event_view
-from muster.app.why import why
-from muster.core.list_facts import Mark
-from muster.core.model import Actor, PlayerId, Role
-from muster.web.news import Reporter
+from muster.app.lists import actions as lists
+from muster.app.lists import lost_cards, proxies
+from muster.app.lists.actions import Brought
+from muster.app.lists.data import data_of
+from muster.app.lists.views import declared_view, lists_view, sheet_view
+from muster.app.log.entries import log_view
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.views.event import event_view
+from muster.app.why.reasons import why
+from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.record.facts.lists import Mark
+from muster.web.live.news import Reporter
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
-
-from .conftest import NAMES, RESULTS, STAFF, Browser, judge_of, organiser_of, player_of, publish
-from .test_access import address
+from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, judge_of, organiser_of, player_of, publish
+from tests.web.test_access import address
 
 MARKER = "Xyzzyblade"  # Not as a faction: that is a field of the player, for everybody, which a list fills in.
 TEXTS = {

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.pairing.field import BYE, Field, Pairs
-from muster.core.lots import Lots
+from muster.core.kit.lots import Lots
 from muster.core.pairing.swiss import ColumnRound, pair_columns
 
 Numbers = npt.NDArray[np.int32]

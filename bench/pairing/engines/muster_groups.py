@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.pairing.engines.muster_objects import Ready, prepare, read
-from muster.core.lots import Lots
+from muster.core.kit.lots import Lots
 from muster.core.pairing.swiss import Round, pair_players
 
 __all__ = ["pair", "prepare", "read"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.pairing.field import BYE, Field, Pairs
-from muster.core.lots import Lots
+from muster.core.kit.lots import Lots
 from muster.core.pairing.swiss import Player, Round, pair_players
 
 Ready = list[Player[int]]

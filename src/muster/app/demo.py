@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.app import clock, events, results, roster, rounds
+from muster.app.clock import actions as clock
 from muster.app.desk import Desk, Opened
-from muster.app.results import Report
-from muster.core.errors import Refusal
-from muster.core.event import Match, Player
-from muster.core.fields import Field, Kind
-from muster.core.lots import Lots
-from muster.core.model import Actor, Outcome, Raw, StageKind
-from muster.core.rounds import planned
-from muster.core.stages import champion
-from muster.core.system import Game, System
-from muster.core.tally import standings
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.book.system import Game, System
+from muster.core.forms.fields import Field, Kind
+from muster.core.kit.errors import Refusal
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Actor, Outcome, Raw, StageKind
+from muster.core.reading.tally import standings
+from muster.core.record.event import Match, Player
+from muster.core.rules.rounds import planned
+from muster.core.rules.stages import champion
 from muster.systems import registry
 
 FEWEST, MOST = 4, 2000

@@ -10,16 +10,16 @@ from threading import Lock, RLock
 from typing import TypeVar, cast
 
 from muster.app.ports import Clock, Journals
-from muster.core.errors import Conflict, Refusal
-from muster.core.event import Event
-from muster.core.facts import Fact, ResultConfirmed, ResultReported
-from muster.core.fold import advance, fold
-from muster.core.journal import GENESIS, Entry, Row, from_rows, secrets_of, to_rows
-from muster.core.lots import Urn
-from muster.core.model import Actor
-from muster.core.staff_facts import RulingGiven
-from muster.core.system import System
-from muster.core.tally import counted_rounds
+from muster.core.book.system import System
+from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.lots import Urn
+from muster.core.kit.model import Actor
+from muster.core.reading.tally import counted_rounds
+from muster.core.record.event import Event
+from muster.core.record.facts.play import Fact, ResultConfirmed, ResultReported
+from muster.core.record.facts.staff import RulingGiven
+from muster.core.record.fold.play import advance, fold
+from muster.core.record.journal import GENESIS, Entry, Row, from_rows, secrets_of, to_rows
 from muster.systems import registry
 
 TRIES = 5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.core.model import PlayerId, Points
-from muster.core.reasons import Reason
-from muster.core.words import say
+from muster.core.kit.model import PlayerId, Points
+from muster.core.kit.reasons import Reason
+from muster.core.reading.words import say
 
 Json = dict[str, Any]
 

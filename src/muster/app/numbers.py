@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from muster.core.language import spoken
+from muster.core.kit.language import spoken
 
 PLACES = 4
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from muster.core.journal import Row
+from muster.core.record.journal import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 
 from muster.app.desk import Opened
-from muster.core.errors import Refusal
-from muster.core.event import RoundState
-from muster.core.model import StageKind
-from muster.core.rounds import planned
-from muster.core.stages import champion
-from muster.core.tally import standings
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import StageKind
+from muster.core.reading.tally import standings
+from muster.core.record.event import RoundState
+from muster.core.rules.rounds import planned
+from muster.core.rules.stages import champion
 
 
 class Step(StrEnum):

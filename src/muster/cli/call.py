@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from muster.app.desk import Desk, Opened
     from muster.cli.answers import Answer
-    from muster.core.language import Language
+    from muster.core.kit.language import Language
     from muster.paper.way_back import WayBack
 
     DeskFor = Callable[[Path], Desk]

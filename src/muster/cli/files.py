@@ -6,8 +6,8 @@ import os
 import sys
 from typing import Any
 
-from muster.app.sheets import Sheet, older_text_of, parse_sheet, text_of
-from muster.core.errors import BadInput, Refusal
+from muster.app.csv_tables import Sheet, older_text_of, parse_sheet, text_of
+from muster.core.kit.errors import BadInput, Refusal
 
 MOST_BYTES = 50_000_000
 

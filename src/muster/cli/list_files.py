@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from muster.app.list_intake import from_file, from_files, list_text
-from muster.app.lists import Brought
+from muster.app.lists.actions import Brought
+from muster.app.lists.intake import from_file, from_files, list_text
 from muster.cli.files import read_bytes
-from muster.core.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, Refusal
 
 MOST_FILES = 5_000
 

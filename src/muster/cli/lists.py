@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from muster.app.csv_tables import Row, Sheet, parse_sheet
 from muster.app.desk import Opened
-from muster.app.results import Report
-from muster.app.roster import read_values
-from muster.app.sheets import Row, Sheet, parse_sheet
+from muster.app.people.roster import read_values
+from muster.app.results.actions import Report
 from muster.cli.files import parse_json, read_sheet, read_text
-from muster.core.errors import BadInput, Refusal
-from muster.core.fields import Field, check_values
-from muster.core.model import Ending
-from muster.core.players import clean_name, look, player_fields
-from muster.core.written import whole_number
+from muster.core.forms.fields import Field, check_values
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Ending
+from muster.core.kit.written import whole_number
+from muster.core.rules.players import clean_name, look, player_fields
 
 NAME = ("name", "player")
 

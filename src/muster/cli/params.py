@@ -62,7 +62,7 @@ def moment(desk: Desk, event: str, text: str) -> str:
         return ""
     from datetime import UTC, datetime, time
 
-    from muster.core.errors import BadInput
+    from muster.core.kit.errors import BadInput
 
     try:
         at = datetime.fromisoformat(text)

@@ -57,7 +57,7 @@ def run(desk_for: DeskFor, args: Sequence[str], web: Web | None = None) -> int:
         return _refuse(call, f"{where}{error.strerror or error}; nothing was recorded.", "", "refusal")
     except Exception as error:  # What is no Refusal is raised again below.
         # Refusal is looked up only here: --help must not load the core.
-        from muster.core.errors import Refusal
+        from muster.core.kit.errors import Refusal
 
         if not isinstance(error, Refusal):
             raise
@@ -106,7 +106,7 @@ def _kind(error: Exception) -> str:
 
 def _heading(clause: str) -> str:
     """What the clause is about, from the house rules or from the book that has it."""
-    from muster.core.house import CLAUSES
+    from muster.core.book.house import CLAUSES
     from muster.systems import registry
 
     found = CLAUSES.get(clause, "")

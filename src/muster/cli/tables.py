@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.draft import noteworthy
-from muster.app.names import Names
+from muster.app.log.names import Names
 from muster.app.numbers import column, count, decimal
+from muster.app.rounds.draft import noteworthy
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
-from muster.core.model import Ending, Result, Scalar
-from muster.core.system import System
+from muster.core.book.system import System
+from muster.core.kit.model import Ending, Result, Scalar
 
 Json = dict[str, Any]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.app.desk import Opened
-from muster.core.errors import Refusal, UnknownName
-from muster.core.language import mark, tr
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.language import mark, tr
 from muster.paper import lists, players, rounds, scenarios, slips, standings, terrain
 from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.list_views import sheet_view
-from muster.app.scenarios import materials
-from muster.core.errors import Refusal
-from muster.core.event import Player
-from muster.core.language import plural, tr
-from muster.core.sheets import BlankList
+from muster.app.events.scenarios import materials
+from muster.app.lists.views import sheet_view
+from muster.core.book.sheets import BlankList
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import plural, tr
+from muster.core.record.event import Player
 from muster.paper.players import here
 from muster.paper.press import Sheet
 from muster.paper.way_back import WayBack

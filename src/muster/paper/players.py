@@ -9,12 +9,12 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.numbers import decimal
-from muster.app.views import awards_view, plan_view
-from muster.core.errors import Refusal
-from muster.core.event import MatchState, Player, RoundState
-from muster.core.language import day_text, tr
-from muster.core.sheets import Cell, RecordSheet
-from muster.core.tally import scores, table
+from muster.app.views.event import awards_view, plan_view
+from muster.core.book.sheets import Cell, RecordSheet
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import day_text, tr
+from muster.core.reading.tally import scores, table
+from muster.core.record.event import MatchState, Player, RoundState
 from muster.paper.press import Sheet
 from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack

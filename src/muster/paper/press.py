@@ -10,8 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
-from muster.core.errors import Refusal
-from muster.core.language import tr
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {"a4": "a4", "letter": "us-letter"}

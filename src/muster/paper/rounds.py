@@ -7,14 +7,14 @@ from unicodedata import combining, normalize
 
 from muster.app.desk import Opened
 from muster.app.numbers import decimal
-from muster.app.views import round_view, standings_view
-from muster.core.errors import Refusal
-from muster.core.event import MatchState
-from muster.core.language import tr
-from muster.core.model import PlayerId, StageKind
-from muster.core.results import winner
-from muster.core.rounds import tables_there
-from muster.core.stages import is_final
+from muster.app.views.event import round_view, standings_view
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId, StageKind
+from muster.core.record.event import MatchState
+from muster.core.rules.results import winner
+from muster.core.rules.rounds import tables_there
+from muster.core.rules.stages import is_final
 from muster.paper.press import Sheet
 from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from muster.app import scenarios as app
 from muster.app.desk import Desk, Opened
-from muster.core.errors import BadInput
-from muster.core.language import tr
-from muster.core.model import Actor
+from muster.app.events import scenarios as app
+from muster.core.kit.errors import BadInput
+from muster.core.kit.language import tr
+from muster.core.kit.model import Actor
 from muster.paper.press import Sheet, pages_in
 from muster.paper.rounds import tables
 from muster.paper.way_back import WayBack

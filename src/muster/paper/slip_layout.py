@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.fields import Field, Kind
-from muster.core.sheets import Slip
-from muster.core.system import System
+from muster.core.book.sheets import Slip
+from muster.core.book.system import System
+from muster.core.forms.fields import Field, Kind
 
 WIDTH, HEIGHT = 186.0, 64.0
 """Four slips to a page of A4 or Letter, the same size on both."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.numbers import column, decimal
-from muster.app.views import round_view, standings_view
-from muster.core.errors import Refusal
-from muster.core.event import RoundState
-from muster.core.language import tr
-from muster.core.model import StageKind
+from muster.app.views.event import round_view, standings_view
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import StageKind
+from muster.core.record.event import RoundState
 from muster.paper.press import Sheet
 from muster.paper.way_back import WayBack
 

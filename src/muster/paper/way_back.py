@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from muster.core.model import PlayerId
+from muster.core.kit.model import PlayerId
 from muster.paper.codes import qr_svg
 
 Pair = tuple[int, int]

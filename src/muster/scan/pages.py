@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2
 import pypdfium2.raw
 
-from muster.core.errors import BadInput
+from muster.core.kit.errors import BadInput
 from muster.scan.circles import Grey
 
 LONGER_SIDE = 3000

@@ -7,9 +7,9 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from muster.core.errors import BadInput, Refusal
-from muster.core.language import plural
-from muster.core.system import System
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import plural
 from muster.paper.slip_layout import layout
 from muster.paper.way_back import read_code
 from muster.scan.found import Found, Read

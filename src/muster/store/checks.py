@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.core.errors import Conflict, DamagedJournal, Refusal
-from muster.core.facts import EventCreated
-from muster.core.journal import Row, from_rows
+from muster.core.kit.errors import Conflict, DamagedJournal, Refusal
+from muster.core.record.facts.play import EventCreated
+from muster.core.record.journal import Row, from_rows
 
 
 def creation(rows: Sequence[Row]) -> EventCreated:

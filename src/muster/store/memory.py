@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from threading import Lock
 
 from muster.app.ports import Stored
-from muster.core.errors import UnknownName
-from muster.core.journal import Row
+from muster.core.kit.errors import UnknownName
+from muster.core.record.journal import Row
 from muster.store import checks
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from threading import get_ident
 
-from muster.core.errors import DamagedJournal
+from muster.core.kit.errors import DamagedJournal
 
 APPLICATION = int.from_bytes(b"Mstr", "big")
 """Marks a SQLite file as Muster's (PRAGMA application_id)."""

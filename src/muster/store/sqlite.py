@@ -10,8 +10,8 @@ from pathlib import Path
 from threading import Lock
 
 from muster.app.ports import Stored
-from muster.core.errors import DamagedJournal, Refusal, UnknownName
-from muster.core.journal import Row
+from muster.core.kit.errors import DamagedJournal, Refusal, UnknownName
+from muster.core.record.journal import Row
 from muster.store import checks, schema
 
 FILE = "muster.db"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from muster.core.errors import Refusal
+from muster.core.kit.errors import Refusal
 from muster.store import schema
 from muster.store.sqlite import FILE
 

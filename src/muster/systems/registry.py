@@ -6,9 +6,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from muster.core.errors import Refusal, UnknownName
-from muster.core.event import Event
-from muster.core.system import System
+from muster.core.book.system import System
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.record.event import Event
 
 GROUP = "muster.systems"
 """The entry-point group under which an installed package offers its SYSTEM."""

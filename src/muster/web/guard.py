@@ -11,19 +11,19 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
-from muster.app import staff
 from muster.app.desk import Opened
-from muster.core.errors import Refusal, UnknownName
-from muster.core.language import tr
-from muster.core.model import Actor, PlayerId
-from muster.core.written import whole_number
-from muster.web import identity
-from muster.web.identity import NOBODY, Identity
+from muster.app.staff import actions as staff
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.language import tr
+from muster.core.kit.model import Actor, PlayerId
+from muster.core.kit.written import whole_number
 from muster.web.languages import current
-from muster.web.limits import TooOften
 from muster.web.pages import render
 from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.web.site import Site, site_of
+from muster.web.who import identity
+from muster.web.who.identity import NOBODY, Identity
+from muster.web.who.limits import TooOften
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,24 +14,24 @@ from django.template import loader
 from django.urls import reverse
 from markupsafe import Markup, escape
 
-from muster.app.bracket import has_bracket
-from muster.app.clock import clock_view
+from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.numbers import column, decimal, minutes
-from muster.app.views import heading, plan_view
-from muster.core.language import apart, spoken, tr
-from muster.core.model import StageKind
-from muster.core.words import heading as clause_heading
+from muster.app.rounds.bracket import has_bracket
+from muster.app.views.event import heading, plan_view
+from muster.core.kit.language import apart, spoken, tr
+from muster.core.kit.model import StageKind
+from muster.core.reading.words import heading as clause_heading
 from muster.web import languages
-from muster.web.clockface import face, words_of
-from muster.web.identity import Identity
+from muster.web.drawing.clockface import face, words_of
 from muster.web.permissions import Action
 from muster.web.site import site_of
+from muster.web.who.identity import Identity
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken">')
-"""Stands for the form's token, which is each visitor's own (muster.web.middleware.tokens), in a page for many."""
+"""Stands for the form's token, which is each visitor's own (muster.web.serving.middleware.tokens), in a page for many."""
 
 TEMPLATES = HERE / "templates"
 

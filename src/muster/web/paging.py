@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from muster.core.written import whole_number
+from muster.core.kit.written import whole_number
 
 SIZE = 200
 

@@ -9,7 +9,7 @@ from secrets import token_urlsafe
 from threading import Lock
 from time import monotonic
 
-from muster.core.errors import Refusal
+from muster.core.kit.errors import Refusal
 from muster.scan.found import Found
 
 MINUTES = 30

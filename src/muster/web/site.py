@@ -9,10 +9,10 @@ from typing import TypeVar
 from django.http import HttpRequest
 
 from muster.app.desk import Desk, Opened
-from muster.web.kept import KeptPages
-from muster.web.limits import Limits
-from muster.web.links import SignIn
+from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
+from muster.web.who.limits import Limits
+from muster.web.who.links import SignIn
 
 T = TypeVar("T")
 

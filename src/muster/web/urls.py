@@ -6,35 +6,16 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import (
-    clock,
-    codes,
-    correction,
-    desk,
-    entry,
-    intake,
-    judge,
-    layout,
-    list_check,
-    list_data,
-    lists,
-    my_lists,
-    offline,
-    past,
-    people,
-    phone,
-    pictures,
-    printing,
-    public,
-    register,
-    rounds,
-    scanning,
-    scenarios,
-    screen,
-    staff,
-    start,
-    terrain,
-)
+from muster.web.views.desk import clock, correction, desk, entry, past, printing, rounds, scanning
+from muster.web.views.lists import check as list_check
+from muster.web.views.lists import data as list_data
+from muster.web.views.lists import lists
+from muster.web.views.people import intake, people, register
+from muster.web.views.phone import my_lists, offline, phone
+from muster.web.views.public import codes, pictures, screen, start
+from muster.web.views.public import pages as public
+from muster.web.views.staff import judge, staff
+from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
 
@@ -196,6 +177,6 @@ urlpatterns = [
     deed(E + "me/list/declare/", "declare", Action.MY_LISTS, my_lists.declare),
 ]
 
-handler400 = "muster.web.views.start.too_much"
-handler404 = "muster.web.views.start.not_found"
-handler500 = "muster.web.views.start.broken"
+handler400 = "muster.web.views.public.start.too_much"
+handler404 = "muster.web.views.public.start.not_found"
+handler500 = "muster.web.views.public.start.broken"

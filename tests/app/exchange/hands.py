@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from muster.app import events, results, roster, rounds
 from muster.app.desk import Desk, Opened
+from muster.app.events import actions as events
 from muster.app.exchange.bring_in import Imported, import_record
 from muster.app.exchange.record import Record
-from muster.app.results import Report
-from muster.core.event import Match
-from muster.core.lots import Lots
-from muster.core.model import Ending
-from muster.core.tally import scores, standings
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Ending
+from muster.core.reading.tally import scores, standings
+from muster.core.record.event import Match
 from tests.app.hall import STAFF, new_desk
 
 CHESS: dict[str, Any] = {

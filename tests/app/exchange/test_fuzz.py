@@ -10,10 +10,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from muster.app.csv_tables import parse_sheet
 from muster.app.exchange import nrtm, rounds_csv, trf, trf_write
 from muster.app.exchange.record import Record
-from muster.app.sheets import parse_sheet
-from muster.core.errors import Refusal
+from muster.core.kit.errors import Refusal
 from tests.app.exchange.hands import played, taken_in
 from tests.app.exchange.test_nrtm import COBRA
 

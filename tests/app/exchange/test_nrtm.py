@@ -12,7 +12,7 @@ import pytest
 
 from muster.app.exchange import nrtm
 from muster.app.exchange.record import Ending, Meeting, SitOut
-from muster.core.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, Refusal
 from tests.app.exchange.hands import differences, taken_in
 
 REAL = Path(__file__).resolve().parents[4] / "shared" / "real"

@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
-from muster.app import events, results, roster, rounds
+from muster.app.csv_tables import parse_sheet
 from muster.app.desk import Opened
+from muster.app.events import actions as events
 from muster.app.exchange import rounds_csv, trf, trf_write
 from muster.app.exchange.bring_in import import_record
 from muster.app.exchange.record import Record
-from muster.app.results import Report
-from muster.app.sheets import parse_sheet
-from muster.app.verify import verify
-from muster.core.errors import Refusal
-from muster.core.model import Ending
+from muster.app.past.verify import verify
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Ending
 from muster.systems import custom
 from tests.app.exchange.hands import CHESS, differences, played, taken_in, told
 from tests.app.hall import STAFF, Hall, new_desk

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from muster.app.csv_tables import parse_sheet
 from muster.app.exchange import rounds_csv
 from muster.app.exchange.record import Ending, Meeting, Record, SitOut
-from muster.app.sheets import parse_sheet
-from muster.core.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from tests.app.exchange.hands import differences, taken_in
 
 

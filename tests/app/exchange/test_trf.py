@@ -11,8 +11,8 @@ import pytest
 
 from muster.app.exchange import trf
 from muster.app.exchange.record import Ending, Meeting, SitOut, Triple
-from muster.core.errors import BadInput
-from muster.core.tally import standings
+from muster.core.kit.errors import BadInput
+from muster.core.reading.tally import standings
 from tests.app.exchange.hands import differences, taken_in, trf_player
 
 HALF = Fraction(1, 2)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from muster.core.model import PlayerId
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
 
 Edge = tuple[int, int]

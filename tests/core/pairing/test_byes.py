@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from muster.core.model import PlayerId
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Entrant, Pool, Rules
 from tests.core.pairing.brute import met_of, pairings, pools, rematches

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core.model import PlayerId
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.lookahead import can_go_on, in_order_with_a_future
 from muster.core.pairing.pool import Entrant, Pool
 

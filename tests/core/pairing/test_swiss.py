@@ -14,9 +14,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from muster.core.lots import Lots
-from muster.core.model import Points
-from muster.core.pairing.columns import Ints
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Points
+from muster.core.pairing.engine.columns import Ints
 from muster.core.pairing.swiss import Certificate, Player, pair_columns, pair_players
 
 
@@ -220,7 +220,7 @@ PINNED = [(12, 14), (7, 17), (4, 6), (0, 3), (5, 15), (11, 13), (18, 19), (2, 10
 _SCRIPT = """
 import sys
 import numpy as np
-from muster.core.lots import Lots
+from muster.core.kit.lots import Lots
 from muster.core.pairing.swiss import Player, pair_columns, pair_players
 names = [f"player {k}" for k in range(301)]
 met = {k: [j for j in (k ^ 1, k ^ 2, k ^ 5) if j < 301] for k in range(301)}
@@ -251,9 +251,7 @@ def test_the_stream_never_changes() -> None:
 
 
 def test_looking_at_the_systems_loads_no_numpy() -> None:
-    script = (
-        "import sys, muster.systems.l5r, muster.core.rounds; print('numpy' in sys.modules, 'rustworkx' in sys.modules)"
-    )
+    script = "import sys, muster.systems.l5r, muster.core.rules.rounds; print('numpy' in sys.modules, 'rustworkx' in sys.modules)"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from muster.core.model import Outcome, PlayerId, Points
+from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.standings.lines import Line, LineKind
 
 Lines = Mapping[PlayerId, Sequence[Line]]

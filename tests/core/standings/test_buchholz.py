@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from muster.core.model import Outcome, PlayerId, Points
-from muster.core.reasons import Reason
+from muster.core.kit.model import Outcome, PlayerId, Points
+from muster.core.kit.reasons import Reason
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
 from muster.core.standings.lines import Line, LineKind, Table
 

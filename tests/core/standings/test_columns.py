@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from muster.core.model import Outcome, PlayerId, Points
-from muster.core.reasons import Reason
+from muster.core.kit.model import Outcome, PlayerId, Points
+from muster.core.kit.reasons import Reason
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
 from muster.core.standings.columns import BYE, GAME, NOTHING, Column, Field, Figures
 from muster.core.standings.lines import Line, LineKind, Table

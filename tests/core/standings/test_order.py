@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from muster.core.model import Points
+from muster.core.kit.model import Points
 from muster.core.standings.columns import Column
 from muster.core.standings.order import MANY, Groups
 

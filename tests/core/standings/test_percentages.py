@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from muster.core.model import Outcome, PlayerId, Points
-from muster.core.reasons import Reason
+from muster.core.kit.model import Outcome, PlayerId, Points
+from muster.core.kit.reasons import Reason
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.percentages import game_win, opponents_game_win, opponents_match_win
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core.model import Outcome, PlayerId, Points
-from muster.core.reasons import Reason
+from muster.core.kit.model import Outcome, PlayerId, Points
+from muster.core.kit.reasons import Reason
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import (

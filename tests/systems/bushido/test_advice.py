@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.options import Settings, Value
-from muster.core.reasons import Reason
-from muster.core.system import Plan
-from muster.core.words import say
+from muster.core.book.system import Plan
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.reasons import Reason
+from muster.core.reading.words import say
 from muster.systems.bushido import SYSTEM
 from tests.systems.bushido.desk import Desk
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.errors import Refusal
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.options import Settings, Value
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.errors import Refusal
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
+from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Entrant, Pool
-from muster.core.reasons import Reason
-from muster.core.rounds import advice
+from muster.core.rules.rounds import advice
 from muster.systems import registry
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.calls import round_minutes

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.facts import RoundDrawn
+from muster.core.record.facts.play import RoundDrawn
 from tests.systems.bushido.desk import Desk, golden
 
 WORKED = ("G-BUS-A", "G-BUS-B")

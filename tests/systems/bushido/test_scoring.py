@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.event import Player
-from muster.core.fields import check_values
-from muster.core.lots import Lots
-from muster.core.model import Ending, Outcome, PlayerId, Raw, Result, Score
-from muster.core.options import Settings, Value
-from muster.core.reasons import Reason
-from muster.core.system import Game
-from muster.core.words import say
+from muster.core.book.system import Game
+from muster.core.forms.fields import check_values
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.errors import BadInput
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, Score
+from muster.core.kit.reasons import Reason
+from muster.core.reading.words import say
+from muster.core.record.event import Player
 from muster.systems.bushido import SYSTEM
 from tests.systems.bushido.desk import Desk, golden
 

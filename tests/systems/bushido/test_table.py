@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, Refusal
 from muster.systems.bushido.table import Terrain, pass_tokens
 from tests.systems.bushido.desk import golden
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from muster.core.layouts import check
-from muster.core.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Weight
+from muster.core.record.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Weight
+from muster.core.rules.layouts import check
 from muster.systems.bushido import SYSTEM
 from tests.systems.bushido.desk import golden
 

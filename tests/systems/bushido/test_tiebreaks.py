@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.model import Outcome, PlayerId
-from muster.core.options import Settings
-from muster.core.reasons import Reason
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Outcome, PlayerId
+from muster.core.kit.reasons import Reason
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.ranking import rank
 from muster.systems.bushido import SYSTEM

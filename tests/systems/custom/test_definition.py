@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput, Refusal, UnknownName
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.systems.custom import DEFAULT, SYSTEM, build
 from muster.systems.custom.definition import Row, Worth, read
 

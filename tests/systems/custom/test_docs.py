@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from muster.core.errors import Refusal
-from muster.core.event import Event
-from muster.core.rounds import planned
-from muster.core.system import System
-from muster.core.tally import standings
+from muster.core.book.system import System
+from muster.core.kit.errors import Refusal
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event
+from muster.core.rules.rounds import planned
 from muster.systems.custom import build, definition, lists, parse
 from muster.systems.custom.catalogue import CATALOGUE
 

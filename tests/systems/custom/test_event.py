@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import Event
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.options import Settings
+from muster.core.book.system import System
+from muster.core.forms.options import Settings
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.pool import Entrant, Pool
-from muster.core.system import System
-from muster.core.tally import standings
-from muster.core.words import say
+from muster.core.reading.tally import standings
+from muster.core.reading.words import say
+from muster.core.record.event import Event
 from muster.systems.custom import build
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import Refusal
-from muster.core.lists import Context, HandedIn, Level, ListRules, Phase, Sight, check_list
-from muster.core.options import Settings
+from muster.core.book.lists import Context, HandedIn, Level, ListRules, Phase, Sight, check_list
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import Refusal
 from muster.systems.custom import build, parse, to_toml
 
 BASE: dict[str, Any] = {"name": "Club", "points": {"win": 3, "draw": 1}, "result": {"high": 2}}

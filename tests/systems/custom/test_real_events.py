@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from muster.core.model import Points
-from muster.core.system import System
+from muster.core.book.system import System
+from muster.core.kit.model import Points
 from muster.systems.custom import build, parse
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.event import Player
-from muster.core.lots import Lots
-from muster.core.model import Ending, Outcome, PlayerId, Raw, Result
-from muster.core.options import Settings
-from muster.core.system import Game, System
+from muster.core.book.system import Game, System
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result
+from muster.core.record.event import Player
 from muster.systems.custom import build
 from muster.systems.custom.clauses import CLAUSES, SENTENCES
 

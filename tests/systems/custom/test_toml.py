@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core.errors import BadInput, Refusal
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput, Refusal
 from muster.systems.custom import DEFAULT, build, parse, to_toml
 from muster.systems.custom.catalogue import CATALOGUE
 from muster.systems.custom.definition import CIRCLE, FIRST, LATER

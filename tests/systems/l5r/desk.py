@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from muster.core.event import Event, Player, Stage
-from muster.core.facts import DrawnBye, DrawnPair, ResultReported, RoundDrawn, RoundPublished
-from muster.core.fields import check_values
-from muster.core.fold import apply
-from muster.core.lots import Urn
-from muster.core.model import Ending, PlayerId, Raw, Result, StageKind
-from muster.core.options import Settings, Value
-from muster.core.rounds import draw_round
+from muster.core.book.system import Game
+from muster.core.forms.fields import check_values
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.lots import Urn
+from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Player, Stage
+from muster.core.record.facts.play import DrawnBye, DrawnPair, ResultReported, RoundDrawn, RoundPublished
+from muster.core.record.fold.play import apply
+from muster.core.rules.rounds import draw_round
 from muster.core.standings.ranking import Standings
-from muster.core.system import Game
-from muster.core.tally import standings
 from muster.systems.l5r import SYSTEM
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

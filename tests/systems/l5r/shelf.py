@@ -7,11 +7,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from muster.core.list_data import Kept
-from muster.core.lists import Context, Finding, HandedIn, Level, check_list
-from muster.core.options import Value
+from muster.core.book.list_data import Kept
+from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
+from muster.core.forms.options import Value
 from muster.systems.l5r import SYSTEM
-from muster.systems.l5r.cards import Pool
+from muster.systems.l5r.decks.cards import Pool
 from tests.systems.l5r.desk import settings
 
 DECKS = Path(__file__).parent / "decks"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.model import Ending
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Ending
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import DAN, EMILY, game, settings
 

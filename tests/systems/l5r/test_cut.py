@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from muster.core.event import Status
-from muster.core.facts import CutRefilled
-from muster.core.fold import apply
-from muster.core.lots import Urn
-from muster.core.model import PlayerId
-from muster.core.pairing.bracket import first_round
-from muster.core.stages import cut, draw_bracket, refill
+from muster.core.kit.lots import Urn
+from muster.core.kit.model import PlayerId
+from muster.core.pairing.policies.bracket import first_round
+from muster.core.record.event import Status
+from muster.core.record.facts.play import CutRefilled
+from muster.core.record.fold.play import apply
+from muster.core.rules.stages import cut, draw_bracket, refill
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import Desk, golden
 

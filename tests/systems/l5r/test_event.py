@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import Status
-from muster.core.fields import check_values
-from muster.core.lots import Lots
-from muster.core.model import Outcome, PlayerId, Result
+from muster.core.book.system import Game
+from muster.core.forms.fields import check_values
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Outcome, PlayerId, Result
+from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Entrant, Pool
-from muster.core.reasons import Reason
-from muster.core.rounds import planned
+from muster.core.record.event import Status
+from muster.core.rules.rounds import planned
 from muster.core.standings.lines import Line, LineKind, Table
-from muster.core.system import Game
 from muster.systems.l5r import SYSTEM
 from muster.systems.registry import find
 from tests.systems.l5r.desk import DAN, EMILY, Desk, golden, must_be_legal, settings

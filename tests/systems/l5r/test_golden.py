@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import Status
+from muster.core.record.event import Status
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import Desk, golden, must_be_legal, settings
 

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from muster.app import list_views as views
-from muster.app import lists, proxies, roster
-from muster.app.list_data import data_of, take_in
-from muster.app.lists import Brought
-from muster.core.errors import BadInput, Refusal, UnknownName
-from muster.core.list_facts import Mark, ProxyMade
-from muster.core.proxies import slip
-from muster.core.rounds import advice
+from muster.app.lists import actions as lists
+from muster.app.lists import proxies, views
+from muster.app.lists.actions import Brought
+from muster.app.lists.data import data_of, take_in
+from muster.app.people import roster
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.record.facts.lists import Mark, ProxyMade
+from muster.core.rules.lists.proxies import slip
+from muster.core.rules.rounds import advice
 from tests.app.hall import STAFF, Hall
 from tests.systems.l5r.desk import settings
 from tests.systems.l5r.shelf import CARDS, CONFLICT, LISTS, PACK_RECORDS, deck, swap

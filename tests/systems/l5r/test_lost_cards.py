@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app import lost_cards
-from muster.core.errors import BadInput, Refusal, UnknownName
-from muster.core.event import MatchState
-from muster.core.lost_cards import lost_notice, open_losses
-from muster.core.model import Ending, PlayerId
-from muster.core.rounds import advice
+from muster.app.lists import lost_cards
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.model import Ending, PlayerId
+from muster.core.record.event import MatchState
+from muster.core.rules.lists.lost_cards import lost_notice, open_losses
+from muster.core.rules.rounds import advice
 from tests.app.hall import STAFF, Hall
 from tests.app.paperwork import Lists
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.model import Outcome, PlayerId
-from muster.core.reasons import Reason
+from muster.core.kit.model import Outcome, PlayerId
+from muster.core.kit.reasons import Reason
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.systems.l5r import SYSTEM

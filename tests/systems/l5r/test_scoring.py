@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.model import Ending, Outcome
+from muster.core.kit.model import Ending, Outcome
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import DAN, EMILY, game, points, settings
 

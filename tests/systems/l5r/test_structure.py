@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput, Refusal
-from muster.core.options import Value
-from muster.core.system import Plan
+from muster.core.book.system import Plan
+from muster.core.forms.options import Value
+from muster.core.kit.errors import BadInput, Refusal
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import Desk, golden, settings
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.model import Ending
+from muster.core.kit.model import Ending
 from muster.systems.l5r.timing import Lateness, Marks, lateness, marks
 from tests.systems.l5r.desk import DAN, EMILY, game, golden, points, settings
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.event import Event, Round, Status
-from muster.core.fields import check_values
-from muster.core.model import PlayerId, Raw
-from muster.core.options import Settings
-from muster.core.reasons import Reason
-from muster.core.tally import standings
+from muster.core.forms.fields import check_values
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import PlayerId, Raw
+from muster.core.kit.reasons import Reason
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Round, Status
 from muster.systems.urban_war import SYSTEM
 
 Golden = Callable[[str], dict[str, Any]]

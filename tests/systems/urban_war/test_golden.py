@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import Refusal
-from muster.core.event import Event, Match, Round
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
+from muster.core.book.system import Game
+from muster.core.kit.errors import Refusal
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Pool
-from muster.core.players import rejoin
-from muster.core.rounds import pool, present, seat
+from muster.core.reading.tally import scores, standings
+from muster.core.record.event import Event, Match, Round
+from muster.core.rules.players import rejoin
+from muster.core.rules.rounds import pool, present, seat
 from muster.core.standings.ranking import Row
-from muster.core.system import Game
-from muster.core.tally import scores, standings
 from muster.systems.urban_war import SYSTEM
 from muster.systems.urban_war.casualties import degree_between, thresholds
 from muster.systems.urban_war.scoring import forces

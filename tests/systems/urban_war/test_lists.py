@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.lists import Context, Finding, HandedIn, Level, check_list
-from muster.core.options import Settings
+from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
+from muster.core.forms.options import Settings
 from muster.systems.urban_war.event import SYSTEM
 from muster.systems.urban_war.lists import CHECKLIST, LISTS
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.options import Settings, Value
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Draw, Entrant, Pool
 from muster.systems.urban_war import SYSTEM

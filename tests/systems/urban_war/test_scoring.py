@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.event import Player
-from muster.core.fields import check_values
-from muster.core.lots import Lots
-from muster.core.model import Ending, Outcome, PlayerId, Result
-from muster.core.options import Settings
-from muster.core.system import Game
+from muster.core.book.system import Game
+from muster.core.forms.fields import check_values
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Ending, Outcome, PlayerId, Result
+from muster.core.record.event import Player
 from muster.systems.urban_war import SYSTEM
 from muster.systems.urban_war.scoring import forces
 

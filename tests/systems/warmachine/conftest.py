@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage
-from muster.core.model import Ending, PlayerId, Result, StageKind
-from muster.core.options import Settings, Value
-from muster.core.system import Game
+from muster.core.book.system import Game
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.model import Ending, PlayerId, Result, StageKind
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage
 from muster.systems.warmachine import SYSTEM
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

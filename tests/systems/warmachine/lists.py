@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from muster.core.lists import Context, Finding, HandedIn, Level, check_list
-from muster.core.options import Settings, Value
+from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
+from muster.core.forms.options import Settings, Value
 from muster.systems.warmachine import SYSTEM
-from muster.systems.warmachine.rosters import Data
+from muster.systems.warmachine.armies.rosters import Data
 
 ARMIES = Path(__file__).parent / "armies"
 DAY = date(2019, 9, 1)

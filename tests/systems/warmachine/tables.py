@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import cos, hypot, radians, sin
 
-from muster.core.terrain import Form, Layout, Piece, Standing, Stocked
+from muster.core.record.terrain import Form, Layout, Piece, Standing, Stocked
 
 INCH = 1000
 HAIR = 0.002

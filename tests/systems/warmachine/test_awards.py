@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from muster.core.event import Event, Status
-from muster.core.model import Outcome, PlayerId
-from muster.core.options import Settings
-from muster.core.reasons import Reason
+from muster.core.forms.options import Settings
+from muster.core.kit.model import Outcome, PlayerId
+from muster.core.kit.reasons import Reason
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Status
 from muster.core.standings.lines import Line, LineKind
 from muster.core.standings.ranking import Row, Standings
-from muster.core.tally import standings
 from muster.systems.warmachine import SYSTEM
 
 Figures = tuple[int, int, int, int]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import Event, Status
-from muster.core.model import PlayerId
-from muster.core.tally import standings
+from muster.core.kit.model import PlayerId
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Status
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.circuit import Qualifier, earned, qps, qualifies, seeding
 

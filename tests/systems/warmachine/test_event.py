@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import Refusal
-from muster.core.event import Event, MatchState, Status
-from muster.core.facts import ScenarioChosen
-from muster.core.lots import Urn
-from muster.core.options import Settings
-from muster.core.reasons import Reason
-from muster.core.rounds import draw_round
-from muster.core.system import Plan
-from muster.core.tally import standings
+from muster.core.book.system import Plan
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import Refusal
+from muster.core.kit.lots import Urn
+from muster.core.kit.reasons import Reason
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, MatchState, Status
+from muster.core.record.facts.play import ScenarioChosen
+from muster.core.rules.rounds import draw_round
 from muster.systems.registry import find
 from muster.systems.warmachine import SYSTEM
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.fields import check_values
-from muster.core.house import house_options, list_options
-from muster.core.options import Settings
+from muster.core.book.house import house_options, list_options
+from muster.core.forms.fields import check_values
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
 from muster.systems.warmachine import SYSTEM
 
 WHOLE: dict[str, Any] = {"winner": "a", "how": "clock", "cp": [3, 2], "apd": [74, 13]}

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import Event
-from muster.core.lots import Lots
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.lots import Lots
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Pool
-from muster.core.rounds import pool as pool_of
-from muster.core.tally import standings
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event
+from muster.core.rules.rounds import pool as pool_of
 from muster.systems.warmachine import SYSTEM
 
 Golden = dict[str, Any]

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from muster.app import list_views as views
-from muster.app import lists, roster
-from muster.app.list_terms import declarations_view
-from muster.app.lists import Brought
-from muster.core.declarations import declared
-from muster.core.errors import BadInput, Refusal
+from muster.app.lists import actions as lists
+from muster.app.lists import views
+from muster.app.lists.actions import Brought
+from muster.app.lists.terms import declarations_view
+from muster.app.people import roster
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.rules.lists.declarations import declared
 from tests.app.hall import STAFF, Hall
 from tests.systems.warmachine.lists import army
 

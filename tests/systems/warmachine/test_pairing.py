@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.pool import Entrant, Pool
 from muster.systems.warmachine import SYSTEM

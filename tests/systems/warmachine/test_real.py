@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from muster.core.event import Event, Match, MatchState, Round, RoundState
-from muster.core.model import Result
-from muster.core.tally import standings
+from muster.core.kit.model import Result
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.systems.warmachine import SYSTEM
 
 RECORD = Path(__file__).resolve().parents[4] / "shared" / "real" / "warmachine_teams_2013.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.cards import Card
+from muster.core.book.cards import Card
 from muster.systems.warmachine import SYSTEM
 
 LAYS = {

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import BadInput
-from muster.core.event import Event, Player
-from muster.core.fields import check_values
-from muster.core.lots import Lots
-from muster.core.model import Ending, Outcome, PlayerId, Result, Score
-from muster.core.options import Settings
-from muster.core.system import Game
-from muster.core.tally import standings
+from muster.core.book.system import Game
+from muster.core.forms.fields import check_values
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Player
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.forms import WAYS
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.errors import Refusal
+from muster.core.kit.errors import Refusal
 from muster.systems.warmachine.table import (
     By,
     Elements,

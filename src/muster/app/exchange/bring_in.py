@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from muster.app import events
 from muster.app.desk import Desk, Opened
+from muster.app.events import actions as events
 from muster.app.exchange.compare import Comparison, compare
 from muster.app.exchange.compose import Composed, compose
 from muster.app.exchange.record import Ending, Entrant, Meeting, PlayedRound, Record, quoted
-from muster.core import drafts, players, results, rounds
-from muster.core.errors import BadInput, Refusal
-from muster.core.event import Event
-from muster.core.facts import Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
-from muster.core.fold import apply, fold
-from muster.core.journal import Entry
-from muster.core.lots import Urn
-from muster.core.model import Actor, PlayerId, Points, Raw
-from muster.core.model import Ending as Ended
-from muster.core.system import System
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.lots import Urn
+from muster.core.kit.model import Actor, PlayerId, Points, Raw
+from muster.core.kit.model import Ending as Ended
+from muster.core.record.event import Event
+from muster.core.record.facts.play import Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
+from muster.core.record.fold.play import apply, fold
+from muster.core.record.journal import Entry
+from muster.core.rules import drafts, players, results, rounds
 from muster.systems import registry
 
 LONGEST_NAME = 60

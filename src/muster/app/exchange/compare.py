@@ -10,8 +10,8 @@ from fractions import Fraction
 from muster.app.desk import Opened
 from muster.app.exchange import ties
 from muster.app.exchange.record import Figure, Record
-from muster.core.model import PlayerId, Points
-from muster.core.tally import standings
+from muster.core.kit.model import PlayerId, Points
+from muster.core.reading.tally import standings
 
 FINEST = 12
 """Decimals beyond these are noise of the binary numbers in which other programs compute."""

@@ -9,8 +9,8 @@ from math import lcm
 from typing import Any
 
 from muster.app.exchange.record import Ending, Meeting, Record, plain
-from muster.core.errors import Refusal
-from muster.core.model import Points
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
 
 FINEST = 1000

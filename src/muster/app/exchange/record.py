@@ -10,8 +10,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from muster.core.errors import BadInput
-from muster.core.model import Points
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
 
 MOST_POINTS = 100_000

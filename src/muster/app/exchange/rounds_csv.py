@@ -24,13 +24,13 @@ from muster.app.exchange.record import (
     quoted,
 )
 from muster.app.numbers import count
-from muster.core.errors import BadInput
-from muster.core.event import Match, Round, RoundState
-from muster.core.final import final_standings
-from muster.core.model import Ending as Ended
-from muster.core.model import Outcome, PlayerId, StageKind
-from muster.core.system import System
-from muster.core.tally import scores
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Ending as Ended
+from muster.core.kit.model import Outcome, PlayerId, StageKind
+from muster.core.reading.final import final_standings
+from muster.core.reading.tally import scores
+from muster.core.record.event import Match, Round, RoundState
 
 FORMAT = "CSV"
 

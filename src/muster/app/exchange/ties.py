@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from muster.core.errors import BadInput, UnknownName
+from muster.core.kit.errors import BadInput, UnknownName
 from muster.systems.custom.catalogue import CATALOGUE
 
 FIDE: dict[str, dict[str, Any]] = {

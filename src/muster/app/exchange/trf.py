@@ -23,8 +23,8 @@ from muster.app.exchange.record import (
     quoted,
 )
 from muster.app.numbers import count
-from muster.core.errors import BadInput
-from muster.core.model import Points
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Points
 
 FORMAT = "TRF"
 

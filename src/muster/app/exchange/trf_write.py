@@ -9,12 +9,12 @@ from fractions import Fraction
 from muster.app.desk import Opened
 from muster.app.exchange import ties
 from muster.app.exchange.record import plain
-from muster.core.errors import Refusal
-from muster.core.event import MatchState, Player, Round, RoundState
-from muster.core.model import Ending, Outcome, Points, StageKind
-from muster.core.rounds import planned
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Ending, Outcome, Points, StageKind
+from muster.core.reading.tally import scores, standings, table
+from muster.core.record.event import MatchState, Player, Round, RoundState
+from muster.core.rules.rounds import planned
 from muster.core.standings.lines import LineKind
-from muster.core.tally import scores, standings, table
 
 WIDEST_NAME = 33
 MOST_PLAYERS = 9999

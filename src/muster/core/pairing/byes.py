@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.core.model import PlayerId
-from muster.core.pairing.cover import cover
+from muster.core.kit.model import PlayerId
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.engine.cover import cover
+from muster.core.pairing.engine.prices import PoolMeetings
 from muster.core.pairing.pool import Bye, Pool, Rules
-from muster.core.pairing.prices import PoolMeetings
-from muster.core.reasons import Reason
 
 
 def choose_bye(

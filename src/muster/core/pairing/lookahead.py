@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from muster.core.model import PlayerId
+from muster.core.kit.model import PlayerId
 from muster.core.pairing.pool import Draw, Pair, Pool
 
 LONGEST_SEARCH = 60_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from muster.core.model import PlayerId, Points
-from muster.core.reasons import Reason
+from muster.core.kit.model import PlayerId, Points
+from muster.core.kit.reasons import Reason
 
 GIVE_WAY = ("table", "circle", "pair_down", "float", "bye", "rematch")
 """X-13: which wish gives way first when no pairing meets them all; a rematch comes last."""

@@ -15,13 +15,13 @@ from typing import Generic, Protocol, TypeVar, cast
 
 import numpy as np
 
-from muster.core.lots import Lots
-from muster.core.model import Points
-from muster.core.pairing.columns import Bools, Columns, Ints, Matrix, Meetings, Objects, Rows, objects
-from muster.core.pairing.cover import cover
-from muster.core.pairing.gaps import paired_by_gap
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import Points
+from muster.core.pairing.engine.columns import Bools, Columns, Ints, Matrix, Meetings, Objects, Rows, objects
+from muster.core.pairing.engine.cover import cover
+from muster.core.pairing.engine.gaps import paired_by_gap
+from muster.core.pairing.engine.settle import Paired, paired
 from muster.core.pairing.pool import Rules
-from muster.core.pairing.settle import Paired, paired
 
 WEIGHED = 256
 """Up to so many players the neutral objective weighs every possible bye."""

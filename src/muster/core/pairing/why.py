@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from muster.core.model import Points
+from muster.core.kit.model import Points
+from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Draw, Entrant, Pair, Pool, Rules
-from muster.core.reasons import Reason
 
 
 def shown(points: Points) -> int | str:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from muster.core.model import Points
+from muster.core.kit.model import Points
 
 Ints = NDArray[Any]
 """Whole numbers: any integer dtype, or `object` holding Python integers."""

@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from muster.core.model import Outcome, PlayerId, Points
-from muster.core.reasons import Reason
+from muster.core.kit.model import Outcome, PlayerId, Points
+from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
     from muster.core.standings.columns import Field, Figures

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from muster.core.model import Points
+from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import Formula
 
 if TYPE_CHECKING:

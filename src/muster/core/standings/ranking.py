@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from muster.core.model import PlayerId, Points
+from muster.core.kit.model import PlayerId, Points
 from muster.core.standings.lines import Line, Table
 from muster.core.standings.tiebreaks import Compute, Formula, TieBreak
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from muster.core.model import PlayerId, Points
+from muster.core.kit.model import PlayerId, Points
 from muster.core.standings.lines import Table
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.core.event import Event
-from muster.core.facts import ScenarioChosen
-from muster.core.options import Settings
-from muster.core.reasons import Reason
-from muster.core.system import Plan
+from muster.core.book.system import Plan
+from muster.core.forms.options import Settings
+from muster.core.kit.reasons import Reason
+from muster.core.record.event import Event
+from muster.core.record.facts.play import ScenarioChosen
 from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 
 USUAL_MIX = ("circle", "centre", "zone")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muster.core.clock import ClockPlan, Mark
-from muster.core.model import StageKind
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.model import StageKind
+from muster.core.record.clock import ClockPlan, Mark
 
 MINUTES = 120
 MEDIUM_RICE, MEDIUM_MINUTES = 75, 75

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
-from muster.core.fields import Field, Kind
-from muster.core.lots import Lots
-from muster.core.options import Settings
-from muster.core.pairing.groups import within_groups
+from muster.core.book.system import Edition, Plan, System
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Settings
+from muster.core.kit.lots import Lots
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.policies.groups import within_groups
+from muster.core.pairing.policies.walk import in_order, other_circle_first
 from muster.core.pairing.pool import Draw, Pool, Rules
-from muster.core.pairing.walk import in_order, other_circle_first
-from muster.core.reasons import Reason
-from muster.core.system import Edition, Plan, System
 from muster.systems.bushido import scoring
 from muster.systems.bushido.advice import USUAL_MIX, VIM, advice
 from muster.systems.bushido.calls import clock

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.core.fields import Field, Kind
-from muster.core.language import mark, tr
-from muster.core.list_lines import Heads, read_lines
-from muster.core.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked, warning
-from muster.core.options import Settings
+from muster.core.book.force_lines import Heads, read_lines
+from muster.core.book.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked, warning
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Settings
+from muster.core.kit.language import mark, tr
 
 SIZES = {40: mark("Small"), 70: mark("Medium"), 75: mark("Medium"), 100: mark("Standard")}
 """BUS-03: four figures under three names (B-14); any other figure is as valid."""

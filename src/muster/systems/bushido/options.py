@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muster.core.house import house_options, list_options
-from muster.core.options import Area, Option, Type
+from muster.core.book.house import house_options, list_options
+from muster.core.forms.options import Area, Option, Type
 from muster.systems.bushido.scoring import VP_PAYS
 from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muster.core.language import mark
-from muster.core.sheets import BlankList, Box, Cell, Part, RecordSheet, Sheets, Slip
+from muster.core.book.sheets import BlankList, Box, Cell, Part, RecordSheet, Sheets, Slip
+from muster.core.kit.language import mark
 
 # BUS-33
 RECORD = RecordSheet(

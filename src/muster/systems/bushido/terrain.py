@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muster.core.errors import Refusal
-from muster.core.geometry import INCH, overlap, within
-from muster.core.language import mark
-from muster.core.reasons import Reason
-from muster.core.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, TerrainRules, Weight
+from muster.core.kit.errors import Refusal
+from muster.core.kit.geometry import INCH, overlap, within
+from muster.core.kit.language import mark
+from muster.core.kit.reasons import Reason
+from muster.core.record.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, TerrainRules, Weight
 from muster.systems.bushido.table import Terrain
 
 IMPASSABLE = mark("impassable")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muster.core.language import mark
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.language import mark
 from muster.core.standings.tiebreaks import (
     Formula,
     TieBreak,

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from muster.core.errors import BadInput, UnknownName
-from muster.core.language import mark
-from muster.core.model import Points
+from muster.core.kit.errors import BadInput, UnknownName
+from muster.core.kit.language import mark
+from muster.core.kit.model import Points
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
 from muster.core.standings.percentages import THIRD, game_win, opponents_game_win, opponents_match_win
 from muster.core.standings.tiebreaks import (

@@ -7,18 +7,18 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from muster.core.fields import Field, Kind
-from muster.core.house import house_options
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.options import Settings
-from muster.core.pairing.fold import seeded_fold
-from muster.core.pairing.groups import within_groups
-from muster.core.pairing.neutral import neutral
+from muster.core.book.house import house_options
+from muster.core.book.system import Edition, Plan, System, from_the_bottom
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Settings
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.policies.fold import seeded_fold
+from muster.core.pairing.policies.groups import within_groups
+from muster.core.pairing.policies.neutral import neutral
+from muster.core.pairing.policies.walk import in_order, other_circle_first
 from muster.core.pairing.pool import Draw, Pool, Rules
-from muster.core.pairing.walk import in_order, other_circle_first
-from muster.core.reasons import Reason
-from muster.core.system import Edition, Plan, System, from_the_bottom
 from muster.systems.custom import clauses, scoring
 from muster.systems.custom.definition import Definition, read
 from muster.systems.custom.lists import list_rules

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.errors import BadInput
-from muster.core.fields import Field, Kind
-from muster.core.house import list_options
-from muster.core.language import mark, tr
-from muster.core.list_lines import Heads, read_lines
-from muster.core.lists import (
+from muster.core.book.force_lines import Heads, read_lines
+from muster.core.book.house import list_options
+from muster.core.book.lists import (
     Context,
     Finding,
     HandedIn,
@@ -24,7 +21,10 @@ from muster.core.lists import (
     not_checked,
     warning,
 )
-from muster.core.options import Option, Settings
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Option, Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.language import mark, tr
 from muster.systems.custom.clauses import LISTS as CLAUSE
 from muster.systems.custom.sections import MOST, Section
 

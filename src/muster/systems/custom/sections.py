@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from muster.core.errors import BadInput, UnknownName
-from muster.core.model import Points
+from muster.core.kit.errors import BadInput, UnknownName
+from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
 
 MOST = 1_000_000

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muster.core.clock import ClockPlan, Mark
-from muster.core.model import StageKind
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.model import StageKind
+from muster.core.record.clock import ClockPlan, Mark
 from muster.systems.l5r.timing import marks
 
 

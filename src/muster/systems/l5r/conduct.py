@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from muster.core.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
-from muster.core.errors import Refusal
-from muster.core.language import tr
-from muster.core.options import Settings
+from muster.core.book.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
 from muster.systems.l5r.options import TIERS
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from muster.core.language import mark, tr
-from muster.core.lists import ListRules, LostRules, Slot
-from muster.core.options import Settings
-from muster.systems.l5r.card_data import DATA
-from muster.systems.l5r.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
-from muster.systems.l5r.deck_checks import check
-from muster.systems.l5r.deck_text import LOOSE, read
+from muster.core.book.lists import ListRules, LostRules, Slot
+from muster.core.forms.options import Settings
+from muster.core.kit.language import mark, tr
+from muster.systems.l5r.decks.card_data import DATA
+from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
+from muster.systems.l5r.decks.checks import check
+from muster.systems.l5r.decks.text import LOOSE, read
 
 RELAXED = "relaxed"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from muster.core.model import Outcome, Score
-from muster.core.options import Settings
-from muster.core.reasons import Reason
-from muster.core.system import Game
+from muster.core.book.system import Game
+from muster.core.forms.options import Settings
+from muster.core.kit.model import Outcome, Score
+from muster.core.kit.reasons import Reason
 from muster.systems.l5r.account import Account, read
 from muster.systems.l5r.options import LOSS
 from muster.systems.l5r.slip import How

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muster.core.language import mark
-from muster.core.sheets import BlankList, Cell, CheckList, Part, Sheets, Slip
+from muster.core.book.sheets import BlankList, Cell, CheckList, Part, Sheets, Slip
+from muster.core.kit.language import mark
 
 _CARDS = (Cell(mark("Copies")), Cell(mark("Card"), wide=True))
 

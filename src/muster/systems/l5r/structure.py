@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from muster.core.errors import BadInput, Refusal
-from muster.core.event import Event
-from muster.core.options import Settings
-from muster.core.reasons import Reason
-from muster.core.system import Plan
+from muster.core.book.system import Plan
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.reasons import Reason
+from muster.core.record.event import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from muster.core.cards import Card, Group
-from muster.core.conduct import Conduct
-from muster.core.event import Event, Status
-from muster.core.geometry import INCH
-from muster.core.language import mark
-from muster.core.options import Settings
+from muster.core.book.cards import Card, Group
+from muster.core.book.conduct import Conduct
+from muster.core.book.system import Award, Edition, Plan, Scenario, System
+from muster.core.forms.options import Settings
+from muster.core.kit.geometry import INCH
+from muster.core.kit.language import mark
+from muster.core.kit.reasons import Reason
 from muster.core.pairing.why import shown
-from muster.core.reasons import Reason
+from muster.core.record.event import Event, Status
+from muster.core.record.terrain import TerrainRules
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.standings.tiebreaks import TieBreak, opponents_points
-from muster.core.system import Award, Edition, Plan, Scenario, System
-from muster.core.terrain import TerrainRules
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
 from muster.systems.urban_war.lists import LISTS

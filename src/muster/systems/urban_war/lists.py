@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.core.fields import Field, Kind
-from muster.core.language import mark, tr
-from muster.core.list_lines import Heads, read_lines
-from muster.core.list_text import MOST_UNREAD
-from muster.core.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked
-from muster.core.options import Settings
+from muster.core.book.force_lines import Heads, read_lines
+from muster.core.book.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked
+from muster.core.book.pasted import MOST_UNREAD
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Settings
+from muster.core.kit.language import mark, tr
 from muster.systems.urban_war.casualties import thresholds
 
 FIELDS = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muster.core.fields import Field, Kind
-from muster.core.house import house_options, list_options
-from muster.core.options import Area, Option, Type
+from muster.core.book.house import house_options, list_options
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Area, Option, Type
 from muster.systems.urban_war.casualties import BEST
 
 FORCE_LIMIT = 300

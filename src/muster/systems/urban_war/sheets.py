@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muster.core.event import Player
-from muster.core.language import mark
-from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
+from muster.core.book.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
+from muster.core.kit.language import mark
+from muster.core.record.event import Player
 from muster.systems.urban_war.casualties import thresholds
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from muster.core import house
-from muster.systems.warmachine import scenarios, terrain_words
+from muster.core.book import house
+from muster.systems.warmachine import scenarios
+from muster.systems.warmachine.terrain import words as terrain_words
 
 CLAUSES = {
     **house.CLAUSES,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from muster.core.clock import ClockPlan, Mark
-from muster.core.model import StageKind
-from muster.core.options import Settings
+from muster.core.forms.options import Settings
+from muster.core.kit.model import StageKind
+from muster.core.record.clock import ClockPlan, Mark
 from muster.systems.warmachine.table import WINNING_LEAD, Pair
 
 MOST_LEFT = 5 * 60

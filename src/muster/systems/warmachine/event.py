@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.core.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
-from muster.core.event import Event
-from muster.core.model import Role
-from muster.core.options import Settings
-from muster.core.reasons import Reason
+from muster.core.book.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
+from muster.core.book.system import Edition, Plan, System
+from muster.core.forms.options import Settings
+from muster.core.kit.model import Role
+from muster.core.kit.reasons import Reason
+from muster.core.record.event import Event
+from muster.core.record.terrain import TerrainRules
 from muster.core.standings.ranking import Standings
-from muster.core.system import Edition, Plan, System
-from muster.core.terrain import TerrainRules
-from muster.systems.warmachine import terrain, terrain_draw, terrain_methods, terrain_words
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
 from muster.systems.warmachine.deathclock import clock
@@ -23,6 +22,10 @@ from muster.systems.warmachine.pairing import bye_order, draw, rules
 from muster.systems.warmachine.scenarios import SCENARIOS
 from muster.systems.warmachine.scoring import bye, check, double_loss, invent, score, tiebreaks, unpaired
 from muster.systems.warmachine.sheets import SHEETS
+from muster.systems.warmachine.terrain import draw as terrain_draw
+from muster.systems.warmachine.terrain import methods as terrain_methods
+from muster.systems.warmachine.terrain import rules as terrain
+from muster.systems.warmachine.terrain import words as terrain_words
 
 EDITION = Edition(
     title="WARMACHINE and HORDES Masters and Champions",

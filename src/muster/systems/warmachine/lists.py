@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from muster.core.fields import Field, Kind
-from muster.core.language import mark, tr
-from muster.core.lists import ListRules, Phase, Sight, Slot
-from muster.core.options import Settings
-from muster.systems.warmachine.army_checks import CHAMPIONS, NUMBERS, check, together
-from muster.systems.warmachine.army_json import LEADER
-from muster.systems.warmachine.army_text import read
-from muster.systems.warmachine.rosters import DATA
+from muster.core.book.lists import ListRules, Phase, Sight, Slot
+from muster.core.forms.fields import Field, Kind
+from muster.core.forms.options import Settings
+from muster.core.kit.language import mark, tr
+from muster.systems.warmachine.armies.checks import CHAMPIONS, NUMBERS, check, together
+from muster.systems.warmachine.armies.rosters import DATA
+from muster.systems.warmachine.armies.text import read
+from muster.systems.warmachine.armies.written_json import LEADER
 
 FIELDS = (
     Field(key="faction", label="Faction", kind=Kind.TEXT, required=False, clause="WMH-030"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from muster.core.lots import Lots
-from muster.core.model import PlayerId
-from muster.core.options import Settings
-from muster.core.pairing.fold import seeded_fold
-from muster.core.pairing.groups import within_groups
+from muster.core.forms.options import Settings
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId
+from muster.core.pairing.policies.fold import seeded_fold
+from muster.core.pairing.policies.groups import within_groups
 from muster.core.pairing.pool import Draw, Pool, Rules
 
 CLAUSES = {

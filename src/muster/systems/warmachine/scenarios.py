@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muster.core.cards import Card, Group
-from muster.core.language import mark
-from muster.core.system import Scenario
+from muster.core.book.cards import Card, Group
+from muster.core.book.system import Scenario
+from muster.core.kit.language import mark
 
 RECTANGLE, CIRCLE, FLAG, OBJECTIVE = (
     mark("rectangular zone"),

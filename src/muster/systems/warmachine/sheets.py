@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muster.core.language import mark
-from muster.core.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
+from muster.core.book.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
+from muster.core.kit.language import mark
 
 # WMH-070, WMH-081: a line a round.
 RECORD = RecordSheet(

@@ -1,0 +1,136 @@
+"""The clock of the round: start, pause, go on, add time, extend a table; and the clock as every screen shows it."""
+
+from __future__ import annotations
+
+from muster.app.desk import Desk, Opened
+from muster.app.exact import Json
+from muster.app.results.actions import find_match
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Actor
+from muster.core.reading.words import SENTENCES, say
+from muster.core.record.clock import ClockPlan, Mark, instant
+from muster.core.record.event import Event, Round, RoundState, Staff
+from muster.core.record.facts.play import Fact
+from muster.core.rules import clock as timekeeping
+from muster.core.rules.staff import must_not_play_there
+from muster.core.rules.stages import is_final
+
+
+def start(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: timekeeping.start(opened.event, desk.clock.now()), actor)
+
+
+def pause(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: timekeeping.pause(opened.event, desk.clock.now()), actor)
+
+
+def resume(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: timekeeping.resume(opened.event, desk.clock.now()), actor)
+
+
+def add(desk: Desk, event_id: str, minutes: str, actor: Actor, reason: str = "", request: str = "") -> Opened:
+    """`minutes` as typed; the same request counts once, so that a double click adds once."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        round_ = timekeeping.round_played(opened.event)
+        plan = plan_of(opened.event, opened.system, round_)
+        return timekeeping.add(opened.event, plan, read_minutes(minutes), desk.clock.now(), reason)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def extend(
+    desk: Desk,
+    event_id: str,
+    where: str,
+    minutes: str,
+    actor: Actor,
+    reason: str = "",
+    request: str = "",
+    leader: Staff | None = None,
+) -> Opened:
+    """More time for one table (its number, or a player's name). A leader who plays there may not give it."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        timekeeping.round_played(opened.event)
+        _, match = find_match(opened.event, where)
+        if leader is not None:
+            must_not_play_there(opened.event, opened.system, leader, match)
+        return timekeeping.extend(opened.event, match, read_minutes(minutes), desk.clock.now(), reason)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def read_minutes(text: str) -> int:
+    """“5”, “+5” or “-5”."""
+    try:
+        return int(text.strip().replace("−", "-"))
+    except ValueError:
+        raise BadInput("“{text}” should be a whole number of minutes, such as 5 or -5.", text=text.strip()) from None
+
+
+def plan_of(event: Event, system: System, round_: Round) -> ClockPlan:
+    """The marks of a round, by its stage and whether it is the final."""
+    return system.clock(system.settings(event), event.stage_of(round_).kind, is_final(event, round_))
+
+
+def clock_view(opened: Opened, now: str, table: int = 0) -> Json | None:
+    """The clock of the last published round at a moment, in milliseconds; of one table with its extension.
+
+    None before the first round is published.
+    """
+    event, system = opened.event, opened.system
+    if not event.started:
+        return None
+    round_ = event.shown[-1]
+    clock, plan, moment = round_.clock, plan_of(event, system, round_), instant(now)
+    tables = {m.number: m.table for m in round_.matches}
+    match = next((m.number for m in round_.matches if m.table == table), 0)
+    run = clock.run_at(moment)
+    marks = [
+        _mark_view(opened, mark, clock.due(mark, match)) for mark in sorted(plan.marks, key=lambda mark: mark.minute)
+    ]
+    coming = next((mark for mark in marks if mark["at"] > run), None)
+    for mark in marks:
+        mark["state"] = "past" if mark["at"] <= run else "next" if mark is coming else "later"
+    return {
+        "round": round_.number,
+        "state": _state(round_),
+        "now": moment,
+        "since": clock.since if clock.running and round_.state is RoundState.PUBLISHED else None,
+        "ran": clock.ran if round_.state is RoundState.PUBLISHED else run,
+        "run": run,
+        "left": None if coming is None else coming["at"] - run,
+        "next": None if coming is None else coming["key"],
+        "over": None if coming or not marks else run - marks[-1]["at"],
+        "marks": marks,
+        "added": clock.added,
+        "extension": clock.extensions.get(match, 0),
+        "usual_extension": plan.extension,
+        "extended": {tables[n]: given for n, given in sorted(clock.extensions.items()) if given and n in tables},
+    }
+
+
+def _state(round_: Round) -> str:
+    if round_.state is RoundState.CLOSED:
+        return "closed"
+    if not round_.clock.started:
+        return "ready"
+    return "running" if round_.clock.running else "paused"
+
+
+def _mark_view(opened: Opened, mark: Mark, at: int) -> Json:
+    def sentence(suffix: str) -> str:
+        return say(mark.reason(suffix), opened.event, opened.system)
+
+    has_form = f"{mark.key}_form" in {**SENTENCES, **opened.system.sentences}
+    return {
+        "key": mark.key,
+        "at": at,
+        "name": sentence(""),
+        "call": sentence("_call"),
+        "form": sentence("_form") if has_form else "",
+        "clause": mark.clause,
+        "late": mark.late,
+    }

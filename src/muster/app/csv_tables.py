@@ -1,0 +1,137 @@
+"""Tables that people bring as text: decoded, CSV as spreadsheets write it, each cell with the line it stood in."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from muster.core.kit.errors import BadInput
+from muster.core.kit.language import tr
+
+SEPARATORS = ",;\t"
+
+_ZIP = b"PK\x03\x04"
+_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+
+
+def text_of(name: str, data: bytes) -> str:
+    """The text of a file in UTF-8, or in UTF-16 with its mark."""
+    if data.startswith(_ZIP):
+        raise BadInput("“{name}” is a zip archive; unpack it and take the file in it.", name=name)
+    mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
+    data = data[len(mark) :]
+    if encoding == "utf-8" and b"\0" in data:
+        raise BadInput("“{name}” is no text file; save it as text, CSV or JSON in UTF-8.", name=name)
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise BadInput(
+            "“{name}” line {line} is not {encoding} text (byte {byte}); save the file as UTF-8.",
+            name=name,
+            line=data[: error.start].count(b"\n") + 1,
+            encoding=encoding.upper(),
+            byte=f"0x{data[error.start]:02X}",
+        ) from None
+
+
+def older_text_of(name: str, data: bytes) -> tuple[str, bool]:
+    """The text of a file that an older program may have written in Western European letters, and whether it was."""
+    try:
+        return text_of(name, data), False
+    except BadInput:
+        if b"\0" in data or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise
+    try:
+        return data.decode("cp1252"), True
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table: where it stood and its cells by column, empty cells left out."""
+
+    where: str
+    cells: Mapping[str, str]
+
+    def wrong(self, sentence: str) -> BadInput:
+        return BadInput("{where}: {what}", where=self.where, what=sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The cells of a CSV file, by line, without the empty lines."""
+
+    name: str
+    lines: Sequence[tuple[int, Sequence[str]]]
+
+    def where(self, line: int) -> str:
+        return tr("“{name}” line {line}", name=self.name, line=line)
+
+    def rows(self, columns: Sequence[str], first: int = 1) -> Iterator[Row]:
+        """The lines from `first` on under these column names; an unnamed column must be empty."""
+        for number, cells in self.lines[first:]:
+            where = self.where(number)
+            if any(cell.strip() for cell in cells[len(columns) :]) or (len(cells) > len(columns) and "" not in columns):
+                raise BadInput(
+                    "{where} has {found} columns, but there should be {wanted}; "
+                    "put quotes round a value that holds the separator.",
+                    where=where,
+                    found=len(cells),
+                    wanted=len(columns),
+                )
+            kept = {c: cell.strip() for c, cell in zip(columns, cells, strict=False) if cell.strip()}
+            if "" in kept:
+                raise BadInput("{where}: “{cell}” stands in a column without a name.", where=where, cell=kept[""])
+            yield Row(where, kept)
+
+    def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
+        """The columns that the first line names; each must be known and none may come twice."""
+        number, cells = self.lines[0]
+        where = self.where(number)
+        columns: list[str] = []
+        for cell in cells:
+            column = known(cell.strip()) if cell.strip() else ""
+            if column is None:
+                raise BadInput(
+                    "{where}: “{cell}” is no column; there can be {listed}.",
+                    where=where,
+                    cell=cell.strip(),
+                    listed=listed,
+                )
+            if column and column in columns:
+                raise BadInput("{where}: there are two columns “{column}”.", where=where, column=column)
+            columns.append(column)
+        return columns
+
+
+def parse_sheet(name: str, text: str) -> Sheet:
+    """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
+    if not text.strip():
+        raise BadInput("“{name}” is empty.", name=name)
+    first = next(line for line in text.splitlines() if line.strip())
+    separator = max(SEPARATORS, key=lambda s: _outside_quotes(first).count(s))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    lines: list[tuple[int, Sequence[str]]] = []
+    begun = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                lines.append((begun, cells))
+            begun = reader.line_num + 1
+    except csv.Error as error:
+        raise BadInput(
+            "“{name}” line {line} is no CSV: {error}; look for a quote that is not closed.",
+            name=name,
+            line=begun,
+            error=error,
+        ) from None
+    if not lines:
+        raise BadInput("“{name}” is empty: its lines have separators and nothing between them.", name=name)
+    return Sheet(name, lines)
+
+
+def _outside_quotes(line: str) -> str:
+    return "".join(line.split('"')[::2])

@@ -1,0 +1,1 @@
+"""Events as a whole: created, set up, finished, taken along."""

@@ -1,0 +1,209 @@
+"""Lists: hand in, one or many, withdraw, lock, unlock, mark, consent, declare in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from muster.app.desk import Desk, Opened
+from muster.app.events.actions import set_option
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.model import Actor, Raw, Role
+from muster.core.record.event import Player
+from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.play import Fact
+from muster.core.rules.lists import declarations
+from muster.core.rules.lists import life as list_life
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A list that somebody brings. `fields`: what is filled in beside the text, as typed.
+
+    `whole`: the name of its file, where that ends in a number: of the list, or of a player who is called so.
+    """
+
+    player: str
+    text: str
+    slot: int = 1
+    fields: dict[str, str] = field(default_factory=dict)
+    whole: str = ""
+
+
+def now(desk: Desk) -> datetime:
+    return datetime.fromisoformat(desk.clock.now())
+
+
+def read_fields(system: System, texts: dict[str, str]) -> dict[str, Raw]:
+    """Typed fields of a list as values."""
+    rules = list_life.rules_of(system)
+    known = {f.key: f for f in rules.fields}
+    for key in texts:
+        if key not in known:
+            listed = ", ".join(known)
+            raise BadInput("“{key}” is not a field of a list; the fields are: {listed}.", key=key, listed=listed)
+    return {key: known[key].read(text) for key, text in texts.items()}
+
+
+def _is_staff(actor: Actor) -> bool:
+    return actor.role is not Role.PLAYER
+
+
+def _own(opened: Opened, name: str, actor: Actor) -> Player:
+    """The player named; a player may only speak for themselves."""
+    player = opened.event.find(name)
+    if not _is_staff(actor) and actor.player != player.id:
+        raise Refusal("This is for {name} to do, or for the staff.", name=player.name)
+    return player
+
+
+def hand_in(desk: Desk, event_id: str, brought: Brought, actor: Actor, reason: str = "", request: str = "") -> Opened:
+    """A list or its next version. What the book says of it: `list_views.list_view`."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        player = _own(opened, brought.player, actor)
+        values = read_fields(opened.system, brought.fields)
+        return list_life.hand_in(
+            opened.event,
+            opened.system,
+            player,
+            brought.slot,
+            brought.text,
+            values,
+            now(desk),
+            staff=_is_staff(actor),
+            reason=reason,
+        )
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def withdraw(desk: Desk, event_id: str, player: str, slot: int, actor: Actor, reason: str = "") -> Opened:
+    """Takes a list back; the history keeps it."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = _own(opened, player, actor)
+        return list_life.withdraw(
+            opened.event, opened.system, found, slot, now(desk), staff=_is_staff(actor), reason=reason
+        )
+
+    return desk.act(event_id, decide, actor)
+
+
+def hand_in_many(
+    desk: Desk, event_id: str, brought: Sequence[Brought], actor: Actor, reason: str = ""
+) -> tuple[Opened, int]:
+    """Many lists in one action, all or none; those that are in already are left as they are. And how many came in."""
+    taken = 0
+
+    def decide(opened: Opened) -> list[Fact]:
+        nonlocal taken
+        event, system = opened.event, opened.system
+        facts: list[Fact] = []
+        taken = 0
+        seen: set[tuple[int, int]] = set()
+        lists = [_named(opened, one) for one in brought]
+        for one, player in zip(lists, _found(opened, lists), strict=True):
+            if (player.id, one.slot) in seen:
+                raise Refusal("There are two lists {slot} of {name}.", slot=one.slot, name=player.name)
+            seen.add((player.id, one.slot))
+            typed = read_fields(system, one.fields)
+            values: dict[str, Raw] = {key: value for key, value in typed.items() if value not in (None, "")}
+            versions = event.lists.of(player.id, one.slot)
+            if versions and versions[-1].text == one.text and (not values or values == versions[-1].fields):
+                continue
+            facts += list_life.hand_in(
+                event, system, player, one.slot, one.text, values, now(desk), staff=True, reason=reason
+            )
+            taken += 1
+        if not facts:
+            raise Refusal("All these lists are in already.")
+        return facts
+
+    return desk.act(event_id, decide, actor), taken
+
+
+def _named(opened: Opened, one: Brought) -> Brought:
+    called = {player.name.casefold() for player in opened.event.players.values()}
+    return replace(one, player=one.whole, slot=1) if one.whole.casefold() in called else one
+
+
+def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
+    """The players of all these lists; who is unknown is told at once, all of them."""
+    found: list[Player] = []
+    unknown: dict[str, None] = {}
+    for one in brought:
+        try:
+            found.append(opened.event.find(one.player))
+        except UnknownName as missed:
+            near = f" ({missed.nearest}?)" if missed.nearest else ""
+            unknown[f"“{one.player}”{near}"] = None  # once, however many lists
+    if unknown:
+        names = ", ".join(list(unknown)[:8]) + (", …" if len(unknown) > 8 else "")
+        raise Refusal("Nobody in this event is called {names}; nothing was taken in.", names=names)
+    return found
+
+
+def lock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
+    """The lists of these players, or of everybody."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.lock(opened.event, opened.system, [opened.event.find(n) for n in names], reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def unlock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        found = [opened.event.find(n) for n in names]
+        return list_life.unlock(opened.event, opened.system, found, now(desk), reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def mark(
+    desk: Desk,
+    event_id: str,
+    player: str,
+    slot: int,
+    as_: Mark,
+    actor: Actor,
+    note: str = "",
+    ticked: Sequence[str] = (),
+    checked: Sequence[int] = (),
+) -> Opened:
+    """A judge's check of the version that stands."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = opened.event.find(player)
+        return list_life.mark(opened.event, opened.system, found, slot, as_, note, ticked, checked)
+
+    return desk.act(event_id, decide, actor)
+
+
+def set_due(desk: Desk, event_id: str, text: str, actor: Actor) -> Opened:
+    """The deadline, in the time of this place where no zone is given; an empty text takes it away."""
+    word = text.strip()
+    try:
+        due = datetime.fromisoformat(word).astimezone().isoformat(timespec="minutes") if word else ""
+    except (ValueError, OverflowError, OSError):
+        raise BadInput("“{text}” is no day and time; write it as 2026-11-14 20:00.", text=word[:40]) from None
+    return set_option(desk, event_id, "lists_due", due, actor)
+
+
+def consent(desk: Desk, event_id: str, player: str, agrees: bool, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return list_life.consent(opened.event, opened.system, _own(opened, player, actor), agrees)
+
+    return desk.act(event_id, decide, actor)
+
+
+def declare(desk: Desk, event_id: str, player: str, key: str, text: str, actor: Actor) -> Opened:
+    """Declares something in secret for the game being played (BSG-12)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        return declarations.seal(opened.event, opened.system, _own(opened, player, actor), key, text)
+
+    return desk.act(event_id, decide, actor)

@@ -1,0 +1,381 @@
+"""Lists as plain data for pages, sheets and `--json`: what was handed in, what the book says, who may see it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+
+from muster.app.desk import Opened
+from muster.app.exact import Json, who
+from muster.app.views.event import field_view
+from muster.core.book.lists import (
+    Context,
+    Finding,
+    HandedIn,
+    Item,
+    Level,
+    ListRules,
+    Parsed,
+    Slot,
+    check_list,
+    check_together,
+    withheld,
+)
+from muster.core.book.pasted import breaks, quote
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Actor, PlayerId, Raw, Role
+from muster.core.reading.words import heading
+from muster.core.record.event import Player
+from muster.core.record.facts.lists import ListHandedIn, ListMarked, ListWithdrawn
+from muster.core.record.fold.play import effective
+from muster.core.record.journal import is_withheld
+from muster.core.rules.lists import declarations
+from muster.core.rules.lists import life as list_life
+
+MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL = "missing", "illegal", "unproven", "withheld", "legal"
+"""States of a list. UNPROVEN: no fault was found, but not everything could be checked. WITHHELD: not in this copy."""
+
+
+def finding_view(opened: Opened, finding: Finding) -> Json:
+    return {
+        "level": finding.level.value,
+        "text": finding.text(),
+        "mend": finding.way_out(),
+        "clause": finding.clause,
+        "heading": heading(finding.clause, opened.system) if finding.clause else "",
+        "line": finding.line,
+    }
+
+
+def state_of(findings: Iterable[Finding]) -> str:
+    levels = {f.level for f in findings}
+    if Level.ERROR in levels:
+        return ILLEGAL
+    return UNPROVEN if Level.NOT_CHECKED in levels else LEGAL
+
+
+def _context(opened: Opened, player: Player | None, others: tuple[HandedIn, ...], data: object) -> Context:
+    event = opened.event
+    return Context(
+        settings=opened.system.settings(event),
+        player=player.name if player else "",
+        values=player.values if player else {},
+        date=date.fromisoformat(event.date) if event.date else None,
+        others=others,
+        data=data,
+    )
+
+
+def _given(opened: Opened, player: PlayerId) -> dict[int, HandedIn]:
+    """The versions that stand, by slot."""
+    rules = list_life.rules_of(opened.system)
+    lists = opened.event.lists
+    return {slot: list_life.given(rules, slot, lists.of(player, slot)[-1]) for slot in lists.slots(player)}
+
+
+def _findings(
+    opened: Opened, player: Player, every: Mapping[int, HandedIn], slot: int, data: object
+) -> tuple[Finding, ...]:
+    """What is found in one of a player's lists; nothing where it is missing."""
+    if slot not in every:
+        return ()
+    others = tuple(one for number, one in every.items() if number != slot)
+    context = _context(opened, player, others, data)
+    return check_list(list_life.rules_of(opened.system), every[slot], context)
+
+
+def try_view(
+    opened: Opened,
+    player: Player | None,
+    slot: int,
+    text: str,
+    fields: Mapping[str, Raw],
+    data: object = None,
+) -> Json:
+    """What the book says of a text, without handing it in."""
+    list_life.must_be_text(text)
+    rules = list_life.rules_of(opened.system)
+    list_life.slot_of(opened.event, opened.system, slot)
+    handed = HandedIn(slot, text, rules.read(text), fields)
+    others = _given(opened, player.id) if player else {}
+    context = _context(opened, player, tuple(one for n, one in others.items() if n != slot), data)
+    found = check_list(rules, handed, context)
+    return {"slot": slot, "state": state_of(found), **_content(opened, handed), **_told(opened, found)}
+
+
+def _content(opened: Opened, handed: HandedIn) -> Json:
+    rules = list_life.rules_of(opened.system)
+    return {
+        "text": handed.text,
+        "by_program": _is_json(handed.text),
+        "fields": {key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
+        "items": [
+            {
+                "line": i.line,
+                "count": i.count,
+                "name": i.name,
+                "cost": i.cost,
+                "section": i.section,
+                "part": _part(rules, i.section),
+                "under": i.under,
+                "note": i.note,
+            }
+            for i in handed.parsed.items
+        ],
+        "card": rules.card(handed),
+        "withheld": handed.withheld,
+    }
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text was written by a program for programs: then people read what was read from it."""
+    if not text.lstrip().startswith(("{", "[")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _part(rules: ListRules, section: str) -> str:
+    """The part of a list that an item stands in, in words."""
+    name = rules.parts.get(section)
+    return section if name is None else tr(name)
+
+
+def lines_view(view: Json) -> list[Json]:
+    """The text of a list line by line, each with what was read there and how bad what was found there is."""
+    worst: dict[int, str] = {}
+    for finding in view["findings"]:
+        if finding["line"]:
+            worst.setdefault(finding["line"], finding["level"])
+            if finding["level"] == Level.ERROR:
+                worst[finding["line"]] = Level.ERROR
+    read = {item["line"] for item in view["items"]}
+    return [
+        {"line": number, "text": line, "level": worst.get(number, ""), "read": number in read}
+        for number, line in enumerate(breaks(view["text"].rstrip()), start=1)
+    ]
+
+
+def _told(opened: Opened, found: tuple[Finding, ...]) -> Json:
+    return {
+        "findings": [finding_view(opened, f) for f in found],
+        **{f"{level.value}s": sum(f.level is level for f in found) for level in (Level.ERROR, Level.WARNING)},
+        "not_checked": sum(f.level is Level.NOT_CHECKED for f in found),
+    }
+
+
+def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: object = None) -> Json:
+    """One list with its text, what it was read as, and everything found."""
+    place = list_life.slot_of(opened.event, opened.system, slot)
+    every = _given(opened, player.id)
+    handed = every.get(slot, HandedIn(slot, "", Parsed()))
+    found = _findings(opened, player, every, slot, data)
+    return {**_line(opened, player, place, now, found), **_content(opened, handed), **_told(opened, found)}
+
+
+def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tuple[Finding, ...]) -> Json:
+    """One list in a table of lists: no word of what is on it."""
+    event = opened.event
+    versions = event.lists.of(player.id, place.number)
+    last = versions[-1] if versions else None
+    told = _told(opened, found)
+    return {
+        "slot": place.number,
+        "name": tr(place.name),
+        "required": place.required,
+        "state": MISSING if last is None else WITHHELD if last.withheld else state_of(found),
+        "versions": len(versions),
+        "late": bool(last and last.late),
+        # A required list that is missing may still come in, late.
+        "locked": bool(last or not place.required) and list_life.is_locked(event, opened.system, player.id, now),
+        "mark": last.mark.value if last and last.mark else None,
+        "note": last.note if last else "",
+        "ticked": list(last.ticked) if last else [],
+        "checked": list(last.checked) if last else [],
+        **{key: told[key] for key in ("errors", "warnings", "not_checked")},
+    }
+
+
+def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], data: object) -> list[Json]:
+    """What the book says of a player's lists together: how many there are, what they share."""
+    if not every:
+        return []
+    context = _context(opened, player, (), data)
+    found = check_together(list_life.rules_of(opened.system), tuple(every.values()), context)
+    return [finding_view(opened, f) for f in found]
+
+
+def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> Json:
+    """A player's lists in a table of lists. Once all are in, what they do wrong together makes each of them illegal."""
+    rules = list_life.rules_of(opened.system)
+    slots = rules.slots(opened.system.settings(opened.event))
+    every = _given(opened, player.id)
+    together = _together(opened, player, every, data)
+    lines = [_line(opened, player, s, now, _findings(opened, player, every, s.number, data)) for s in slots]
+    all_in = all(line["versions"] or not line["required"] for line in lines)
+    levels = {finding["level"] for finding in together} if all_in else set()
+    for line in lines:
+        if line["versions"] and Level.ERROR in levels:
+            line["state"] = ILLEGAL
+        elif line["state"] == LEGAL and Level.NOT_CHECKED in levels:
+            line["state"] = UNPROVEN
+    return {
+        **who(opened, player.id),
+        "lists": lines,
+        "together": together,
+        "consent": opened.event.lists.consents.get(player.id, False),
+    }
+
+
+def lists_view(opened: Opened, now: datetime, data: object = None) -> Json:
+    """Everybody's lists for the staff, without their contents."""
+    event, system = opened.event, opened.system
+    settings = system.settings(event)
+    players = [player_view(opened, p, now, data) for p in event.active_players() if not p.stand_in]
+    states = [line["state"] for p in players for line in p["lists"] if line["required"] or line["versions"]]
+    return {
+        **rules_view(opened),
+        "due": settings.text("lists_due") or None,
+        "required": settings.flag("lists_required"),
+        "players": players,
+        "missing": missing_view(opened),
+        "counts": {state: states.count(state) for state in (MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL)},
+        "late": sum(line["late"] for p in players for line in p["lists"]),
+    }
+
+
+def rules_view(opened: Opened) -> Json:
+    """What the form of a list needs to know."""
+    rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
+    return {
+        "noun": tr(rules.noun),
+        "slots": [{"slot": s.number, "name": tr(s.name), "required": s.required} for s in rules.slots(settings)],
+        "fields": [field_view(f) for f in rules.fields],
+        "notes": list(rules.notes(settings)),
+        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
+        "declarations": [field_view(f) for f in rules.sealed],
+    }
+
+
+def missing_view(opened: Opened) -> list[Json]:
+    """Who still has to hand in what."""
+    gaps = list_life.missing(opened.event, opened.system)
+    return [
+        {**who(opened, p), "slots": [{"slot": s.number, "name": tr(s.name)} for s in slots]}
+        for p, slots in gaps.items()
+    ]
+
+
+def history_view(opened: Opened, player: Player, slot: int) -> list[Json]:
+    """Every version of a list, oldest first: when, by whom, and what a judge said of it."""
+    list_life.slot_of(opened.event, opened.system, slot)
+    found: list[Json] = []
+    for entry in effective(opened.entries):
+        fact = entry.fact
+        if isinstance(fact, ListHandedIn) and (fact.player, fact.slot) == (player.id, slot):
+            found.append(
+                {
+                    "version": len(found) + 1,
+                    "at": entry.at,
+                    "who": entry.actor.name,
+                    "role": entry.actor.role.value,
+                    "late": fact.late,
+                    "reason": fact.reason,
+                    "text": fact.text,
+                    "fields": fact.fields,
+                    "withheld": is_withheld(fact),
+                    "marks": [],
+                    "withdrawn": None,
+                }
+            )
+        elif isinstance(fact, ListWithdrawn) and (fact.player, fact.slot) == (player.id, slot):
+            found[-1]["withdrawn"] = {"at": entry.at, "who": entry.actor.name, "reason": fact.reason}
+        elif isinstance(fact, ListMarked) and (fact.player, fact.slot) == (player.id, slot):
+            marked = {"at": entry.at, "who": entry.actor.name, "mark": fact.mark.value, "note": fact.note}
+            found[-1]["marks"].append({**marked, "ticked": list(fact.ticked), "checked": list(fact.checked)})
+    return found
+
+
+def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, data: object = None) -> list[Json]:
+    """A player's lists for whoever asks; a refusal for who may not see them (X-17). `actor` None is anybody."""
+    staff = actor is not None and actor.role is not Role.PLAYER
+    viewer = actor.player if actor else None
+    if not list_life.may_see(opened.event, opened.system, owner.id, viewer, staff=staff):
+        if viewer == owner.id:
+            own = list_life.rules_of(opened.system).own_clause
+            raise Refusal("Your own lists are closed to you while you play; they open after the round.", clause=own)
+        raise Refusal("The lists of {name} are not open to you now.", clause="X-17", name=owner.name)
+    slots = opened.event.lists.slots(owner.id)
+    every = [list_view(opened, owner, slot, now, data) for slot in slots]
+    if staff or viewer == owner.id:
+        return every
+    # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
+    return [
+        {key: one[key] for key in ("slot", "name", "text", "by_program", "fields", "items", "withheld")}
+        for one in every
+    ]
+
+
+def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> Json:
+    """A list's sheet: filled in for a player who has handed one in, blank otherwise (UW-70, L5R-028)."""
+    event, system = opened.event, opened.system
+    rules, settings = list_life.rules_of(system), system.settings(event)
+    place = list_life.slot_of(event, system, slot)
+    handed = _given(opened, player.id).get(slot) if player else None
+    items, unread = (handed.parsed.items, _unread(handed)) if handed else ((), [])
+    return {
+        "event": event.name,
+        "title": tr(place.name),
+        "player": who(opened, player.id) if player else None,
+        "head": [{"label": tr(f.label), "value": handed.value(f.key) if handed else None} for f in rules.fields],
+        "columns": [tr(title) for _, title in rules.columns],
+        "rows": [
+            *([_cell(item, key) for key, _ in rules.columns] for item in items),
+            *([line if key == "name" else None for key, _ in rules.columns] for line in unread),
+        ],
+        "sections": [*(_part(rules, item.section) for item in items), *(tr("Not read") for _ in unread)],
+        "withheld": withheld().text() if handed and handed.withheld else "",
+        "notes": list(rules.notes(settings)),
+        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
+    }
+
+
+def _unread(handed: HandedIn) -> list[str]:
+    """The lines that could not be read, as they stand: paper shows them too, as they may hold something."""
+    read, lines = {item.line for item in handed.parsed.items}, breaks(handed.text)
+    told = (f.line for f in handed.parsed.findings if f.line is not None and f.line not in read)
+    return [quote(lines[number - 1].strip()) for number in told]
+
+
+def _cell(item: Item, key: str) -> Raw:
+    """What a sheet says of an item in a column; a name with a plus is attached to what stands above it."""
+    value: Raw = getattr(item, key)
+    return f"+ {value}" if key == "name" and item.under is not None else value
+
+
+def said(value: Raw) -> Raw:
+    """What was declared; words for what this copy of the journal lacks."""
+    return tr("not in this copy of the event") if value is None else value
+
+
+def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> list[Json]:
+    """What was declared in secret for the games of a round: who has declared, and what, once both have (BSG-12).
+
+    A player also sees their own. The staff see no more than everybody else: they have no use for it.
+    """
+    event, system = opened.event, opened.system
+    list_life.rules_of(system)
+    own = actor.player if actor else None
+    found: list[Json] = []
+    for match in sorted(event.round(round_).matches, key=lambda m: m.table):
+        for player in (match.a, match.b):
+            sealed = event.lists.sealed.get((round_, player), {})
+            open_ = sealed if player == own else declarations.declared(event, system, round_, player)
+            shown = {key: said(value) for key, value in open_.items()}
+            found.append({"table": match.table, **who(opened, player), "declared": sorted(sealed), "shown": shown})
+    return found

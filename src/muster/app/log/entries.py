@@ -1,0 +1,275 @@
+"""The journal in words: every entry as a line that an organiser understands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from muster.app.desk import Opened
+from muster.app.exact import Json
+from muster.app.log import clock as clock_log
+from muster.app.log import lists as list_log
+from muster.app.log import staff as staff_log
+from muster.app.log import venue as venue_log
+from muster.app.log.names import Names, because
+from muster.app.results.forms import in_words
+from muster.core.book.system import System
+from muster.core.forms.options import Settings
+from muster.core.kit.language import plural, tr
+from muster.core.record.facts import play as facts
+from muster.core.record.facts.clock import ClockFact
+from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.staff import StaffFact
+from muster.core.record.facts.venue import VenueFact
+from muster.core.record.fold.play import effective
+from muster.core.rules.players import player_fields
+
+
+def log_view(opened: Opened) -> list[Json]:
+    """Every entry, oldest first; `counts` is false for what was undone."""
+    counting = {e.seq for e in effective(opened.entries)}
+    names = Names(opened.event, opened.entries)
+    names.forget_seats()
+    lines: list[Json] = []
+    for entry in opened.entries:
+        names.follow(entry)
+        lines.append(
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "who": entry.actor.name,
+                "role": entry.actor.role.value,
+                "kind": type(entry.fact).__name__,
+                "text": tell(entry.fact, names, opened.system),
+                "request": entry.request,
+                "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
+            }
+        )
+    return lines
+
+
+@singledispatch
+def tell(fact: object, names: Names, system: System) -> str:
+    raise TypeError(f"no sentence for {type(fact).__name__}")
+
+
+@tell.register
+def _(fact: ClockFact, names: Names, system: System) -> str:
+    return clock_log.tell(fact, names)
+
+
+@tell.register
+def _(fact: StaffFact, names: Names, system: System) -> str:
+    return staff_log.tell(fact, names)
+
+
+@tell.register
+def _(fact: ListFact, names: Names, system: System) -> str:
+    return list_log.tell(fact, names, system)
+
+
+@tell.register
+def _(fact: VenueFact, names: Names, system: System) -> str:
+    return venue_log.tell(fact)
+
+
+@tell.register
+def _(fact: facts.EventCreated, names: Names, system: System) -> str:
+    return tr(
+        "Event “{name}” created ({edition}); seed hash {hash}…",
+        name=fact.name,
+        edition=fact.edition,
+        hash=fact.seed_hash[:12],
+    )
+
+
+@tell.register
+def _(fact: facts.EventAmended, names: Names, system: System) -> str:
+    changes = [] if fact.name is None else [tr("name {name}", name=fact.name)]
+    if fact.date is not None:
+        changes.append(tr("day {date}", date=fact.date) if fact.date else tr("no day"))
+    return tr("Event amended: {changes}", changes=", ".join(changes))
+
+
+@tell.register
+def _(fact: facts.OptionSet, names: Names, system: System) -> str:
+    option = Settings(system.options).option(fact.key)
+    said = tr("Option “{title}” set to “{value}”", title=tr(option.title), value=option.words(fact.value))
+    return said + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayerEnrolled, names: Names, system: System) -> str:
+    late = tr(", late: missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
+    if fact.stand_in:
+        return tr("{name} enrolled as stand-in player {number}", name=fact.name, number=fact.player) + late
+    return tr("{name} enrolled as player {number}", name=fact.name, number=fact.player) + late
+
+
+@tell.register
+def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
+    changes = [tr("name {name}", name=fact.name)] if fact.name is not None else []
+    labels = {field.key: tr(field.label) for field in player_fields(system)}
+    changes += [f"{labels.get(key, key)} {tr('nothing') if v is None else v}" for key, v in fact.values.items()]
+    listed = ", ".join(changes) or tr("nothing")
+    return tr("Player {number} amended: {changes}", number=fact.player, changes=listed)
+
+
+@tell.register
+def _(fact: facts.CheckedIn, names: Names, system: System) -> str:
+    return tr("{name} checked in", name=names[fact.player])
+
+
+@tell.register
+def _(fact: facts.CheckedOut, names: Names, system: System) -> str:
+    return tr("{name} is not here after all", name=names[fact.player])
+
+
+@tell.register
+def _(fact: facts.ScenarioChosen, names: Names, system: System) -> str:
+    if fact.seal:
+        return tr("Scenario of round {round} fixed, which this copy does not tell", round=fact.round)
+    if fact.rolled:
+        return tr("Scenario of round {round} rolled: {name}", round=fact.round, name=fact.name)
+    return tr("Scenario of round {round} chosen: {name}", round=fact.round, name=fact.name)
+
+
+@tell.register
+def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
+    pairs = plural(len(fact.pairs), "{n} pair", "{n} pairs")
+    if fact.by_hand:
+        told = tr("Round {round} paired by hand: {pairs}", round=fact.round, pairs=pairs)
+    else:
+        told = tr("Round {round} drawn ({draw}): {pairs}", round=fact.round, draw=fact.draw, pairs=pairs)
+    byes = tr(", bye: {names}", names=names.listed([b.player for b in fact.byes])) if fact.byes else ""
+    return told + byes + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
+    first, second = names[fact.first], names[fact.second]
+    told = tr("Round {round}: {first} and {second} change seats", round=fact.round, first=first, second=second)
+    return told + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.TableMoved, names: Names, system: System) -> str:
+    a, b = names.sides(fact.round, fact.match)
+    told = tr("Round {round}: {a} v {b} moves to table {table}", round=fact.round, a=a, b=b, table=fact.table)
+    return told + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.RoundWithdrawn, names: Names, system: System) -> str:
+    return tr("Round {round} taken back", round=fact.round) + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
+    return tr("Round {round} published", round=fact.round)
+
+
+def _told(fact: facts.ResultReported | facts.ResultKeyed | facts.ResultCorrected, names: Names, system: System) -> str:
+    by = [names[p] for p in fact.result.by]
+    return in_words(system, fact.result, names.sides(fact.round, fact.match), by)
+
+
+@tell.register
+def _(fact: facts.ResultReported, names: Names, system: System) -> str:
+    where, told = names.place(fact.round, fact.match), _told(fact, names, system)
+    if fact.reporter is None:
+        return tr("{where} reported: {result}", where=where, result=told)
+    return tr("{where} reported by {name}: {result}", where=where, name=names[fact.reporter], result=told)
+
+
+@tell.register
+def _(fact: facts.ResultKeyed, names: Names, system: System) -> str:
+    where, told = names.place(fact.round, fact.match), _told(fact, names, system)
+    return tr("{where} keyed, not booked yet: {result}", where=where, result=told)
+
+
+@tell.register
+def _(fact: facts.ResultConfirmed, names: Names, system: System) -> str:
+    where = names.place(fact.round, fact.match)
+    by = names[fact.confirmer] if fact.confirmer is not None else tr("staff")
+    return tr("{where} confirmed by {by}", where=where, by=by)
+
+
+@tell.register
+def _(fact: facts.ResultCorrected, names: Names, system: System) -> str:
+    where, told = names.place(fact.round, fact.match), _told(fact, names, system)
+    return tr("{where} corrected: {result}", where=where, result=told) + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
+    if fact.retired:
+        told = tr("{name} retires after round {round}", name=names[fact.player], round=fact.round)
+    else:
+        told = tr("{name} drops after round {round}", name=names[fact.player], round=fact.round)
+    return told + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.PlayerRejoined, names: Names, system: System) -> str:
+    missed = tr(", missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
+    return tr("{name} rejoins", name=names[fact.player]) + missed
+
+
+@tell.register
+def _(fact: facts.PlayerExcused, names: Names, system: System) -> str:
+    return tr("{name} is excused from round {round}", name=names[fact.player], round=fact.round)
+
+
+@tell.register
+def _(fact: facts.PlayerDisqualified, names: Names, system: System) -> str:
+    return tr("{name} disqualified", name=names[fact.player]) + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.CutMade, names: Names, system: System) -> str:
+    return tr("Cut to the top {size}: {names}", size=fact.size, names=names.listed(fact.seeds))
+
+
+@tell.register
+def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
+    left = names[fact.left]
+    if fact.promoted is None:
+        told = tr("{left} leaves the cut, nobody comes in", left=left)
+    else:
+        new = names[fact.promoted]
+        told = tr("{left} leaves the cut, {new} comes in as the lowest seed", left=left, new=new)
+    return told + (tr(" ({names} declined)", names=names.listed(fact.declined)) if fact.declined else "")
+
+
+@tell.register
+def _(fact: facts.RoundClosed, names: Names, system: System) -> str:
+    return tr("Round {round} closed; standings sealed {digest}", round=fact.round, digest=fact.digest)
+
+
+@tell.register
+def _(fact: facts.EventFinished, names: Names, system: System) -> str:
+    return tr("Event finished; seed {seed}", seed=fact.seed or tr("unknown")) + because(fact.reason)
+
+
+@tell.register
+def _(fact: facts.Undone, names: Names, system: System) -> str:
+    return tr("Undone: {what}", what=_taken(fact.first, fact.last, names, system))
+
+
+@tell.register
+def _(fact: facts.Redone, names: Names, system: System) -> str:
+    return tr("Redone: {what}", what=_taken(fact.first, fact.last, names, system))
+
+
+def _taken(first: int, last: int, names: Names, system: System) -> str:
+    """What the entries of one action did, by its last one: what comes with it stands before it."""
+    entry = names.entry(last)
+    if entry is None:
+        return tr("entry {number}", number=last)
+    more = tr(", and {more} more", more=last - first) if last > first else ""
+    return tell(entry.fact, names, system) + more
+
+
+def _numbers(rounds: Sequence[int]) -> str:
+    return plural(len(rounds), "round {rounds}", "rounds {rounds}", rounds=", ".join(str(r) for r in rounds))

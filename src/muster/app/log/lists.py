@@ -1,0 +1,54 @@
+"""Lists in the words of the log."""
+
+from __future__ import annotations
+
+from muster.app.log.names import Names, because
+from muster.core.book.system import System
+from muster.core.kit.language import tr
+from muster.core.record.facts import lists as list_facts
+
+
+def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
+    match fact:
+        case list_facts.ListHandedIn():
+            # What the list says is for those who may see it (X-17), not for whoever reads the log.
+            late = f", {tr('late')}" if fact.late else ""
+            what = tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot)
+            return what + late + because(fact.reason)
+        case list_facts.ListWithdrawn():
+            what = tr("List {slot} of {name} withdrawn", slot=fact.slot, name=names[fact.player])
+            return what + because(fact.reason)
+        case list_facts.ListsLocked():
+            whose = names.listed(fact.players) or tr("everybody's")
+            return tr("Lists locked: {whose}", whose=whose) + because(fact.reason)
+        case list_facts.ListsUnlocked():
+            whose = names.listed(fact.players) or tr("everybody's")
+            return tr("Lists unlocked: {whose}", whose=whose) + because(fact.reason)
+        case list_facts.ListMarked():
+            found = {list_facts.Mark.IN_ORDER: tr("in order"), list_facts.Mark.FAULTY: tr("faulty")}[fact.mark]
+            what = tr("List {slot} of {name} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
+            return what + because(fact.note)
+        case list_facts.ListConsent():
+            if fact.given:
+                return tr("{name} agrees that their lists are shown after the event", name=names[fact.player])
+            return tr("{name} does not agree that their lists are shown after the event", name=names[fact.player])
+        case list_facts.ProxyMade() if fact.seal:
+            return tr("Proxy for a card of {name}, by {leader}", name=names[fact.player], leader=fact.leader)
+        case list_facts.ProxyMade():
+            return tr(
+                "Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
+            )
+        case list_facts.CardLost():
+            if fact.in_game:
+                return tr("{name} is missing a card, found out during the game", name=names[fact.player])
+            return tr("{name} is missing a card", name=names[fact.player])
+        case list_facts.CardReplaced():
+            return tr("Lost card {number} is replaced", number=fact.number)
+        case list_facts.ChoiceSealed():
+            labels = {field.key: tr(field.label) for field in system.lists.sealed} if system.lists else {}
+            return tr(
+                "{name} declared in secret for round {round}: {what}",
+                name=names[fact.player],
+                what=labels.get(fact.key, fact.key),
+                round=fact.round,
+            )

@@ -1,0 +1,93 @@
+"""Who, where and why, as the log says it: players, staff, and who sat at which table when an entry was made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId
+from muster.core.record.event import Event
+from muster.core.record.facts import play as facts
+from muster.core.record.facts import staff as staff_facts
+from muster.core.record.fold.play import effective
+from muster.core.record.journal import Entry
+
+
+class Names:
+    """Who and where, as the log calls it: everybody who was ever enrolled or led, and who sat at which match."""
+
+    def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
+        self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
+        self._names.update({p.id: p.name for p in event.players.values()})
+        self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, staff_facts.StaffJoined)}
+        self._followed: list[Entry] = []
+        self._seats: dict[int, tuple[facts.DrawnPair, ...]] = {}
+        for entry in entries:
+            self.follow(entry)
+
+    def table(self, round_: int, match: int) -> str:
+        """Where a match was played; by its number where the round is not known here."""
+        pairs = self._seats.get(round_, ())
+        if not 1 <= match <= len(pairs):
+            return tr("match {match}", match=match)
+        return tr("table {table}", table=pairs[match - 1].table)
+
+    def __getitem__(self, player: PlayerId) -> str:
+        return self._names.get(player, tr("player {number}", number=player))
+
+    def listed(self, players: Sequence[PlayerId]) -> str:
+        return ", ".join(self[p] for p in players)
+
+    def of_staff(self, number: int) -> str:
+        return self._staff.get(number) or tr("organiser")
+
+    def forget_seats(self) -> None:
+        """Back to the beginning, to follow the entries one by one."""
+        self._followed.clear()
+        self._seats.clear()
+
+    def follow(self, entry: Entry) -> None:
+        """Who sits where after this entry."""
+        self._followed.append(entry)
+        if isinstance(entry.fact, facts.Undone | facts.Redone):
+            self._seats.clear()
+            for one in effective(self._followed):
+                self._seat(one.fact)
+        else:
+            self._seat(entry.fact)
+
+    def _seat(self, fact: object) -> None:
+        if isinstance(fact, facts.RoundDrawn | facts.PlayersSwapped):
+            self._seats[fact.round] = fact.pairs
+        elif isinstance(fact, facts.TableMoved):
+            pairs = list(self._seats[fact.round])
+            left = pairs[fact.match - 1].table
+            pairs[fact.match - 1] = replace(pairs[fact.match - 1], table=fact.table)
+            if fact.other:
+                pairs[fact.other - 1] = replace(pairs[fact.other - 1], table=left)
+            self._seats[fact.round] = tuple(pairs)
+
+    def entry(self, number: int) -> Entry | None:
+        """An entry that was followed, by its number."""
+        return self._followed[number - 1] if 1 <= number <= len(self._followed) else None
+
+    def sides(self, round_: int, match: int) -> tuple[str, str]:
+        """The two names of a match, a then b."""
+        pairs = self._seats.get(round_, ())
+        if not 1 <= match <= len(pairs):
+            return tr("side a"), tr("side b")
+        return self[pairs[match - 1].a], self[pairs[match - 1].b]
+
+    def place(self, round_: int, match: int) -> str:
+        """“Round 2, table 4, Ann v Bob”."""
+        pairs = self._seats.get(round_, ())
+        if not 1 <= match <= len(pairs):
+            return tr("Round {round}, match {match}", round=round_, match=match)
+        a, b = self.sides(round_, match)
+        return tr("Round {round}, table {table}, {a} v {b}", round=round_, table=pairs[match - 1].table, a=a, b=b)
+
+
+def because(reason: str) -> str:
+    """What follows a line that somebody gave a reason for."""
+    return f" ({tr(reason)})" if reason else ""

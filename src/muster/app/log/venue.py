@@ -1,0 +1,43 @@
+"""The venue in the words of the log."""
+
+from __future__ import annotations
+
+from muster.app.log.names import because
+from muster.core.kit.language import plural, tr
+from muster.core.record.facts import venue
+
+
+def tell(fact: venue.VenueFact) -> str:
+    match fact:
+        case venue.TerrainStocked():
+            if not fact.count:
+                return tr("Terrain “{piece}” taken out of the stock", piece=fact.piece.name)
+            return tr("Terrain in stock: {count} × “{piece}”", count=fact.count, piece=fact.piece.name)
+        case venue.LayoutSaved():
+            layout = fact.layout
+            pieces = plural(len(layout.pieces), "{n} piece", "{n} pieces")
+            if fact.draw:
+                return tr("Layout “{name}” drawn ({draw}): {pieces}", name=layout.name, draw=fact.draw, pieces=pieces)
+            return tr("Layout “{name}” saved: {pieces}", name=layout.name, pieces=pieces) + because(fact.reason)
+        case venue.LayoutRemoved():
+            return tr("Layout “{name}” removed", name=fact.name)
+        case venue.TerrainAssigned():
+            if not fact.layout:
+                return tr("Table {table} has no layout from round {round} on", table=fact.table, round=fact.round)
+            return tr(
+                "Table {table} has the layout “{name}” from round {round} on",
+                table=fact.table,
+                name=fact.layout,
+                round=fact.round,
+            )
+        case venue.TerrainReviewed():
+            return tr("Terrain looked over before round {round}", round=fact.round) + because(fact.note)
+        case venue.GroundLaid() | venue.SheetAttached() if fact.seal:
+            return tr("Something laid down for a scenario, which this copy does not tell")
+        case venue.GroundLaid():
+            elements = plural(len(fact.ground.elements), "{n} element", "{n} elements")
+            return tr("Positions of scenario “{name}”: {elements}", name=fact.ground.scenario, elements=elements)
+        case venue.SheetAttached():
+            if not fact.data:
+                return tr("Own sheet of scenario “{name}” taken away", name=fact.scenario)
+            return tr("Own sheet of scenario “{name}” attached: {file}", name=fact.scenario, file=fact.file)

@@ -1,0 +1,1 @@
+"""Undo, redo, verification, and what somebody else has done since."""

@@ -1,0 +1,72 @@
+"""The past: undo, redo, and what was done as one line an action."""
+
+from __future__ import annotations
+
+from muster.app.desk import Desk, Opened
+from muster.app.exact import Json
+from muster.app.log.entries import log_view
+from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.model import Actor
+from muster.core.record import undo as undoing
+from muster.core.record.facts.play import Fact
+from muster.core.record.journal import Entry
+
+
+def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Opened, list[Entry]]:
+    """Takes back the last action; also answers with the entries that no longer count.
+
+    `seen` is the last entry that whoever asks had before their eyes: if more was done since, nothing is taken back.
+    """
+    taken: list[Entry] = []
+
+    def decide(opened: Opened) -> list[Fact]:
+        if seen and opened.last != seen:
+            raise Conflict("Something was done since this page was made; look at the log again, then undo.")
+        fact, entries = undoing.undo(opened.entries)
+        taken[:] = entries
+        return [fact]
+
+    return desk.act(event_id, decide, actor), taken
+
+
+def redo(desk: Desk, event_id: str, actor: Actor) -> tuple[Opened, list[Entry]]:
+    """Brings the last undone action back."""
+    back: list[Entry] = []
+
+    def decide(opened: Opened) -> list[Fact]:
+        fact, entries = undoing.redo(opened.entries)
+        back[:] = entries
+        return [fact]
+
+    return desk.act(event_id, decide, actor), back
+
+
+def actions(opened: Opened) -> list[Json]:
+    """What was done and still counts, newest first: one line an action; `last` is the one that an undo takes back."""
+    found: list[Json] = []
+    for line in log_view(opened):
+        if found and line["request"] == found[-1]["request"]:
+            found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
+        elif line["counts"]:
+            found.append({**line, "more": 0})
+    taken = _undoable(opened)
+    return [{**line, "last": line["request"] == taken} for line in found[::-1]]
+
+
+def _undoable(opened: Opened) -> str:
+    """The request of the action that an undo would take back; empty if there is none."""
+    try:
+        _, entries = undoing.undo(opened.entries)
+    except Refusal:
+        return ""
+    return entries[-1].request
+
+
+def redoable(opened: Opened) -> str:
+    """What a redo would bring back, in words; empty if there is nothing."""
+    try:
+        _, entries = undoing.redo(opened.entries)
+    except Refusal:
+        return ""
+    told = {line["seq"]: str(line["text"]) for line in log_view(opened)}
+    return told[entries[-1].seq]

@@ -1,0 +1,38 @@
+"""Two people at one event: a step of a round is taken only by somebody who saw the last one."""
+
+from __future__ import annotations
+
+from muster.app.desk import Opened
+from muster.app.log.entries import tell
+from muster.app.log.names import Names
+from muster.core.kit.errors import Conflict
+from muster.core.record.facts import play as facts
+
+STEPS = (
+    facts.RoundDrawn
+    | facts.PlayersSwapped
+    | facts.TableMoved
+    | facts.RoundWithdrawn
+    | facts.RoundPublished
+    | facts.RoundClosed
+    | facts.CutMade
+    | facts.CutRefilled
+    | facts.EventFinished
+    | facts.Undone
+    | facts.Redone
+)
+"""What makes a page stale for the next step. Results and rulings come in all the time and do not."""
+
+
+def must_be_seen(opened: Opened, seen: int) -> None:
+    """Refuses a step from a page that was made before the last one; 0 is somebody who looked at no page."""
+    if not seen:
+        return
+    news = [e for e in opened.entries if e.seq > seen and isinstance(e.fact, STEPS)]
+    if news:
+        last = news[-1]
+        raise Conflict(
+            "Meanwhile {who} did this: {what}. Nothing was changed by you; look at it as it stands now, then go on.",
+            who=last.actor.name,
+            what=tell(last.fact, Names(opened.event, opened.entries), opened.system),
+        )

@@ -1,0 +1,118 @@
+"""Re-derives every draw, lot, cut and sealed standing of a journal, and names the first difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from muster.app.desk import Opened
+from muster.app.exact import Json
+from muster.core.book.system import System
+from muster.core.kit.lots import Urn, seed_hash
+from muster.core.kit.model import StageKind
+from muster.core.reading.tally import digest, standings
+from muster.core.record.event import Event
+from muster.core.record.facts import play as facts
+from muster.core.record.facts import venue
+from muster.core.record.fold.play import advance, fold
+from muster.core.record.journal import Entry, is_withheld
+from muster.core.rules import layouts
+from muster.core.rules.rounds import draw_round
+from muster.core.rules.scenarios import roll
+from muster.core.rules.stages import cut, draw_bracket
+
+
+@dataclass(slots=True)
+class Tally:
+    draws: int = 0
+    lots: int = 0
+    standings: int = 0
+    cuts: int = 0
+    scenarios: int = 0
+    layouts: int = 0
+
+
+def verify(opened: Opened, seed: str) -> Json:
+    """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
+
+    Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
+    standing; scenarios and layouts that rest on it are left out.
+    """
+    tally = Tally()
+    difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally)
+    return {
+        "ok": difference is None,
+        "difference": difference,
+        "seed_known": bool(seed),
+        "entries": len(opened.entries),
+        "withheld": sum(is_withheld(entry.fact) for entry in opened.entries),
+        "checked": {
+            "chain": len(opened.entries),
+            "draws": tally.draws,
+            "lots": tally.lots,
+            "standings": tally.standings,
+            "cuts": tally.cuts,
+            "scenarios": tally.scenarios,
+            "layouts": tally.layouts,
+            "seals": sum(bool(entry.salt) for entry in opened.entries),
+        },
+    }
+
+
+def _first_difference(entries: Sequence[Entry], system: System, promised: str, seed: str, tally: Tally) -> str | None:
+    if seed and seed_hash(seed) != promised:
+        return "The seed does not fit the hash in the first entry."
+    urn = Urn(seed) if seed else None
+    state = fold(entries[:1])
+    for index, entry in enumerate(entries[1:], start=1):
+        wrong = _check(state, system, entry, entries, urn, tally)
+        if wrong:
+            return f"Entry {entry.seq}: {wrong}"
+        if isinstance(entry.fact, facts.Undone | facts.Redone):
+            state = fold(entries[: index + 1])
+        else:
+            advance(state, [entry])
+    return None
+
+
+def _check(
+    state: Event, system: System, entry: Entry, entries: Sequence[Entry], urn: Urn | None, tally: Tally
+) -> str | None:
+    """What is wrong with this entry, given the state before it."""
+    fact = entry.fact
+    if isinstance(fact, facts.RoundClosed):
+        tally.standings += 1
+        if digest(standings(state, system, fact.round)) != fact.digest:
+            return f"the standings after round {fact.round} come out differently from those announced."
+    elif isinstance(fact, facts.CutMade):
+        tally.cuts += 1
+        if cut(state, system, fact.size) != [fact]:
+            return f"the cut to the top {fact.size} comes out differently."
+    elif urn is None:
+        return None
+    elif isinstance(fact, facts.PlayerEnrolled):
+        tally.lots += 1
+        if urn.lot(fact.player) != fact.lot:
+            return f"the lot of player {fact.player} does not come from the seed."
+    elif isinstance(fact, facts.RoundDrawn) and not fact.by_hand:
+        tally.draws += 1
+        draw = draw_bracket if state.stage.kind is StageKind.ELIMINATION else draw_round
+        if draw(state, system, urn, fact.reason) != fact:
+            return f"the draw of round {fact.round} ({fact.draw}) comes out differently."
+    elif isinstance(fact, facts.ScenarioChosen) and fact.rolled and _told(entries, facts.ScenarioChosen):
+        together = [e for e in entries if e.request == entry.request]
+        if together[0] is entry:
+            tally.scenarios += len(together)
+            if roll(state, system, urn) != [e.fact for e in together]:
+                return "the scenarios come out differently from those rolled."
+    elif isinstance(fact, venue.LayoutSaved) and fact.draw and _told(entries, venue.GroundLaid):
+        tally.layouts += 1
+        made = fact.layout
+        if layouts.draw(state, system, urn, made.name, made.method, fact.wanted, fact.table) != fact:
+            return f"the layout “{made.name}” ({fact.draw}) comes out differently."
+    return None
+
+
+def _told(entries: Sequence[Entry], kind: type) -> bool:
+    """Whether this copy has all facts of a kind: what is rolled or drawn by lot rests on those before."""
+    return not any(isinstance(entry.fact, kind) and is_withheld(entry.fact) for entry in entries)

@@ -1,0 +1,1 @@
+"""Players: enrolled, checked in, dropped, and what pages show of them."""

@@ -1,0 +1,149 @@
+"""Players: enrol (also by themselves), amend, check in and out, drop, rejoin, disqualify."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.app.desk import Desk, Opened
+from muster.core.book.system import System
+from muster.core.forms.fields import Field
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Actor, PlayerId, Raw, Role
+from muster.core.record.facts.play import Fact, PlayerEnrolled
+from muster.core.rules import players
+from muster.core.rules.stages import refill
+
+
+def read_values(system: System, texts: dict[str, str]) -> dict[str, Raw]:
+    """Typed player fields as values."""
+    known: dict[str, Field] = {f.key: f for f in players.player_fields(system)}
+    values: dict[str, Raw] = {}
+    for key, text in texts.items():
+        if key not in known:
+            raise BadInput(
+                "“{key}” is not a field of a {name} player; the fields are: {known}.",
+                key=key,
+                name=system.name,
+                known=", ".join(known),
+            )
+        values[key] = known[key].read(text)
+    return values
+
+
+def as_player(desk: Desk, event_id: str, name: str) -> Actor:
+    """The actor who is a player of this event."""
+    player = desk.open(event_id).event.find(name)
+    return Actor(player.name, Role.PLAYER, player.id)
+
+
+def enrol(
+    desk: Desk,
+    event_id: str,
+    entries: Sequence[tuple[str, dict[str, str]]],
+    actor: Actor,
+    *,
+    stand_in: bool = False,
+    request: str = "",
+) -> Opened:
+    """Everybody in one action: all or none. Each entry is a name and the player's fields as typed."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        wanted = [players.Entry(name, read_values(opened.system, texts), stand_in) for name, texts in entries]
+        return players.enrol(opened.event, opened.system, wanted, desk.urn(opened))
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def amend(
+    desk: Desk,
+    event_id: str,
+    player: str,
+    actor: Actor,
+    *,
+    name: str | None = None,
+    texts: dict[str, str] | None = None,
+) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        values = read_values(opened.system, texts or {})
+        return players.amend(opened.event, opened.system, opened.event.find(player), name, values)
+
+    return desk.act(event_id, decide, actor)
+
+
+def check_in(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.check_in(opened.event, [opened.event.find(name) for name in names])
+
+    return desk.act(event_id, decide, actor)
+
+
+def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor) -> Opened:
+    """Checks one player in or out; whoever is marked so already stays so, as two may tick the same list."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = opened.event.find(player)
+        if found.checked_in == here:
+            return []
+        return (players.check_in if here else players.check_out)(opened.event, [found])
+
+    return desk.act(event_id, decide, actor)
+
+
+def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
+    """Everybody who plays and is not checked in yet."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        waiting = [p for p in opened.event.active_players() if not p.checked_in and not p.stand_in]
+        if not waiting:
+            raise Refusal("Everybody is checked in already.")
+        return players.check_in(opened.event, waiting)
+
+    return desk.act(event_id, decide, actor)
+
+
+def register(desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "") -> PlayerId:
+    """Somebody enrols themself; the answer is their number. The same form sent twice counts once."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        players.must_be_open(opened.event, opened.system)
+        entry = players.Entry(name, read_values(opened.system, texts))
+        return players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
+
+    request = request or desk.fresh()
+    opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)
+    sent = (e.fact for e in opened.entries if e.request == request)
+    return next(fact.player for fact in sent if isinstance(fact, PlayerEnrolled))
+
+
+def drop(
+    desk: Desk, event_id: str, player: str, actor: Actor, reason: str = "", declined: Sequence[str] = ()
+) -> Opened:
+    """Drops a player. A qualifier who leaves before the bracket begins is replaced; `declined` would not step in."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        event = opened.event
+        event.must_run()
+        leaver = event.find(player)
+        refused = [event.find(name).id for name in declined]
+        replaced = refill(event, opened.system, leaver, refused, reason)
+        if replaced is not None:
+            return replaced
+        if refused:
+            raise Refusal("Nobody is asked to step in here, so nobody can decline.")
+        return players.drop(event, leaver, reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def rejoin(desk: Desk, event_id: str, player: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.rejoin(opened.event, opened.system, opened.event.find(player))
+
+    return desk.act(event_id, decide, actor)
+
+
+def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.disqualify(opened.event, opened.system, opened.event.find(player), reason)
+
+    return desk.act(event_id, decide, actor)

@@ -1,0 +1,1 @@
+"""Results: forms, the entry line, reports, confirmations, corrections and their preview."""

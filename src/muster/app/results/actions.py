@@ -1,0 +1,159 @@
+"""Results: report, confirm, concede, no-show, double loss, correct with a look at what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from muster.app.desk import Desk, Opened
+from muster.core.book.system import System
+from muster.core.forms.fields import check_values
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Actor, Ending, PlayerId, Raw, Result
+from muster.core.kit.written import whole_number
+from muster.core.record.event import Event, Match, Round
+from muster.core.record.facts.play import Fact
+from muster.core.record.fold.play import advance, fold
+from muster.core.record.journal import Entry
+from muster.core.rules import results
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result as somebody typed it. `where` is a table number or a player's name; `round` 0 is the current one."""
+
+    where: str
+    values: dict[str, str] = field(default_factory=dict)
+    ending: Ending = Ending.PLAYED
+    by: tuple[str, ...] = ()
+    round: int = 0
+    excused: bool = False
+    raw: dict[str, Raw] = field(default_factory=dict)
+    """Values that are typed already (from JSON); `values` are texts."""
+
+
+def find_match(event: Event, where: str, round_: int = 0) -> tuple[Round, Match]:
+    """By table number, or by a player's name or #number."""
+    table = whole_number(where)
+    if table is not None:
+        return results.open_match(event, table=table, round_=round_)
+    return results.open_match(event, player=event.find(where).id, round_=round_)
+
+
+def read_result(system: System, texts: dict[str, str]) -> dict[str, Raw]:
+    known = {f.key: f for f in system.result_fields}
+    values: dict[str, Raw] = {}
+    for key, text in texts.items():
+        if key not in known:
+            raise BadInput(
+                "“{key}” is not a field of a {name} result; the fields are: {known}.",
+                key=key,
+                name=system.name,
+                known=", ".join(known),
+            )
+        values[key] = known[key].read(text)
+    return values
+
+
+def complete(system: System, values: dict[str, Raw]) -> Result:
+    """A played result with every field filled in."""
+    return Result(check_values(system.result_fields, values, tr("a {name} result", name=system.name)))
+
+
+def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], system: System) -> dict[str, Raw]:
+    """Values typed from a named player's side are turned round when that player is side b."""
+    if whole_number(where) is not None or event.find(where).id == match.a:
+        return values
+    turned: dict[str, Raw] = {}
+    for spec in system.result_fields:
+        if spec.key not in values:
+            continue
+        value = values[spec.key]
+        if isinstance(value, list):
+            turned[spec.key] = value[::-1]
+        elif spec.choices[:2] == ("a", "b") and value in ("a", "b"):
+            turned[spec.key] = "b" if value == "a" else "a"
+        else:
+            turned[spec.key] = value
+    return turned
+
+
+def _facts(system: System, event: Event, one: Report, reporter: PlayerId | None) -> list[Fact]:
+    round_, match = find_match(event, one.where, one.round)
+    values = {**read_result(system, one.values), **one.raw}
+    values = _side_order(event, match, one.where, values, system)
+    by = tuple(event.find(name).id for name in one.by)
+    return results.report(
+        event, system, round_, match, values, ending=one.ending, by=by, reporter=reporter, excused=one.excused
+    )
+
+
+def report(desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, request: str = "") -> Opened:
+    """One result, or many in one action: all or none. A player reports their own match only."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        state = opened.event if len(reports) == 1 else fold(opened.entries)
+        facts: list[Fact] = []
+        for number, one in enumerate(reports, start=1):
+            try:
+                new = _facts(opened.system, state, one, actor.player)
+            except Refusal as refusal:
+                if len(reports) == 1:
+                    raise
+                raise Refusal(
+                    "Result {number} of {reports}: {refusal}",
+                    clause=refusal.clause,
+                    number=number,
+                    reports=len(reports),
+                    refusal=refusal,
+                ) from None
+            if len(reports) > 1:
+                advance(state, [Entry(0, "", actor, "", fact) for fact in new])
+            facts.extend(new)
+        return facts
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def key(desk: Desk, event_id: str, one: Report, actor: Actor, request: str = "") -> Opened:
+    """One result keyed at the desk; where everything is keyed twice, the first keying is kept apart."""
+    return desk.act(event_id, lambda opened: keying(opened, one), actor, request)
+
+
+def keying(opened: Opened, one: Report) -> list[Fact]:
+    """The facts of a keying, not yet recorded: what the desk says back before Enter is pressed."""
+    event, system = opened.event, opened.system
+    round_, match = find_match(event, one.where, one.round)
+    values = _side_order(event, match, one.where, {**read_result(system, one.values), **one.raw}, system)
+    by = tuple(event.find(name).id for name in one.by)
+    return results.key(event, system, round_, match, values, ending=one.ending, by=by, excused=one.excused)
+
+
+def confirm(desk: Desk, event_id: str, where: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        round_, match = find_match(opened.event, where)
+        return results.confirm(opened.event, opened.system, round_, match, actor.player)
+
+    return desk.act(event_id, decide, actor)
+
+
+def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
+    """The facts of a correction, not yet recorded: what a preview is made from."""
+    event, system = opened.event, opened.system
+    if not one.round and event.current is None:
+        raise Refusal("No round is drawn yet, so there is nothing to correct.")
+    round_, match = find_match(event, one.where, one.round)
+    values = {**read_result(system, one.values), **one.raw}
+    values = _side_order(event, match, one.where, values, system)
+    if match.result is not None and match.result.ending is one.ending is Ending.PLAYED:
+        # Only what is typed changes; an empty value (`how=`) takes a field back.
+        values = {**match.result.values, **values}
+    by = tuple(event.find(name).id for name in one.by)
+    return results.correct(
+        event, system, round_, match, values, ending=one.ending, by=by, reason=reason, excused=one.excused
+    )
+
+
+def correct(desk: Desk, event_id: str, one: Report, reason: str, actor: Actor, request: str = "") -> Opened:
+    return desk.act(event_id, lambda opened: correction(opened, one, reason), actor, request)

@@ -1,0 +1,235 @@
+"""The form of a result as plain data, drawn from the fields a game declares; and what was filled in, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from muster.app.desk import Opened
+from muster.core.book.system import System
+from muster.core.forms.fields import Field, Kind
+from muster.core.kit.errors import BadInput
+from muster.core.kit.language import mark, tr
+from muster.core.kit.model import Ending, PlayerId, Raw, Result, Scalar
+from muster.core.record.event import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One thing to fill in or to pick. `side` is the name of the player it is about, empty for the match as a whole."""
+
+    name: str
+    side: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One field of the form. `main` ones are needed for a usual result; the others may stay folded away."""
+
+    key: str
+    label: str
+    kind: str
+    inputs: tuple[Input, ...]
+    low: int | None
+    high: int | None
+    clause: str
+    meaning: str
+    main: bool
+    picked: str = ""
+    """What was picked from the pad."""
+    more: tuple[tuple[str, str], ...] = ()
+    """What can be said about the first two choices: picked together with them, as `a/scenario`."""
+    goes_with: str = ""
+    scores: tuple[tuple[int, int], ...] = ()
+    """The scores that a game can end in, where they are few enough to be keys: one tap is a score."""
+
+    @property
+    def picked_words(self) -> str:
+        if self.scores:
+            return " – ".join(self.picked.split("-"))
+        choice, _, more = self.picked.partition("/")
+        known = {**dict(self.inputs[0].choices), **dict(self.more)}
+        return ", ".join(known.get(part, part) for part in (choice, more) if part)
+
+
+def result_form(
+    opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
+) -> list[Line]:
+    """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
+    fields = opened.system.result_fields
+    needed = {f.key for f in usual_fields(opened.system)}
+    needed |= {f.key for f in fields if f.goes_with in needed}
+    sides = side_names(opened, match, viewer)
+    more = {f.goes_with: tuple((c, choice_word(c, f, sides)) for c in f.choices) for f in fields if f.goes_with}
+    lines = [_line(field, sides, typed or {}, main=field.key in needed) for field in fields]
+    return [replace(line, more=more.get(line.key, ())) for line in lines]
+
+
+def usual_fields(system: System) -> tuple[Field, ...]:
+    """What a usual result takes: the fields that must be filled in, or the first one where none must."""
+    fields = system.result_fields
+    return tuple(f for f in fields if f.required and f.default is None) or fields[:1]
+
+
+def side_names(opened: Opened, match: Match, viewer: PlayerId | None = None) -> tuple[str, str]:
+    if viewer is None:
+        return opened.event.name_of(match.a), opened.event.name_of(match.b)
+    return tr("You"), opened.event.name_of(match.other(viewer))
+
+
+def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, main: bool) -> Line:
+    choices = tuple((c, choice_word(c, field, sides)) for c in field.choices)
+    if field.kind is Kind.YES_NO:
+        choices = (("yes", tr("yes")), ("no", tr("no")))
+    names = _names(field)
+    about = sides if field.per_side else ("",)
+    inputs = tuple(Input(name, side, typed.get(name, ""), choices) for name, side in zip(names, about, strict=True))
+    return Line(
+        field.key,
+        tr(field.label),
+        field.kind.value,
+        inputs,
+        field.low,
+        field.high,
+        field.clause,
+        tr(field.meaning),
+        main,
+        typed.get(f"{field.key}-pad", "") or "-".join(i.value for i in inputs if i.value),
+        goes_with=field.goes_with,
+        scores=field.scores,
+    )
+
+
+def choice_word(choice: str, field: Field, sides: tuple[str, str]) -> str:
+    """A choice between the sides is shown by the players' names."""
+    if field.choices[:2] == ("a", "b") and choice in ("a", "b"):
+        return sides[0] if choice == "a" else sides[1]
+    return tr(choice.replace("_", " "))
+
+
+def _names(field: Field) -> tuple[str, ...]:
+    return (f"{field.key}-1", f"{field.key}-2") if field.per_side else (field.key,)
+
+
+def read_form(system: System, posted: Mapping[str, str]) -> dict[str, Raw]:
+    """The values that were filled in; what was left empty is left out, and the game's defaults hold.
+
+    What was picked from a pad is one value, such as `vp-pad=2-1` or `winner-pad=a/scenario`.
+    """
+    values: dict[str, Raw] = {}
+    for field in system.result_fields:
+        texts = [posted.get(name, "").strip() for name in _names(field)]
+        if not any(texts):
+            picked = _picked(field, posted)
+            if picked:
+                values[field.key] = field.read(picked)
+            continue
+        single = replace(field, per_side=False)
+        read = [_scalar(single, text) for text in texts]
+        values[field.key] = read if field.per_side else read[0]
+    return values
+
+
+def _picked(field: Field, posted: Mapping[str, str]) -> str:
+    choice, _, more = posted.get(f"{field.goes_with or field.key}-pad", "").partition("/")
+    return more if field.goes_with else choice
+
+
+def _scalar(field: Field, text: str) -> Scalar:
+    value = field.read(text)
+    assert not isinstance(value, list), f"{field.key} is read for one side"
+    return value
+
+
+ENDINGS = (
+    ("played", mark("Played out")),
+    ("concession-1", mark("{a} concedes")),
+    ("concession-2", mark("{b} concedes")),
+    ("no_show-1", mark("{a} did not appear")),
+    ("no_show-2", mark("{b} did not appear")),
+    ("no_show-1-excused", mark("{a} did not appear, excused")),
+    ("no_show-2-excused", mark("{b} did not appear, excused")),
+    ("double_loss", mark("Both lose")),
+    ("game_loss-1", mark("{a} loses by a penalty")),
+    ("game_loss-2", mark("{b} loses by a penalty")),
+)
+
+
+def endings(opened: Opened, match: Match) -> list[tuple[str, str]]:
+    """How a match may have ended, as staff picks it."""
+    sides = side_names(opened, match)
+    return [(value, tr(words, a=sides[0], b=sides[1])) for value, words in ENDINGS]
+
+
+def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
+    """The ending that was picked, and who it names (as `#number`)."""
+    if value not in dict(ENDINGS):
+        raise BadInput("“{value}” is no ending of a match; pick one from the list.", value=value)
+    kind, _, rest = value.partition("-")
+    side = rest.removesuffix("-excused")
+    by = {"1": (f"#{match.a}",), "2": (f"#{match.b}",)}.get(side, ())
+    return Ending(kind), by
+
+
+def is_excused(value: str) -> bool:
+    """Whether the ending that was picked keeps an absent player in the event."""
+    return value.endswith("-excused")
+
+
+def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId | None = None) -> str:
+    """A result as a reader says it: “Victory points 2 – 1”, “Winner: Ann”; a viewer's own side comes first."""
+    if result is None:
+        return ""
+    names = opened.event.name_of(match.a), opened.event.name_of(match.b)
+    by = [opened.event.name_of(p) for p in result.by]
+    return in_words(opened.system, result, names, by, turned=viewer == match.b)
+
+
+def in_words(system: System, result: Result, names: tuple[str, str], by: Sequence[str], *, turned: bool = False) -> str:
+    """`names` are those of the two sides, `by` of those whom the ending names; `turned`: side b comes first."""
+    words = []
+    for field in system.result_fields:
+        label, value = tr(field.label), result.values.get(field.key)
+        if isinstance(value, list):
+            if any(one is not None and one != field.default for one in value):
+                words.append(f"{label} " + " – ".join(tr(_word(v)) for v in (value[::-1] if turned else value)))
+        elif value is not None and value != field.default:
+            words.append(f"{label}: {choice_word(value, field, names) if isinstance(value, str) else tr(_word(value))}")
+    who = tr(" and ").join(by)
+    ending = {
+        Ending.PLAYED: "",
+        Ending.CONCESSION: tr("{by} conceded", by=who),
+        Ending.NO_SHOW: tr("{by} did not appear", by=who),
+        Ending.DISQUALIFIED: tr("{by} disqualified", by=who),
+        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=who),
+        Ending.DOUBLE_LOSS: tr("both lose"),
+    }[result.ending]
+    return ", ".join(filter(None, (*words, ending)))
+
+
+def _word(value: Scalar) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "?" if value is None else str(value)
+
+
+def filled(system: System, result: Result | None) -> dict[str, str]:
+    """A form filled in with a result, as somebody would have typed it: without what is so anyway."""
+    typed: dict[str, str] = {}
+    for field in system.result_fields:
+        value = None if result is None else result.values.get(field.key)
+        values = value if isinstance(value, list) else [value]
+        typed.update(
+            {n: _word(v) for n, v in zip(_names(field), values, strict=False) if v not in (None, field.default)}
+        )
+    return typed
+
+
+def typed_ending(match: Match) -> str:
+    """The entry of the list of endings that a match has."""
+    result = match.result
+    if result is None or len(result.by) != 1:
+        return Ending.PLAYED.value if result is None or result.by else result.ending.value
+    return f"{result.ending.value}-{1 if result.by[0] == match.a else 2}"

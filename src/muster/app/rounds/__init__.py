@@ -1,0 +1,1 @@
+"""Rounds: drawn, changed, published, closed, cut; draft, bracket and ranks as data."""

@@ -1,0 +1,132 @@
+"""Rounds: pair (drawn or by hand), change a draft, publish, close, cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.app.desk import Desk, Opened
+from muster.app.past.meanwhile import must_be_seen
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Actor, StageKind
+from muster.core.kit.written import whole_number
+from muster.core.record.event import Event, RoundState
+from muster.core.record.facts.play import Fact
+from muster.core.rules import drafts, rounds, stages
+from muster.core.rules.results import open_match
+
+
+def pair(
+    desk: Desk, event_id: str, actor: Actor, *, redraw_reason: str = "", seen: int = 0, request: str = ""
+) -> Opened:
+    """Draws the next round as a draft; a finished round that is still open is closed first."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        event, system = opened.event, opened.system
+        closing = _closing(opened)
+        if redraw_reason and not event.rounds:
+            raise Refusal("No round is drawn yet, so there is none to draw again.")
+        draw = stages.draw_bracket if event.stage.kind is StageKind.ELIMINATION else rounds.draw_round
+        return [*closing, draw(event, system, desk.urn(opened), redraw_reason)]
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def _closing(opened: Opened) -> list[Fact]:
+    round_ = opened.event.current
+    if round_ is not None and round_.state is RoundState.PUBLISHED and round_.complete and round_.matches:
+        return rounds.close(opened.event, opened.system)
+    return []
+
+
+def pair_by_hand(
+    desk: Desk, event_id: str, lines: Sequence[tuple[str, str, str]], actor: Actor, reason: str = ""
+) -> Opened:
+    """Takes a round paired on paper: (table, name, name) as typed; an empty second name is a bye."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        read = [_hand_pair(opened.event, *line) for line in lines]
+        return [*_closing(opened), drafts.by_hand(opened.event, opened.system, read, reason)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def _hand_pair(event: Event, table: str, a: str, b: str) -> drafts.HandPair:
+    number = whole_number(table) if table.strip() else 0
+    if number is None:
+        raise BadInput("Table “{table}” should be a whole number of 1 or more.", table=table)
+    second = event.find(b) if b.strip() and b.strip().casefold() != "bye" else None
+    return drafts.HandPair(event.find(a), second, number)
+
+
+def swap(
+    desk: Desk,
+    event_id: str,
+    first: str,
+    second: str,
+    actor: Actor,
+    reason: str = "",
+    *,
+    seen: int = 0,
+    request: str = "",
+) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        event = opened.event
+        return drafts.swap(event, opened.system, event.find(first), event.find(second), reason)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def give_bye(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return drafts.give_bye(opened.event, opened.system, opened.event.find(player), reason)
+
+    return desk.act(event_id, decide, actor)
+
+
+def move_table(
+    desk: Desk,
+    event_id: str,
+    table: int,
+    to: int,
+    actor: Actor,
+    reason: str = "",
+    *,
+    seen: int = 0,
+    request: str = "",
+) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        _, match = open_match(opened.event, table=table)
+        return drafts.move(opened.event, match, to, reason)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def publish(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        return rounds.publish(opened.event)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def close(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        return rounds.close(opened.event, opened.system)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def cut(
+    desk: Desk, event_id: str, actor: Actor, size: int | None = None, *, seen: int = 0, request: str = ""
+) -> Opened:
+    """Makes the cut; a finished round that is still open is closed first."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        return [*_closing(opened), *stages.cut(opened.event, opened.system, size)]
+
+    return desk.act(event_id, decide, actor, request)

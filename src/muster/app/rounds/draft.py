@@ -1,0 +1,82 @@
+"""A draft as the organiser looks at it: points, what to look at, and what a held name would break elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from muster.app.desk import Opened
+from muster.app.exact import Json, exact, reason, reasons
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import PlayerId
+from muster.core.kit.reasons import Reason
+from muster.core.reading.concerns import Concerns
+from muster.core.record.event import Round, RoundState
+from muster.core.rules.rounds import must_fit
+
+SAME = {
+    "rematch": ("rematch", "rematch_forced"),
+    "same_circle_again": ("same_circle",),
+    "second_down": ("pair_down_again",),
+    "second_bye": ("second_bye", "bye_again"),
+}
+"""What the draw itself says of a concern, with more reason: then it is not said twice."""
+
+
+def noteworthy(why: Sequence[Json]) -> Sequence[Json]:
+    """A table's reasons, where it is not simply the order of the pairing."""
+    return why if any(one["code"] not in ("table_in_order", "by_hand") for one in why) else ()
+
+
+def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
+    """The current draft; None if there is none. With a held player: what each swap would bring."""
+    round_ = opened.event.current
+    if round_ is None or round_.state is not RoundState.DRAFT:
+        return None
+    judge = Concerns(opened.event, opened.system, round_)
+    found = _fresh(round_, judge.in_draft())
+    seated = set(round_.players())
+    effects = judge.of_swaps(held) if held is not None and held in seated else {}
+    return {
+        "held": held if held in seated else None,
+        "points": {player: exact(judge.points[player]) for player in seated},
+        "warnings": {number: reasons(opened, tuple(some)) for number, some in found.items()},
+        "to_look_at": _misfit(opened, round_)
+        + reasons(opened, round_.notices)
+        + [reason(opened, one) for some in found.values() for one in some],
+        "tables": {m.number: noteworthy(reasons(opened, m.table_why)) for m in round_.matches},
+        "effects": {player: reasons(opened, tuple(some)) for player, some in effects.items()},
+        "breaks": {player for player, some in effects.items() if any(one.code != "uneven" for one in some)},
+    }
+
+
+def _misfit(opened: Opened, round_: Round) -> list[Json]:
+    """Why the draft cannot be published as it is: told before somebody tries."""
+    try:
+        must_fit(opened.event, round_)
+    except Refusal as refusal:
+        return [{"text": str(refusal), "clause": refusal.clause}]
+    return []
+
+
+def _fresh(round_: Round, found: dict[int, list[Reason]]) -> dict[int, list[Reason]]:
+    """What the draft's own notices and reasons do not say already."""
+    told = [
+        *round_.notices,
+        *(one for m in round_.matches for one in m.why),
+        *(one for b in round_.byes for one in b.why),
+    ]
+    known = {(one.code, _people(one.data)) for one in told}
+    kept = {
+        number: [
+            one
+            for one in some
+            if not any((code, _people(one.data)) in known for code in SAME.get(one.code, (one.code,)))
+        ]
+        for number, some in found.items()
+    }
+    return {number: some for number, some in kept.items() if some}
+
+
+def _people(data: dict[str, Any]) -> frozenset[int]:
+    return frozenset(value for key, value in data.items() if key.startswith("player") and isinstance(value, int))

@@ -1,0 +1,1 @@
+"""Staff: who they are, what they rule and announce."""

@@ -1,0 +1,99 @@
+"""Leaders: join by invitation, leave, play too, go off duty; renew the links that were handed out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.app.desk import Decide, Desk, Opened
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.record.event import Staff
+from muster.core.record.facts.play import Fact
+from muster.core.rules import staff
+
+ORGANISER = 0
+"""The number of the organiser among the leaders."""
+
+KEY = 12
+"""Characters of a key: they tell links and people apart, and are signed with the rest of a link or cookie."""
+
+
+def actor_of(leader: Staff) -> Actor:
+    """A leader acts as such, never as the player they may be too."""
+    return Actor(leader.name, leader.role)
+
+
+def join(
+    desk: Desk, event_id: str, name: str, role: Role, link_key: str, player: PlayerId | None = None
+) -> tuple[Opened, Staff]:
+    """Somebody takes up an invitation that carries this key."""
+    key = desk.fresh()[:KEY]
+
+    def decide(opened: Opened) -> list[Fact]:
+        if link_key != invitation_key(opened, role):
+            raise Refusal("The organiser has renewed the invitations; ask for the new one.")
+        return staff.join(opened.event, opened.system, name, role, key, player)
+
+    opened = desk.act(event_id, decide, Actor(" ".join(name.split()), role))
+    return opened, opened.event.staff[opened.event.joined]
+
+
+def remove(desk: Desk, event_id: str, number: int, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: staff.remove(opened.event, number), actor)
+
+
+def play(desk: Desk, event_id: str, number: int, player: PlayerId | None) -> Opened:
+    """A leader plays under this number, or no longer plays."""
+    return _as_leader(desk, event_id, number, lambda o: staff.plays(o.event, o.system, number, player))
+
+
+def must_be_let_play(opened: Opened, number: int) -> None:
+    staff.must_be_let_play(opened.event, opened.system, number)
+
+
+def duty(desk: Desk, event_id: str, number: int, on: bool) -> Opened:
+    return _as_leader(desk, event_id, number, lambda o: staff.duty(o.event, number, on))
+
+
+def _as_leader(desk: Desk, event_id: str, number: int, decide: Decide) -> Opened:
+    leader = staff.member(desk.open(event_id).event, number)
+    return desk.act(event_id, decide, actor_of(leader))
+
+
+def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = "") -> Opened:
+    """A new invitation for a role, or a new private link for a player; what was handed out before is void."""
+    key = desk.fresh()[:KEY]
+
+    def decide(opened: Opened) -> list[Fact]:
+        number = opened.event.find(player).id if player else None
+        return staff.renew(opened.event, whose, key, number)
+
+    return desk.act(event_id, decide, actor)
+
+
+def invitation_key(opened: Opened, role: Role) -> str:
+    return opened.event.link_keys.get((role, None), "")
+
+
+def private_key(opened: Opened, player: PlayerId) -> str:
+    return opened.event.link_keys.get((Role.PLAYER, player), "")
+
+
+def staff_view(opened: Opened) -> list[dict[str, Any]]:
+    """Everybody who leads, the organiser first."""
+    return [
+        {
+            "id": one.id,
+            "name": tr(one.name),
+            "role": one.role.value,
+            "on_duty": one.on_duty,
+            "plays": "" if one.player is None else opened.event.name_of(one.player),
+        }
+        for one in opened.event.staff.values()
+    ]
+
+
+def staff_notices(opened: Opened) -> list[Refusal]:
+    """What is no longer as the book wants it."""
+    return staff.misfits(opened.event, opened.system)

@@ -1,0 +1,122 @@
+"""Rulings, appeals, penalties, and disputes that a leader settles: actions of somebody who leads, and what to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from muster.app.desk import Desk, Opened
+from muster.app.staff.actions import actor_of
+from muster.core.book.system import System
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.record.event import Event, Ruling, Staff
+from muster.core.record.facts.play import Fact
+from muster.core.rules import rulings
+from muster.core.rules.staff import last_word, member, must_not_play_there
+
+Decide = Callable[[Event, System, Staff], list[Fact]]
+
+
+def _act(desk: Desk, event_id: str, leader: int, decide: Decide) -> Opened:
+    """As a leader of the event, who is looked up again in the state that the decision is made on."""
+    acting = member(desk.open(event_id).event, leader)
+    return desk.act(event_id, lambda o: decide(o.event, o.system, member(o.event, leader)), actor_of(acting))
+
+
+def rule(desk: Desk, event_id: str, leader: int, table: int, question: str, answer: str) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.rule(e, s, who, table, question, answer))
+
+
+def appeal(desk: Desk, event_id: str, leader: int, ruling: int, player: str, note: str) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.appeal(e, s, who, ruling, e.find(player), note))
+
+
+def decide(desk: Desk, event_id: str, leader: int, ruling: int, upheld: bool, note: str) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.decide(e, s, who, ruling, upheld, note))
+
+
+def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.penalise(e, s, who, e.find(player), kind, note))
+
+
+def settle(desk: Desk, event_id: str, leader: int, table: int, player: str) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.settle(e, s, who, table, e.find(player)))
+
+
+def decline(desk: Desk, event_id: str, leader: int, number: int, reason: str) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.decline(e, number, reason))
+
+
+def rulings_view(opened: Opened, leader: Staff | None = None) -> list[dict[str, Any]]:
+    """Every ruling, those with an open appeal first, then the newest; what the leader who looks may do about each."""
+    found = sorted(opened.event.rulings, key=lambda r: (not r.open, -r.number))
+    return [_ruling(opened, one, leader) for one in found]
+
+
+def _ruling(opened: Opened, ruling: Ruling, leader: Staff | None) -> dict[str, Any]:
+    event, given = opened.event, ruling.given
+    can_appeal = ruling.appeal is None and not given.final and opened.system.conduct.last_word is not None
+    judges = last_word(event, opened.system, given.players)
+    return {
+        "number": ruling.number,
+        "table": given.table,
+        "round": given.round,
+        "players": [{"id": p, "name": event.name_of(p)} for p in given.players],
+        "question": given.question,
+        "answer": given.note,
+        "by": tr(given.by),
+        "open": ruling.open,
+        "appeal": None
+        if ruling.appeal is None
+        else {"by": event.name_of(ruling.appeal.player), "note": ruling.appeal.note},
+        "decision": ruling.decision,
+        "can_appeal": can_appeal,
+        "can_decide": ruling.open and leader in judges,
+        "decided_by": ", ".join(tr(s.name) for s in judges),
+    }
+
+
+def penalties_view(opened: Opened, leader: Staff) -> list[dict[str, Any]]:
+    """The menu, each with whether this leader may give it."""
+    return [
+        {"key": p.key, "name": tr(p.name), "clause": p.clause, "may": rulings.may_give(leader, p)}
+        for p in opened.system.conduct.penalties
+    ]
+
+
+def record_view(opened: Opened, players: tuple[int, ...]) -> list[dict[str, Any]]:
+    """The penalties that these players have so far, oldest first."""
+    return [
+        {"name": opened.event.name_of(p.player), "penalty": tr(p.penalty), "round": p.round, "note": p.note}
+        for p in opened.event.penalties
+        if p.player in players
+    ]
+
+
+def waiting_view(opened: Opened) -> dict[str, Any]:
+    """What waits for the organiser: recommended disqualifications and open appeals."""
+    event = opened.event
+    asked = [
+        {
+            "number": number,
+            "player": given.player,
+            "name": event.name_of(given.player),
+            "note": given.note,
+            "by": tr(given.by),
+            "table": given.table,
+        }
+        for number, given in rulings.recommended(event)
+    ]
+    organiser = event.staff[0]
+    return {"recommended": asked, "appeals": [r for r in rulings_view(opened, organiser) if r["open"]]}
+
+
+def keeps_out(opened: Opened, leader: Staff, table: int) -> Refusal | None:
+    """Why this leader has no say at a table, if so."""
+    try:
+        _, match = rulings.at_table(opened.event, table)
+        must_not_play_there(opened.event, opened.system, leader, match)
+    except Refusal as refusal:
+        return refusal
+    return None

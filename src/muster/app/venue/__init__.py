@@ -1,0 +1,1 @@
+"""Terrain and tables."""

@@ -1,0 +1,204 @@
+"""Terrain of an event: the organiser's stock, layouts, which table has which, what scenarios lay down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from muster.app.csv_tables import Row, Sheet
+from muster.app.desk import Desk, Opened, trial
+from muster.app.venue.terrain_text import in_english, inches, read_inches, read_piece, read_size, read_whole
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.language import mark, tr
+from muster.core.kit.model import Actor
+from muster.core.record.facts.play import Fact
+from muster.core.record.facts.venue import GroundLaid
+from muster.core.record.terrain import Form, Ground, Layout, Piece, Standing
+from muster.core.rules import layouts
+from muster.core.rules.players import clean_name
+
+MIXED = "mixed"
+"""Every way of the book in turn (WMH-123)."""
+
+STOCK_COLUMNS = ("name", "kind", "size", "count", "reading")
+GROUND_COLUMNS = ("scenario", "element", "size", "x", "y", "turn", "name")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A piece of the stock as somebody typed it."""
+
+    name: str
+    kind: str
+    size: str
+    count: str = ""
+    reading: str = ""
+    where: str = ""
+    """The line of a file it stood in; empty if it was typed by itself."""
+
+
+def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Opened:
+    """Puts pieces into the stock; one of the same name is replaced, a count of 0 takes it out."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        facts: list[Fact] = []
+        for one in typed:
+            try:
+                facts.append(_stocked(opened, one))
+            except Refusal as refusal:
+                if not one.where:
+                    raise
+                raise BadInput("{where}: {what}", where=one.where, what=refusal) from None
+        return facts
+
+    return desk.act(event_id, decide, actor)
+
+
+def _stocked(opened: Opened, typed: Typed) -> Fact:
+    rules = layouts.rules_of(opened.system)
+    piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
+    count = read_whole(typed.count, tr("count"), 1, 0, layouts.MOST_STOCK)
+    return layouts.stock(opened.event, opened.system, piece, count)
+
+
+def unstock(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        if name not in opened.event.stock:
+            raise UnknownName(mark("piece of terrain"), name, opened.event.stock)
+        return [layouts.stock(opened.event, opened.system, opened.event.stock[name].piece, 0)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def stock_of(sheet: Sheet) -> list[Typed]:
+    """The pieces of a CSV file with a header line."""
+    rows = _rows(sheet, STOCK_COLUMNS, STOCK_COLUMNS[:3])
+    return [Typed(**{key: row.cells.get(key, "") for key in STOCK_COLUMNS}, where=row.where) for row in rows]
+
+
+def _rows(sheet: Sheet, known: Sequence[str], needed: Sequence[str]) -> list[Row]:
+    columns = sheet.header(lambda c: c.casefold() if c.casefold() in known else None, ", ".join(known))
+    for column in needed:
+        if column not in columns:
+            raise BadInput("“{name}” has no column “{column}”.", name=sheet.name, column=column)
+    return list(sheet.rows(columns))
+
+
+def generate(
+    desk: Desk,
+    event_id: str,
+    method: str,
+    actor: Actor,
+    *,
+    tables: Sequence[int] = (),
+    pieces: str = "",
+    name: str = "",
+) -> Opened:
+    """Draws a layout for each table and puts it there, or one layout for no table yet."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        opened.event.must_run()
+        urn, ways = desk.urn(opened), list(layouts.rules_of(opened.system).methods)
+        wanted = read_whole(pieces, tr("pieces"), 0, 1, layouts.MOST_PIECES)
+        facts: list[Fact] = []
+        for number, table in enumerate(tables or (0,)):
+            event = trial(opened, facts) if facts else opened.event
+            way = ways[number % len(ways)] if method == MIXED and ways else method
+            wished = name or (tr("Table {table}", table=table) if table else tr(way).capitalize())
+            drawn = layouts.draw(event, opened.system, urn, _unused(event.layouts, wished), way, wanted, table)
+            facts.append(drawn)
+            if table:
+                facts.append(layouts.assign(trial(opened, facts), table, drawn.layout.name))
+        return facts
+
+    return desk.act(event_id, decide, actor)
+
+
+def _unused(taken: Mapping[str, Layout], wished: str) -> str:
+    name, number = clean_name(wished), 2
+    while name in taken:
+        name, number = f"{wished}, {number}", number + 1
+    return name
+
+
+def save(desk: Desk, event_id: str, layout: Layout, actor: Actor, reason: str = "") -> Opened:
+    return desk.act(event_id, lambda opened: [layouts.save(opened.event, opened.system, layout, reason)], actor)
+
+
+def remove(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: [layouts.remove(opened.event, name)], actor)
+
+
+def assign(desk: Desk, event_id: str, table: str, name: str, actor: Actor, round_: int = 0) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        number = read_whole(table, tr("table"), 0, 1)
+        return [layouts.assign(opened.event, number, name, round_)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def review(desk: Desk, event_id: str, note: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: [layouts.review(opened.event, note)], actor)
+
+
+def lay_grounds(desk: Desk, event_id: str, grounds: Sequence[Ground], actor: Actor) -> Opened:
+    """What scenarios lay down and where, as the organiser's own diagrams have it (W-31)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        opened.event.must_run()
+        for ground in grounds:
+            if not ground.elements and ground.scenario not in opened.event.grounds:
+                raise Refusal("Nothing is placed for “{scenario}”.", scenario=ground.scenario)
+        return [GroundLaid(ground) for ground in grounds]
+
+    return desk.act(event_id, decide, actor)
+
+
+def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str, name: str = "") -> Standing:
+    """An element of a scenario as typed; its size may be left out where the book gives it."""
+    known = layouts.rules_of(system).elements
+    word = in_english(kind, known)
+    if known and word not in known:
+        raise UnknownName(mark("element of a scenario"), kind.strip(), map(tr, known))
+    form, width, depth = known.get(word, (Form.CIRCLE, 0, 0))
+    corners: tuple[tuple[int, int], ...] = ()
+    if size.strip():
+        form, width, depth, corners = read_size(size)
+    if not width or not depth:
+        raise BadInput("Element “{kind}”: the book gives no size, so say which, such as 12x4.", kind=kind.strip())
+    piece = Piece(clean_name(name) if name.strip() else word, (word,), form, width, depth, corners)
+    element = Standing(piece, read_inches(x, "x"), read_inches(y, "y"), read_whole(turn, tr("turn"), 0, 0, 359))
+    rules = layouts.rules_of(system)
+    if rules.width and not (0 <= element.x <= rules.width and 0 <= element.y <= rules.depth):
+        raise BadInput(
+            "Element “{kind}” at {x}, {y} is off the table; its middle is 0 to {width} inches from the left and 0 to "
+            "{depth} from the top.",
+            kind=kind.strip(),
+            x=x.strip(),
+            y=y.strip(),
+            width=inches(rules.width),
+            depth=inches(rules.depth),
+        )
+    return element
+
+
+def grounds_of(sheet: Sheet, system: System) -> list[Ground]:
+    """What scenarios lay down, from a CSV file with a line for each element."""
+    found: dict[str, list[Standing]] = {}
+    for row in _rows(sheet, GROUND_COLUMNS, ("scenario", "element", "x", "y")):
+        cell = {key: row.cells.get(key, "") for key in GROUND_COLUMNS}
+        try:
+            element = read_element(
+                system, cell["element"], cell["size"], cell["x"], cell["y"], cell["turn"], cell["name"]
+            )
+            found.setdefault(_scenario(system, cell["scenario"]), []).append(element)
+        except Refusal as refusal:
+            raise row.wrong(str(refusal)) from None
+    return [Ground(scenario, tuple(elements)) for scenario, elements in found.items()]
+
+
+def _scenario(system: System, name: str) -> str:
+    """A scenario's name as the book writes it, or one of the organiser's own."""
+    known = next((s.name for s in system.scenarios if s.name.casefold() == name.strip().casefold()), None)
+    return known or clean_name(name)

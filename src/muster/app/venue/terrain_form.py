@@ -1,0 +1,91 @@
+"""A layout as somebody fills it in, row by row: read into a layout, or the first row that is wrong in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from muster.app.desk import Opened
+from muster.app.venue.terrain_text import inches, read_inches, read_whole
+from muster.core.kit.errors import BadInput, UnknownName
+from muster.core.kit.language import mark, tr
+from muster.core.record.terrain import Layout, Piece, Standing
+from muster.core.rules import layouts
+from muster.core.rules.players import clean_name
+
+
+@dataclass(frozen=True, slots=True)
+class TypedStanding:
+    """A piece on the table as typed."""
+
+    piece: str
+    x: str
+    y: str
+    turn: str = ""
+    brought: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLayout:
+    """`width` and `depth` count only where the book names no size of the table."""
+
+    name: str
+    rows: Sequence[TypedStanding] = ()
+    method: str = ""
+    moves: str = ""
+    width: str = ""
+    depth: str = ""
+
+
+def typed_of(layout: Layout) -> TypedLayout:
+    """What to fill a form with."""
+    rows = [TypedStanding(s.piece.name, inches(s.x), inches(s.y), str(s.turn), s.brought) for s in layout.pieces]
+    return TypedLayout(layout.name, rows, layout.method, layout.moves, inches(layout.width), inches(layout.depth))
+
+
+def read_layout(opened: Opened, typed: TypedLayout, before: str = "") -> Layout:
+    """The layout that was typed. `before`: the layout it was made from, whose pieces stay as they were then."""
+    rules = layouts.rules_of(opened.system)
+    width = rules.width or _side(typed.width, tr("Width of the table"))
+    depth = rules.depth or _side(typed.depth, tr("Depth of the table"))
+    known = pieces_of(opened, before)
+    pieces = tuple(_standing(known, row, number) for number, row in enumerate(typed.rows, start=1))
+    if len(pieces) > layouts.MOST_PIECES:
+        raise BadInput(
+            "“{name}” has {n} pieces; a layout has 1 to {most}.",
+            name=typed.name,
+            n=len(pieces),
+            most=layouts.MOST_PIECES,
+        )
+    moves = "".join(typed.moves.split()).casefold()
+    if moves.strip("ps"):
+        raise BadInput(
+            "Order of placing: “{moves}” should be p for a piece and s for a stop, such as pppspps.", moves=typed.moves
+        )
+    return Layout(clean_name(typed.name), width, depth, pieces, typed.method, moves)
+
+
+def pieces_of(opened: Opened, before: str = "") -> dict[str, Piece]:
+    """What can stand in a layout, by name: the stock, and what stands there already."""
+    stock = {name: one.piece for name, one in sorted(opened.event.stock.items())}
+    held = opened.event.layouts.get(before)
+    return {**stock, **({} if held is None else {s.piece.name: s.piece for s in held.pieces})}
+
+
+def _side(text: str, what: str) -> int:
+    length = read_inches(text, what)
+    if length <= 0:
+        raise BadInput("{what}: “{text}” should be more than 0 inches.", what=what, text=text.strip())
+    return length
+
+
+def _standing(known: dict[str, Piece], row: TypedStanding, number: int) -> Standing:
+    if row.piece not in known:
+        raise UnknownName(mark("piece of terrain"), row.piece, known)
+    return Standing(
+        known[row.piece],
+        read_inches(row.x, tr("Piece {n}, from the left", n=number)),
+        read_inches(row.y, tr("Piece {n}, from the top", n=number)),
+        read_whole(row.turn, tr("Piece {n}, turned by", n=number), 0, 0, 359),
+        row.brought,
+    )

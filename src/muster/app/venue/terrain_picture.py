@@ -1,0 +1,123 @@
+"""A table drawn as SVG: a grid of inches, the pieces with their names, and what the scenario lays down. In scale.
+
+Colours are presentation attributes, black on white for paper; pages restyle the classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from html import escape
+
+from muster.app.venue.terrain_text import inches, kinds_words
+from muster.core.kit.geometry import INCH, Circle, Shape
+from muster.core.kit.language import tr
+from muster.core.record.terrain import Layout, Standing
+
+MARGIN = 2 * INCH
+FOOT = 3 * INCH
+PAPER = (180, 230)
+"""Millimetres that a picture may take on a sheet of A4 or Letter."""
+CROWDED = 24
+"""So many pieces and more take room for their figures below the picture, which is a quarter smaller then."""
+LETTER = 480
+"""About how wide a letter of a piece's name is, in thousandths of an inch of the table."""
+FEWEST_LETTERS = 4
+
+
+def scale_of(layout: Layout) -> int:
+    """The table is drawn at one to this: the largest that fits a sheet."""
+    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
+    asked = max(Fraction(width * 254, INCH * 10 * PAPER[0]), Fraction(height * 254, INCH * 10 * PAPER[1]))
+    asked = asked * 5 / 4 if len(layout.pieces) > CROWDED else asked
+    return -(-asked.numerator // asked.denominator)
+
+
+def millimetres(layout: Layout) -> tuple[Fraction, Fraction]:
+    """How wide and how high the picture is on paper."""
+    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
+    scale = scale_of(layout)
+    return Fraction(width * 254, INCH * 10 * scale), Fraction(height * 254, INCH * 10 * scale)
+
+
+def svg(layout: Layout, elements: Sequence[Standing] = (), marked: Sequence[int] = ()) -> str:
+    """`marked`: the numbers of pieces that break a rule."""
+    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
+    scale = scale_of(layout)
+    wide, high = (f"{float(side):.2f}mm" for side in millimetres(layout))
+    label = tr("Table “{name}”, seen from above", name=layout.name)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ground" viewBox="{-MARGIN} {-MARGIN} {width} {height}" '
+        f'width="{wide}" height="{high}" role="group" aria-label="{escape(label)}" '
+        'font-family="sans-serif" fill="none" stroke="#000">',
+        *_grid(layout),
+        *(_element(element) for element in elements),
+        *(_piece(n, s, n in marked) for n, s in enumerate(layout.pieces, start=1)),
+        *_foot(layout, scale),
+        "</svg>",
+    ]
+    return "\n".join(lines)
+
+
+def _grid(layout: Layout) -> Iterator[str]:
+    """A line every inch, a stronger one every six and across the middle."""
+    thin: list[str] = []
+    strong: list[str] = []
+    for x in range(INCH, layout.width, INCH):
+        (strong if x % (6 * INCH) == 0 else thin).append(f"M{x} 0V{layout.depth}")
+    for y in range(INCH, layout.depth, INCH):
+        (strong if y % (6 * INCH) == 0 else thin).append(f"M0 {y}H{layout.width}")
+    yield f'<rect class="felt" width="{layout.width}" height="{layout.depth}" fill="#fff" stroke="none"/>'
+    yield f'<path class="grid" d="{"".join(thin)}" stroke="#ccc" stroke-width="25"/>'
+    yield f'<path class="grid six" d="{"".join(strong)}" stroke="#999" stroke-width="40"/>'
+    middle = f"M{layout.width // 2} 0V{layout.depth}M0 {layout.depth // 2}H{layout.width}"
+    yield f'<path class="middle" d="{middle}" stroke="#555" stroke-width="60" stroke-dasharray="300 300"/>'
+    yield f'<rect class="edge" width="{layout.width}" height="{layout.depth}" stroke-width="150"/>'
+
+
+def _outline(shape: Shape) -> str:
+    if isinstance(shape, Circle):
+        return f'<circle cx="{shape.x}" cy="{shape.y}" r="{shape.radius}"'
+    return f'<polygon points="{" ".join(f"{x},{y}" for x, y in shape.corners)}"'
+
+
+def _element(element: Standing) -> str:
+    name = escape(tr(element.piece.name))
+    shape = f'{_outline(element.shape)} stroke-width="90" stroke-dasharray="500 250"/>'
+    return f'<g class="element">{shape}{_text(element.x, element.y, name, 900)}</g>'
+
+
+def _piece(number: int, standing: Standing, marked: bool) -> str:
+    piece = standing.piece
+    title = f"{number}. {piece.name}: {kinds_words(piece.kinds)}"
+    where = tr('{x}" from the left, {y}" from the top', x=inches(standing.x), y=inches(standing.y))
+    room = max(min(piece.width, piece.depth) // LETTER, FEWEST_LETTERS)
+    short = piece.name if len(piece.name) <= room else piece.name[: room - 1].rstrip() + "…"
+    state = " broken" if marked else ""
+    return (
+        f'<g class="piece{state}" data-n="{number}"><title>{escape(f"{title}, {where}")}</title>'
+        f'{_outline(standing.shape)} fill="#eee" stroke-width="{220 if marked else 110}"/>'
+        f"{_text(standing.x, standing.y - 150, str(number), 1500, bold=True)}"
+        f"{_text(standing.x, standing.y + 950, escape(short), 850)}</g>"
+    )
+
+
+def _text(x: int, y: int, text: str, size: int, *, bold: bool = False) -> str:
+    weight = ' font-weight="700"' if bold else ""
+    return (
+        f'<text x="{x}" y="{y}" font-size="{size}"{weight} text-anchor="middle" dominant-baseline="middle" '
+        f'fill="#000" stroke="none">{text}</text>'
+    )
+
+
+def _foot(layout: Layout, scale: int) -> Iterator[str]:
+    """Figures along the edges every six inches, and a bar of a foot with the scale."""
+    for x in range(0, layout.width + 1, 6 * INCH):
+        yield _text(x, -900, f"{x // INCH}", 1000)
+    for y in range(6 * INCH, layout.depth + 1, 6 * INCH):
+        yield _text(-1000, y, f"{y // INCH}", 1000)
+    base = layout.depth + 1200
+    bar = f"M0 {base}H{12 * INCH}M0 {base - 300}V{base + 300}M{12 * INCH} {base - 300}V{base + 300}"
+    yield f'<path class="bar" d="{bar}" stroke-width="120"/>'
+    words = escape(tr('12", scale 1:{scale}', scale=scale))
+    yield f'<text x="{13 * INCH}" y="{base + 350}" font-size="1000" fill="#000" stroke="none">{words}</text>'

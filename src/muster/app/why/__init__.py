@@ -1,0 +1,1 @@
+"""Why it is so, with the clause."""

@@ -1,0 +1,1 @@
+"""Commands for events as a whole."""

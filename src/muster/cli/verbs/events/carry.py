@@ -1,0 +1,135 @@
+"""Taking events away and bringing them back: export, import, verify."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.app.events import carry as transfer
+from muster.app.numbers import count
+from muster.app.past.verify import verify
+from muster.cli.answers import Answer, Block, Line
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.files import read_json, write_whole
+from muster.cli.params import complete_event, event_argument
+
+DIFFERENT = 1
+
+
+JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
+
+
+@command("export")
+@event_argument
+@click.option("--without-seed", is_flag=True, help="Leave out what is secret, seed and lists, to hand the file out.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice((JOURNAL, TRF, CSV, STANDINGS)),
+    default=JOURNAL,
+    show_default=True,
+    help="The whole journal; or for other programs: a FIDE report, the rounds as CSV, the standings as CSV.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write to this file instead of the terminal.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
+def export_command(call: Call, event: str, without_seed: bool, format_: str, output: str | None, force: bool) -> Answer:
+    """Write an event to a file."""
+    if format_ != JOURNAL:
+        return _for_others(call, event, format_, output, force)
+    import json
+
+    data = transfer.export_event(call.desk, event, not without_seed)
+    if output is None:
+        text = json.dumps({"ok": True, **data} if call.json else data, ensure_ascii=True, indent=1) + "\n"
+        return Answer(data, text=text)
+    write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
+    done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
+    answer = {"event": event, "done": done, "file": output}
+    cut = len(data["rows"]) < call.desk.open(event).last
+    ends = [Line("It ends before the draft of the next round, which nobody has seen.")] if cut else []
+    return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
+
+
+def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
+    """What in an export is not for everybody, and what was left out of it."""
+    clear = transfer.in_clear(data)
+    sealed = sum("sealed" in row for row in data["rows"])
+    if without:
+        seed = "" if data["seed"] else "the secret seed, "
+        hidden = "the players' lists, what they declared in secret and scenarios to come are not in it"
+        yield Line(f"It can be handed out: {seed}{hidden}.")
+    elif data["seed"] or sealed or clear:
+        yield Line("It holds the secret seed and the players' lists; hand out an export --without-seed.", "warn")
+    if without and clear:
+        what = count(clear, "entry", "entries")
+        yield Line(
+            f"But {what} of an older version of Muster hold lists, declarations or scenarios in the clear.", "warn"
+        )
+
+
+def _for_others(call: Call, event: str, format_: str, output: str | None, force: bool) -> Answer:
+    from muster.app.exchange import rounds_csv, trf_write
+
+    write = {TRF: trf_write.write, CSV: rounds_csv.write, STANDINGS: rounds_csv.write_standings}[format_]
+    opened = call.desk.open(event)
+    text = write(opened)
+    if output is None:
+        return Answer({"event": event, "format": format_, "text": text}, text="" if call.json else text)
+    write_whole(output, text.encode(), force)
+    done = f"“{opened.event.name}” written to {output} as {format_}."
+    return Answer({"event": event, "done": done, "file": output}, (Line(done, "good"),))
+
+
+@command("import")
+@click.argument("file", type=click.Path())
+@click.option("--as", "event_id", default="", metavar="ID", help="Under this id instead of its own.")
+def import_command(call: Call, file: str, event_id: str) -> Answer:
+    """Take in an event from an export. - reads from standard input."""
+    opened = transfer.import_event(call.desk, read_json(file), event_id)
+    done = f"“{opened.event.name}” taken in as {opened.id} ({count(len(opened.entries), 'entry', 'entries')})."
+    return changed(opened, done)
+
+
+@command("verify")
+@click.argument("event", shell_complete=complete_event)
+@click.option("--seed", default="", metavar="TEXT", help="The revealed seed, if the export has none.")
+def verify_command(call: Call, event: str, seed: str) -> Answer:
+    """Derive every draw and standing again and compare. EVENT may also be an export file."""
+    if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
+        opened, known = transfer.open_export(read_json(event))
+    else:
+        opened = call.desk.open(event)
+        known = call.desk.journals.seed(event) or opened.event.seed
+    outcome = verify(opened, seed or known)
+    data = {"event": opened.id, **outcome}
+    if outcome["ok"]:
+        return Answer(data, _verdict(outcome))
+    data["error"] = {"sentence": outcome["difference"], "clause": "", "heading": "", "kind": "difference"}
+    return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
+
+
+def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
+    checked = outcome["checked"]
+    parts = [
+        count(checked["chain"], "entry", "entries"),
+        count(checked["draws"], "draw"),
+        count(checked["lots"], "lot"),
+        count(checked["standings"], "sealed standing"),
+        count(checked["cuts"], "cut"),
+        count(checked["scenarios"], "rolled scenario"),
+        *([count(checked["layouts"], "layout")] if checked["layouts"] else []),
+        *([count(checked["seals"], "seal")] if checked["seals"] else []),
+    ]
+    if outcome["ok"]:
+        yield Line(f"All comes out the same: {', '.join(parts)}.", "good")
+    else:
+        yield Line(f"DIFFERENT. {outcome['difference']}", "warn")
+        yield Line(f"Before that came out the same: {', '.join(parts)}.")
+    if not outcome["seed_known"]:
+        yield Line("The seed is not known, so draws and lots were not derived again.", "warn")
+    if outcome["withheld"]:
+        yield Line(f"{count(outcome['withheld'], 'entry', 'entries')} came without the lists and secrets they seal.")

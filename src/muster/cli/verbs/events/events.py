@@ -1,0 +1,155 @@
+"""Events as a whole: create, list, amend, options, finish, remove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.app.events import actions as app
+from muster.app.numbers import count
+from muster.app.views.event import awards_view, heading, options_view, standings_view
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.params import complete_system, event_argument, pairs, reason_option
+from muster.cli.tables import because, options_blocks, standings_blocks
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor
+
+STAFF = Actor()
+
+
+@command("new")
+@click.argument("system", shell_complete=complete_system)
+@click.argument("name")
+@click.option("--id", "event_id", default="", metavar="ID", help="Its id for commands; by default from the name.")
+@click.option("--date", default="", metavar="DAY", help="The day it is played, as 2026-11-15.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option; may be repeated.")
+@click.option("--seed", default="", metavar="TEXT", help="A seed of your own instead of an unguessable one.")
+def new_command(
+    call: Call, system: str, name: str, event_id: str, date: str, options: tuple[str, ...], seed: str
+) -> Answer:
+    """Create an event. SYSTEM is a key of `muster systems`, or the TOML file of a composed one."""
+    definition = None
+    if system.endswith(".toml"):
+        from muster.cli.files import read_definition
+
+        system, definition = "custom", read_definition(system)
+    opened = app.create(
+        call.desk,
+        name,
+        system,
+        STAFF,
+        event_id=event_id,
+        date=date,
+        seed=seed,
+        options=pairs(options, "an option"),
+        definition=definition,
+    )
+    done = f"Event “{opened.event.name}” created as {opened.id} ({opened.event.edition})."
+    return changed(opened, done, created=heading(opened))
+
+
+@command("events")
+def events_command(call: Call) -> Answer:
+    """List the events in the data folder."""
+    listed = []
+    for stored in call.desk.journals.events():
+        try:
+            opened = call.desk.open(stored.id)
+        except Refusal as refusal:
+            shown = {"id": stored.id, "name": stored.name, "system": stored.system, "state": "damaged"}
+            listed.append({**shown, "date": "", "players": 0, "rounds": 0, "error": str(refusal)})
+            continue
+        view = heading(opened)
+        kept = {key: view[key] for key in ("id", "name", "system", "state", "date")}
+        listed.append({**kept, "players": len(opened.event.players), "rounds": len(opened.event.rounds), "error": ""})
+    return Answer({"events": listed}, _events(listed))
+
+
+def _events(listed: list[dict[str, Any]]) -> Iterator[Block]:
+    if not listed:
+        yield dim('There is no event yet: muster new SYSTEM "NAME", or muster demo bushido --keep')
+        return
+    columns = [Column("Id"), Column("Name", flex=True), Column("System"), Column("State")]
+    columns += [Column("Date"), Column("Players", right=True), Column("Rounds", right=True)]
+    keys = ("id", "name", "system", "state", "date", "players", "rounds")
+    yield Grid(columns, [[str(e[key]) for key in keys] for e in listed])
+    for e in listed:
+        if e["error"]:
+            yield Line(f"! {e['id']}: {e['error']}", "warn")
+
+
+@command("about")
+@event_argument
+@click.option("--name", metavar="NAME", help="Call it this; its id stays.")
+@click.option("--date", metavar="DAY", help="The day it is played, as 2026-11-15; empty for none.")
+def about_command(call: Call, event: str, name: str | None, date: str | None) -> Answer:
+    """Say an event's name, game and day, or change name or day."""
+    if name is None and date is None:
+        view = heading(call.desk.open(event))
+        kept = {key: view[key] for key in ("id", "name", "system", "edition", "date", "state")}
+        return Answer({"event": kept}, [Line(f"“{view['name']}”, {view['edition']}, {view['date'] or 'no day yet'}.")])
+    opened = app.amend(call.desk, event, STAFF, name=name, date=date)
+    told = opened.event
+    return changed(opened, f"It is “{told.name}” now, {told.date or 'no day yet'}.", amended=heading(opened))
+
+
+@command("options")
+@event_argument
+@click.argument("key", required=False)
+@click.argument("value", required=False)
+@reason_option
+def options_command(call: Call, event: str, key: str | None, value: str | None, reason: str) -> Answer:
+    """List an event's options, or set one."""
+    if key is None:
+        opened = call.desk.open(event)
+        options = options_view(opened)
+        return Answer({"event": event, "options": options}, options_blocks(options, known=True))
+    if value is None:
+        opened = call.desk.open(event)
+        opened.system.settings(opened.event).option(key)
+        one = [o for o in options_view(opened) if o["key"] == key]
+        return Answer({"event": event, "options": one}, options_blocks(one, known=True))
+    opened = app.set_option(call.desk, event, key, value, STAFF, reason)
+    one = [o for o in options_view(opened) if o["key"] == key]
+    return changed(opened, f"Option {key} is now “{value}”.", options=one)
+
+
+@command("finish")
+@event_argument
+@reason_option
+def finish_command(call: Call, event: str, reason: str) -> Answer:
+    """Finish the event and reveal its seed."""
+    opened = app.finish(call.desk, event, STAFF, reason)
+    view, awards = standings_view(opened), awards_view(opened)
+    shown = [*standings_blocks(view), Line(), *award_blocks(awards)]
+    seed = f"Seed: {opened.event.seed}" if opened.event.seed else "Its seed is not known here."
+    done = f"“{opened.event.name}” is finished. {seed}"
+    return changed(opened, done, extra=shown, standings=view, awards=awards, seed=opened.event.seed or None)
+
+
+def award_blocks(awards: list[dict[str, Any]]) -> Iterator[Block]:
+    if awards:
+        yield title("Awards")
+        rows = [(a["title"], a["player"]["name"] if a["player"] else "nobody", because([a["why"]])) for a in awards]
+        yield Grid([Column("Award"), Column("Player", flex=True), Column("Why", flex=True)], rows)
+
+
+@command("remove")
+@event_argument
+@click.option("--yes", is_flag=True, help="Yes, delete it with its whole journal.")
+def remove_command(call: Call, event: str, yes: bool) -> Answer:
+    """Delete an event for good."""
+    stored = next((s for s in call.desk.journals.events() if s.id == event), None)
+    if stored is None:
+        call.desk.open(event)
+    assert stored is not None
+    what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
+    if not yes:
+        raise Refusal("This would delete {what} for good; export it first if in doubt, then add --yes.", what=what)
+    call.desk.journals.remove(event)
+    done = f"Deleted {what}."
+    return Answer({"event": event, "done": done}, (Line(done, "good"),))

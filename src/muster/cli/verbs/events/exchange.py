@@ -1,0 +1,111 @@
+"""Events of other programs: taken in, recomputed and compared."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import click
+
+from muster.app.csv_tables import Sheet
+from muster.app.exact import exact
+from muster.app.exchange import nrtm, rounds_csv, ties, trf
+from muster.app.exchange.bring_in import Imported, import_record
+from muster.app.exchange.compare import RANK, Difference
+from muster.app.exchange.record import Record
+from muster.app.numbers import count, decimal
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.files import read_json, read_older_text, read_sheet
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Actor
+
+STAFF = Actor()
+TRF, COBRA, CSV = "trf", "cobra", "csv"
+
+
+@command("import-from")
+@click.argument("format_", metavar="FORMAT", type=click.Choice((TRF, COBRA, CSV)))
+@click.argument("file", type=click.Path())
+@click.option("--as", "event_id", default="", metavar="ID", help="Under this id instead of one from its name.")
+@click.option("--standings", metavar="CSV", help="The published standings, for the CSV of rounds.")
+@click.option("--tiebreak", "tiebreaks", multiple=True, metavar="KEY", help="Instead of the file's; may be repeated.")
+def import_from_command(
+    call: Call, format_: str, file: str, event_id: str, standings: str | None, tiebreaks: tuple[str, ...]
+) -> Answer:
+    """Take in another program's event and compare standings. FORMAT is trf, cobra or csv; - reads standard input."""
+    if standings is not None and format_ != CSV:
+        raise click.UsageError("--standings goes with csv only; the other formats have their standings in them.")
+    record, notes = _record(format_, file, standings)
+    stem = os.path.splitext(os.path.basename(file))[0].strip() if file != "-" else ""
+    rows = [ties.row(text) for text in tiebreaks]
+    done = import_record(call.desk, record, STAFF, event_id=event_id, name=stem, tiebreaks=rows)
+    return _answer(done, [*notes, *done.notes])
+
+
+def _record(format_: str, file: str, standings: str | None) -> tuple[Record, list[str]]:
+    if format_ == COBRA:
+        return nrtm.read(read_json(file)), []
+    if format_ == CSV:
+        rounds = _lines(read_sheet(file), rounds_csv.column, ("round", "a"))
+        said = [] if standings is None else _lines(read_sheet(standings), rounds_csv.standings_column, ("player",))
+        return rounds_csv.read(rounds, said), []
+    text, older = read_older_text(file)
+    return trf.read(text), ["The file is not UTF-8; it was read as Western European (Latin-1)."] if older else []
+
+
+def _lines(sheet: Sheet, known: Callable[[str], str | None], needed: Sequence[str]) -> list[rounds_csv.Cells]:
+    columns = sheet.header(known, ", ".join(rounds_csv.COLUMNS))
+    for column in needed:
+        if column not in columns:
+            raise BadInput(
+                "“{name}” has no column “{column}”; its first line should name its columns.",
+                name=sheet.name,
+                column=column,
+            )
+    return [(row.where, row.cells) for row in sheet.rows(columns)]
+
+
+def _answer(done: Imported, notes: list[str]) -> Answer:
+    event = done.opened.event
+    found, compared = done.comparison.differences, done.comparison.compared
+    sentence = (
+        f"“{event.name}” taken in as {done.opened.id}: {count(len(event.players), 'player')}, "
+        f"{count(len(event.rounds), 'round')}."
+    )
+    return changed(
+        done.opened,
+        sentence,
+        *_compared(found, dict(compared)),
+        *(warn(note) for note in notes),
+        differences=[_view(one) for one in found],
+        compared=dict(compared),
+        notes=notes,
+    )
+
+
+def _view(one: Difference) -> dict[str, Any]:
+    ours: int | str | None = exact(one.ours)
+    if one.what == RANK and one.shared:
+        ours = f"{ours}="
+    return {"number": one.player, "name": one.name, "what": one.what, "published": one.published, "ours": ours}
+
+
+def _compared(found: list[Difference], compared: dict[str, int]) -> Iterator[Block]:
+    if not compared:
+        yield dim("The file has no standings to compare with.")
+        return
+    listed = ", ".join(f"{what} ({number})" for what, number in compared.items())
+    if not found:
+        yield Line(f"Recomputed and equal: {listed}.", "good")
+        return
+    yield Line(f"Recomputed: {listed}.")
+    yield title(count(len(found), "difference"))
+    rows = []
+    for one in found:
+        ours = str(_view(one)["ours"]) if one.what == RANK else decimal(exact(one.ours))
+        rows.append((one.name, one.what, one.published, ours))
+    columns = [Column("Player", flex=True), Column("What"), Column("Published", right=True), Column("Ours", right=True)]
+    yield Grid(columns, rows)

@@ -1,0 +1,105 @@
+"""The game systems: list them, show one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.call import Call, call_of, command, shared_options
+from muster.cli.params import complete_system
+from muster.cli.tables import options_blocks
+
+
+@click.group("systems", invoke_without_command=True)
+@shared_options
+@click.pass_context
+def systems_command(ctx: click.Context) -> None:
+    """List the game systems, or show one."""
+    if ctx.invoked_subcommand is None:
+        call_of(ctx).show(_list())
+
+
+def _list() -> Answer:
+    from muster.systems import registry
+
+    found = [registry.find(key) for key in registry.names()]
+    listed = [
+        {"key": s.key, "name": s.name, "edition": f"{s.edition.title} {s.edition.version}".strip()} for s in found
+    ]
+    rows = [(s["key"], s["name"], s["edition"]) for s in listed]
+    grid = Grid([Column("Key"), Column("Game", flex=True), Column("Book", flex=True)], rows)
+    return Answer({"systems": listed}, (grid, dim("More on one: muster systems show KEY")))
+
+
+@command("show")
+@click.argument("key", shell_complete=complete_system)
+@click.option("--toml", is_flag=True, help="Only the definition, as the TOML text of a composed system.")
+def show_command(call: Call, key: str, toml: bool) -> Answer:
+    """Show a system's options, fields and tie-breaks. KEY may also be the TOML file of a composed one."""
+    from muster.app.views.event import systems_view
+    from muster.systems import registry
+
+    if key.endswith(".toml"):
+        from muster.cli.files import read_definition
+
+        definition: dict[str, Any] | None = read_definition(key)
+        system = registry.composed(definition) if definition is not None else registry.find(key)
+    else:
+        definition = None
+        system = registry.find(key)
+    if toml:
+        from muster.systems.custom import DEFAULT, to_toml
+
+        if definition is None and system.key != "custom":
+            raise click.UsageError(f"“{key}” is not composed from a TOML file; only custom systems are.")
+        text = to_toml(definition or DEFAULT)
+        return Answer({"toml": text}, text="" if call.json else text)
+    view = systems_view(system)
+    return Answer({"system": view}, _blocks(view))
+
+
+systems_command.add_command(show_command)
+
+
+def _blocks(view: dict[str, Any]) -> Iterator[Block]:
+    edition = view["edition"]
+    yield title(f"{view['name']} ({view['key']})")
+    yield Line(f"Book: {edition['title']} {edition['version']}".rstrip())
+    if view["aliases"]:
+        yield Line("Also called: " + ", ".join(view["aliases"]))
+    for heading, fields in (("A player", view["player_fields"]), ("A result", view["result_fields"])):
+        yield Line()
+        yield title(heading)
+        rows = [(f["key"], f["label"], _range(f), _meaning(f)) for f in fields]
+        yield Grid([Column("Field"), Column("Label", flex=True), Column("Value", flex=True), _MEANING], rows)
+    yield Line()
+    yield title(f"Tie-breaks after {view['points_name']}")
+    for number, t in enumerate(view["tiebreaks"], start=1):
+        clause = f" [{t['clause']}]" if t["clause"] else ""
+        yield Line(f"{number}. {t['name']}{', lower is better' if t['low_wins'] else ''}{clause}")
+    yield Line()
+    yield title("Options")
+    yield from options_blocks(view["options"], known=False)
+
+
+_MEANING = Column("Meaning", flex=True)
+
+
+def _range(field: dict[str, Any]) -> str:
+    if field["choices"]:
+        text = "|".join(field["choices"])
+    elif field["kind"] == "number":
+        low, high = field["low"], field["high"]
+        text = f"{low if low is not None else '…'} to {high if high is not None else '…'}"
+    else:
+        text = {"yes_no": "yes|no", "text": "text"}[field["kind"]]
+    text += ", per side" if field["per_side"] else ""
+    return text if field["required"] else f"{text}, optional"
+
+
+def _meaning(field: dict[str, Any]) -> str:
+    clause = f"[{field['clause']}]" if field["clause"] else ""
+    return f"{field['meaning']} {clause}".strip()

@@ -1,0 +1,1 @@
+"""Commands for lists, cards, terrain, scenarios and paper."""

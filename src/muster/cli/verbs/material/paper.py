@@ -1,0 +1,63 @@
+"""Print sheets of an event as a PDF."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from muster.cli.answers import Answer, Line, warn
+from muster.cli.call import Call, command
+from muster.cli.files import write_whole
+from muster.cli.params import event_argument, round_option
+from muster.core.kit.language import speaking
+
+NO_ADDRESS = "The QR codes are left out: no server has run here yet; name its address with --address."
+
+
+@command("print")
+@event_argument
+@click.argument("kind")
+@round_option
+@click.option("--player", default="", metavar="NAME", help="Only this player's sheet.")
+@click.option(
+    "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The size of the paper."
+)
+@click.option("-o", "--output", default="", metavar="FILE", help="Where to write; by default EVENT-KIND.pdf here.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
+@click.option(
+    "--address", default="", metavar="URL", help="Where the codes lead; by default where the server was last."
+)
+@click.option("--lang", default="en", show_default=True, metavar="CODE", help="The language of the sheets.")
+def print_command(
+    call: Call,
+    event: str,
+    kind: str,
+    round_: int | None,
+    player: str,
+    paper: str,
+    output: str,
+    force: bool,
+    address: str,
+    lang: str,
+) -> Answer:
+    """Print sheets as a PDF: pairings, slips, standings and more.
+
+    KIND is pairings, names, slips, keying, byhand, standings, bracket, records, badges, certificates, list, lists,
+    signs, terrain, scenarios or checks; or kit: all that is needed to go on by hand from now.
+    """
+    from muster.paper.kinds import KINDS, printed
+
+    opened = call.desk.open(event)
+    back, language = call.web.printing(Path(call.folder), opened, address, lang)
+    when = f"{datetime.fromisoformat(call.desk.clock.now()).astimezone():%Y-%m-%d %H:%M}"
+    with speaking(language):
+        made = printed(opened, kind, back, paper=paper, when=when, language=lang, number=round_, player=player)
+    name = output or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
+    write_whole(name, made.pdf, force)
+    done = f"“{opened.event.name}”: {kind} written to {name}."
+    without_codes = not back.address and (kind not in KINDS or KINDS[kind].codes)
+    warnings = [*made.warnings, *([NO_ADDRESS] if without_codes else [])]
+    data = {"event": opened.id, "done": done, "file": name, "warnings": warnings}
+    return Answer(data, (Line(done, "good"), *map(warn, warnings)))

@@ -1,0 +1,127 @@
+"""The scenarios of the rounds: chosen or rolled, the organiser's own sheets, and the material they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from muster.app.desk import Opened
+from muster.app.events import actions as app
+from muster.app.events.scenarios import chosen_for, detach, materials
+from muster.app.numbers import count
+from muster.cli.answers import Answer, Block, Column, Grid, dim, title
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.files import read_bytes
+from muster.cli.params import event_argument
+from muster.core.kit.model import Actor
+
+STAFF = Actor()
+
+
+@command("scenario")
+@event_argument
+@click.argument("round_", metavar="[ROUND]", type=click.IntRange(1), required=False)
+@click.argument("name", required=False)
+@click.option("--roll", is_flag=True, help="Roll one for every planned round that has none.")
+@click.option("--category", default="", metavar="TEXT", help="Its category, if the system does not know it.")
+@click.option("--advanced", is_flag=True, help="Mark it as advanced.")
+@click.option("--text", default="", metavar="TEXT", help="More for the players, shown with the round.")
+@click.option("--sheet", default="", metavar="FILE", help="Your own sheet of the round's scenario: PDF, PNG or JPEG.")
+@click.option("--no-sheet", is_flag=True, help="Take your own sheet of the round's scenario away.")
+@click.option("--material", is_flag=True, help="List the zones, flags and objectives that the day takes.")
+@click.option(
+    "--tables", type=click.IntRange(1), metavar="N", help="For so many tables; else as many as are played on."
+)
+def scenario_command(
+    call: Call, event: str, round_: int | None, name: str | None, roll: bool, material: bool, **given: Any
+) -> Answer:
+    """Choose or roll the scenarios of the rounds.
+
+    With ROUND and NAME one is chosen. With ROUND and --sheet it gets a sheet of your own, which goes before the book.
+    """
+    if sum((roll, material, bool(given["sheet"]), given["no_sheet"])) > 1:
+        raise click.UsageError("Only one of --roll, --material, --sheet and --no-sheet at a time.")
+    if given["sheet"] or given["no_sheet"]:
+        return _sheet(call, event, round_, name, given["sheet"])
+    if (roll or material) and round_ is not None:
+        raise click.UsageError("--roll and --material are about all rounds: leave the round out.")
+    if given["tables"] and not material:
+        raise click.UsageError("--tables goes with --material.")
+    if material:
+        return _material(call.desk.open(event), given["tables"])
+    if roll:
+        opened = app.roll_scenarios(call.desk, event, STAFF)
+        return changed(opened, "Scenarios rolled.", extra=_scenarios(opened), scenarios=_scenario_data(opened))
+    if round_ is None:
+        opened = call.desk.open(event)
+        return Answer({"event": event, "scenarios": _scenario_data(opened)}, _scenarios(opened))
+    if name is None:
+        raise click.UsageError(f"Which scenario is round {round_}? Give its name.")
+    more = {key: given[key] for key in ("category", "advanced", "text")}
+    opened = app.choose_scenario(call.desk, event, round_, name, STAFF, **more)
+    chosen = opened.event.scenarios[round_].name
+    return changed(opened, f"Round {round_} plays {chosen}.", scenarios=_scenario_data(opened))
+
+
+def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: str) -> Answer:
+    """Attaches the organiser's own sheet to the scenario of a round, or takes it away."""
+    if round_ is None or name is not None:
+        raise click.UsageError("Write it as: muster scenario EVENT ROUND --sheet FILE, or --no-sheet")
+    scenario = chosen_for(call.desk.open(event), round_).name
+    if file:
+        from muster.paper.scenarios import attach
+
+        opened = attach(call.desk, event, scenario, Path(file).name, read_bytes(file), STAFF)
+        done = f"“{scenario}” is played by “{Path(file).name}”."
+    else:
+        opened = detach(call.desk, event, scenario, STAFF)
+        done = f"“{scenario}” has no sheet of your own any more."
+    return changed(opened, done, scenarios=_scenario_data(opened))
+
+
+def _material(opened: Opened, tables: int | None) -> Answer:
+    view = materials(opened, tables or len(opened.event.active_players()) // 2)
+    return Answer({"event": opened.id, "materials": view}, _material_blocks(opened, view))
+
+
+def _material_blocks(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
+    if not view["rounds"]:
+        yield dim(f"No scenario of the book is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
+        return
+    yield title(f"For {count(view['tables'], 'table')}")
+    parts = [(str(r["round"]), r["scenario"], _words(r["needed"])) for r in view["rounds"]]
+    yield Grid(
+        [Column("Round", right=True), Column("Scenario", flex=True), Column("Takes", flex=True)],
+        [*parts, ("", "at most at once", _words(view["most"]))],
+    )
+
+
+def _words(needed: list[dict[str, Any]]) -> str:
+    return ", ".join(f"{one['count']} × {one['element']}" for one in needed) or "nothing"
+
+
+def _scenario_data(opened: Opened) -> list[dict[str, Any]]:
+    sheets = opened.event.sheets
+    return [
+        {
+            "round": n,
+            "name": s.name,
+            "category": s.category,
+            "rolled": s.rolled,
+            "sheet": sheets[s.name].file if s.name in sheets else "",
+        }
+        for n, s in sorted(opened.event.scenarios.items())
+    ]
+
+
+def _scenarios(opened: Opened) -> Iterator[Block]:
+    rows = [(str(s["round"]), s["name"], s["category"], s["sheet"]) for s in _scenario_data(opened)]
+    if rows:
+        columns = [Column("Round", right=True), Column("Scenario", flex=True), Column("Category"), Column("Own sheet")]
+        yield Grid(columns, rows)
+    else:
+        yield dim(f"None is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")

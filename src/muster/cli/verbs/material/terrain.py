@@ -1,0 +1,205 @@
+"""Terrain: the stock, layouts drawn and checked, which table has which, the picture of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.app.desk import Opened
+from muster.app.numbers import count
+from muster.app.venue import terrain as app
+from muster.app.venue.terrain_picture import svg
+from muster.app.venue.terrain_text import read_whole
+from muster.app.venue.terrain_views import layout_view, table_view, terrain_view
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.files import read_sheet
+from muster.cli.params import event_argument, reason_option
+from muster.core.forms.options import read_ranges
+from muster.core.kit.model import Actor
+from muster.core.rules import layouts
+
+STAFF = Actor()
+TAKES = {
+    "show": "[LAYOUT]",
+    "stock": "FILE",
+    "add": "NAME KIND SIZE",
+    "remove": "NAME",
+    "generate": "METHOD",
+    "check": "[LAYOUT]",
+    "assign": "TABLE LAYOUT",
+    "clear": "TABLE",
+    "ground": "FILE",
+    "review": "[NOTE]",
+    "table": "TABLE",
+}
+
+
+@command("terrain")
+@event_argument
+@click.argument("what", default="show", type=click.Choice(list(TAKES)))
+@click.argument("words", nargs=-1)
+@click.option("--count", default="", metavar="N", help="How many of the piece there are; 1 unless given.")
+@click.option("--reading", default="", metavar="TEXT", help="How the piece is to be read, for the table's sheet.")
+@click.option("--tables", default="", metavar="RANGES", help="Tables to draw a layout for, such as 1-8.")
+@click.option("--pieces", default="", metavar="N", help="How many pieces; the book's number unless given.")
+@click.option("--name", default="", metavar="TEXT", help="What to call the layout.")
+@click.option(
+    "--round", "round_", type=click.IntRange(1), metavar="N", help="From which round on; with show: as it stood then."
+)
+@click.option("--svg", "as_svg", is_flag=True, help="Write the layout as a picture to standard output.")
+@reason_option
+def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], **given: Any) -> Answer:
+    """Draw, check and show tables of terrain.
+
+    \b
+    show [LAYOUT]         all terrain, or one layout; with --svg as a picture
+    stock FILE            pieces from a CSV file: name, kind, size, count, reading
+    add NAME KIND SIZE    one piece: 5 is a circle, 4x6 a rectangle, 0,0 4,0 5,3 a polygon
+    remove NAME           a layout, or a piece of the stock
+    generate METHOD       a legal table by lot, or one for each of --tables; “mixed” takes every way in turn
+    check [LAYOUT]        every rule that a layout breaks
+    assign TABLE LAYOUT   a table has this layout; clear TABLE takes it away
+    ground FILE           positions of scenario elements: scenario, element, size, x, y, turn, name
+    review [NOTE]         the terrain was looked over for the next round
+    table TABLE           who has sat there, and on which terrain
+    """
+    least = sum(not word.startswith("[") for word in TAKES[what].split())
+    if not least <= len(words) <= len(TAKES[what].split()):
+        raise click.UsageError(f"Write it as: muster terrain {event} {what} {TAKES[what]}".rstrip())
+    match what:
+        case "show" | "check":
+            return _show(call.desk.open(event), words, what == "check", given)
+        case "table":
+            opened = call.desk.open(event)
+            number = read_whole(words[0], "table", 0, 1)
+            view = table_view(opened, number)
+            return Answer({"event": event, "table": view}, _table_blocks(view))
+    opened, done = _act(call, event, what, words, given)
+    return changed(opened, done, terrain=terrain_view(opened))
+
+
+def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[str, Any]) -> tuple[Opened, str]:
+    desk = call.desk
+    match what:
+        case "stock":
+            pieces = app.stock_of(read_sheet(words[0]))
+            return app.stock(desk, event, pieces, STAFF), f"{count(len(pieces), 'piece')} taken into stock."
+        case "add":
+            typed = app.Typed(words[0], words[1], words[2], given["count"], given["reading"])
+            return app.stock(desk, event, [typed], STAFF), f"“{words[0]}” is in stock."
+        case "remove":
+            if words[0] in desk.open(event).event.layouts:
+                return app.remove(desk, event, words[0], STAFF), f"Layout “{words[0]}” is removed."
+            return app.unstock(desk, event, words[0], STAFF), f"“{words[0]}” is out of the stock."
+        case "generate":
+            tables = read_ranges(given["tables"])
+            if tables is None:
+                raise click.UsageError(f"“{given['tables']}” should be tables such as 1-8 or 1-4, 7.")
+            before = len(desk.open(event).event.layouts)
+            opened = app.generate(
+                desk, event, words[0], STAFF, tables=tables, pieces=given["pieces"], name=given["name"]
+            )
+            names = list(opened.event.layouts)[before:]
+            return opened, "Drawn: " + ", ".join(f"“{name}”" for name in names) + "."
+        case "assign":
+            opened = app.assign(desk, event, words[0], words[1], STAFF, given["round_"] or 0)
+            return opened, f"Table {words[0]} has “{words[1]}”."
+        case "clear":
+            opened = app.assign(desk, event, words[0], "", STAFF, given["round_"] or 0)
+            return opened, f"Table {words[0]} has no layout."
+        case "ground":
+            grounds = app.grounds_of(read_sheet(words[0]), desk.open(event).system)
+            opened = app.lay_grounds(desk, event, grounds, STAFF)
+            return opened, "Placed: " + ", ".join(ground.scenario for ground in grounds) + "."
+    opened = app.review(desk, event, " ".join(words), STAFF)
+    return opened, f"The terrain is looked over for round {max(opened.event.reviewed)}."
+
+
+def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[str, Any]) -> Answer:
+    as_svg, number = given["as_svg"], given["round_"]
+    if number and (checking or not words):
+        raise click.UsageError("--round goes with one layout: muster terrain EVENT show LAYOUT --round N")
+    if as_svg and not words:
+        raise click.UsageError("Say which layout --svg should draw.")
+    if not words:
+        view = terrain_view(opened)
+        shown = _checks(view["layouts"]) if checking else _overview(view)
+        return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view["layouts"], checking))
+    layout = layouts.layout_of(opened.event, words[0], number)
+    if as_svg:
+        return Answer({}, text=svg(layout) + "\n")
+    view = layout_view(opened, layout)
+    shown = _checks([view]) if checking else _layout(view)
+    return Answer({"event": opened.id, "layout": view}, shown, exit_code=_code([view], checking))
+
+
+def _code(views: list[dict[str, Any]], checking: bool) -> int:
+    return int(checking and not all(view["legal"] for view in views))
+
+
+def _overview(view: dict[str, Any]) -> Iterator[Block]:
+    yield title("Terrain")
+    if not view["stock"]:
+        yield Line("The stock is empty: “muster terrain EVENT add NAME KIND SIZE”, or “stock FILE” for a whole list.")
+    else:
+        rows = [(s["name"], s["kind"], s["size"], str(s["count"]), str(s["used"])) for s in view["stock"]]
+        columns = ("Piece", "Kind", "Size", "Count", "On tables")
+        yield Grid([Column(c, right=c in columns[3:], flex=c == "Piece") for c in columns], rows)
+    for name in view["overdrawn"]:
+        yield warn(f"More of “{name}” stands on tables than is in stock.")
+    if view["layouts"]:
+        yield title("Layouts")
+        yield Grid(
+            [Column("Layout", flex=True), Column("Method"), Column("Pieces", right=True), Column("Tables"), Column("")],
+            [
+                (
+                    v["name"],
+                    v["method"] or "by hand",
+                    str(len(v["pieces"])),
+                    ", ".join(map(str, v["tables"])),
+                    "" if v["legal"] else "breaks rules",
+                )
+                for v in view["layouts"]
+            ],
+        )
+    for note in view["notes"]:
+        yield dim(f"{note['text']} [{note['clause']}]")
+
+
+def _layout(view: dict[str, Any]) -> Iterator[Block]:
+    yield title(f"{view['name']}, {view['method'] or 'by hand'}, {view['width']} by {view['depth']} inches")
+    columns = ("", "Piece", "Kind", "Size", "x", "y", "Turn")
+    yield Grid(
+        [Column(c, right=c in ("", "x", "y", "Turn"), flex=c == "Piece") for c in columns],
+        [(str(p["number"]), p["name"], p["kind"], p["size"], p["x"], p["y"], str(p["turn"])) for p in view["pieces"]],
+    )
+    yield from _findings(view)
+
+
+def _findings(view: dict[str, Any]) -> Iterator[Block]:
+    for found in view["findings"]:
+        clause = f" [{found['clause']}]" if found["clause"] else ""
+        text = f"{found['text']}{clause}"
+        yield dim(text) if found["weight"] == "unchecked" else warn(f"{found['weight']}: {text}")
+
+
+def _checks(views: list[dict[str, Any]]) -> Iterator[Block]:
+    for view in views:
+        yield Line(f"“{view['name']}” {'breaks no rule' if view['legal'] else 'breaks rules'}.")
+        yield from _findings(view)
+    if not views:
+        yield Line("There is no layout yet.")
+
+
+def _table_blocks(view: dict[str, Any]) -> Iterator[Block]:
+    room = f", {view['room']}" if view["room"] else ""
+    yield title(f"Table {view['table']}{room}: {view['layout'] or 'no layout'}")
+    rows = [(str(p["round"]), p["a"]["name"], p["b"]["name"], p["layout"]) for p in view["past"]]
+    if rows:
+        yield Grid([Column("Round", right=True), Column("Player"), Column("Player"), Column("Terrain")], rows)
+    else:
+        yield Line("Nobody has sat here yet.")

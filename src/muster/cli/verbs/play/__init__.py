@@ -1,0 +1,1 @@
+"""Commands for the rounds and the people in them."""

@@ -1,0 +1,110 @@
+"""Looking: an event or a round, standings, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from muster.app.desk import Opened
+from muster.app.numbers import count
+from muster.app.views.event import event_view, round_view, standings_view
+from muster.app.why.reasons import why
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.call import Call, command
+from muster.cli.params import at_option, event_argument, moment, round_option
+from muster.cli.steps import next_step
+from muster.cli.tables import notices_blocks, options_blocks, players_blocks, round_blocks, standings_blocks
+from muster.cli.verbs.events.events import award_blocks
+from muster.core.record.event import RoundState
+
+
+@command("standings")
+@event_argument
+@click.option("--round", "round_", type=click.IntRange(0), metavar="N", help="After this round.")
+@at_option
+def standings_command(call: Call, event: str, round_: int | None, at: str) -> Answer:
+    """Show the standings, also after an earlier round."""
+    opened = call.desk.open(event, moment(call.desk, event, at))
+    if round_:
+        opened.event.round(round_)
+    view = standings_view(opened, round_)
+    return Answer({"event": event, "standings": view}, standings_blocks(view))
+
+
+@command("show")
+@event_argument
+@round_option
+@at_option
+@click.option("--public", is_flag=True, help="Only what players may know: no drafts, no hidden scenarios.")
+def show_command(call: Call, event: str, round_: int | None, at: str, public: bool) -> Answer:
+    """Show an event, or one round of it."""
+    opened = call.desk.open(event, moment(call.desk, event, at))
+    if round_ is not None:
+        drawn = opened.event.round(round_)
+        if public and drawn.state is RoundState.DRAFT:
+            opened.event.rounds.remove(drawn)
+            opened.event.round(round_)
+        view = round_view(opened, round_)
+        return Answer({"event": event, "round": view}, round_blocks(opened, view))
+    whole = event_view(opened, public)
+    return Answer({"event": whole}, _event(opened, whole))
+
+
+def _event(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
+    yield title(f"{view['name']} ({view['id']})")
+    facts = [view["edition"], view["date"], view["state"], f"seed hash {view['seed_hash'][:12]}…"]
+    yield Line(", ".join(fact for fact in facts if fact))
+    plan = view["plan"]
+    if plan and plan.get("refusal"):
+        yield Line(f"! {plan['refusal']}", "warn")
+    elif plan:
+        cut = f", then a cut to the top {plan['cut']}" if plan["cut"] else ""
+        yield Line(f"Plan: {count(plan['rounds'], 'round')}{cut}.")
+    yield from notices_blocks(view["advice"])
+    chosen = [o for o in view["options"] if o["set"]]
+    if chosen:
+        yield Line()
+        yield title("Options set")
+        yield from options_blocks(chosen, known=True)
+    yield Line()
+    yield from players_blocks(view["players"])
+    if view["rounds"]:
+        yield Line()
+        yield from round_blocks(opened, view["rounds"][-1])
+    if view["standings"]["after_round"] or len(view["stages"]) > 1:
+        yield Line()
+        yield from standings_blocks(view["standings"])
+    if view["awards"]:
+        yield Line()
+        yield from award_blocks(view["awards"])
+    if view["penalties"] or view["rulings"]:
+        yield Line()
+        yield title("Penalties and rulings")
+    for one in view["penalties"]:
+        yield Line(f"{one['name']}: {one['penalty']}" + (f" ({one['note']})" if one["note"] else ""))
+    for one in view["rulings"]:
+        yield Line((f"Table {one['table']}: " if one["table"] else "") + one["note"])
+    yield Line()
+    yield dim(f"Next: {next_step(opened)}")
+
+
+@command("why")
+@event_argument
+@click.argument("where")
+@round_option
+def why_command(call: Call, event: str, where: str, round_: int | None) -> Answer:
+    """Say why: a pairing, bye, table, score or rank. WHERE is a table number or a player."""
+    opened = call.desk.open(event)
+    steps = why(opened, where, round_)
+    data = [{"about": s.about, "text": s.text, "clause": s.clause, "heading": s.heading} for s in steps]
+    rows = [(s.about, s.text + (f" [{s.clause}]" if s.clause else "")) for s in steps]
+    cited = dict.fromkeys((s.clause, s.heading) for s in steps if s.clause and s.heading)
+
+    def blocks() -> Iterator[Block]:
+        yield Grid([Column("What", flex=True), Column("Why", flex=True)], rows)
+        for clause, heading in cited:
+            yield dim(f"[{clause}] {heading}")
+
+    return Answer({"event": event, "why": data}, blocks())

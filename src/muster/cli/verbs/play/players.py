@@ -1,0 +1,176 @@
+"""People: enrol, amend, check in, drop, rejoin, disqualify, penalties and rulings."""
+
+from __future__ import annotations
+
+import click
+
+from muster.app.desk import Opened
+from muster.app.events import actions as events
+from muster.app.exact import reasons
+from muster.app.numbers import count
+from muster.app.people import roster
+from muster.app.staff import rulings
+from muster.app.staff.actions import ORGANISER
+from muster.app.views.event import player_view
+from muster.cli.answers import Answer
+from muster.cli.call import Call, command
+from muster.cli.changes import changed
+from muster.cli.params import event_argument, needed_reason, pairs, reason_option
+from muster.cli.tables import notices_blocks
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor
+from muster.core.kit.reasons import Reason
+from muster.core.record.facts.play import CutRefilled, PlayerEnrolled
+from muster.core.record.journal import Entry
+from muster.core.rules.rounds import advice
+
+STAFF = Actor()
+
+field_option = click.option(
+    "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the player; may be repeated."
+)
+
+
+@command("enrol")
+@event_argument
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@field_option
+@click.option("--file", "file", metavar="CSV", help="A file with a column “name”, or just names; - for stdin.")
+@click.option("--stand-in", is_flag=True, help="Plays only when somebody would sit out, and takes no place.")
+def enrol_command(
+    call: Call, event: str, names: tuple[str, ...], fields: tuple[str, ...], file: str | None, stand_in: bool
+) -> Answer:
+    """Enrol players, by name or from a CSV file."""
+    if (file is None) == (not names):
+        raise click.UsageError("Give either names or --file.")
+    texts = pairs(fields, "a field")
+    entries = [(name, texts) for name in names]
+    if file is not None:
+        from muster.cli.lists import read_roster
+
+        if texts:
+            raise click.UsageError("--field goes with names; in a file the fields are columns.")
+        entries = read_roster(file, call.desk.open(event))
+        if not entries:
+            raise Refusal("“{file}” has titles but no players.", file=file)
+    opened = roster.enrol(call.desk, event, entries, STAFF, stand_in=stand_in)
+    added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
+    said = reasons(opened, _advice(opened))
+    if len(added) == 1:
+        done = f"{added[0].name} enrolled as player {added[0].id}."
+    else:
+        done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in all."
+    enrolled = [player_view(opened, p) for p in added]
+    return changed(opened, done, *notices_blocks(said), enrolled=enrolled, advice=said)
+
+
+def _advice(opened: Opened) -> tuple[Reason, ...]:
+    try:
+        return advice(opened.event, opened.system)
+    except Refusal:
+        return ()
+
+
+def _last(opened: Opened) -> list[Entry]:
+    """The entries of the last action."""
+    request = opened.entries[-1].request
+    return [e for e in opened.entries if e.request == request]
+
+
+@command("amend")
+@event_argument
+@click.argument("player")
+@click.option("--name", metavar="NAME", help="The new name.")
+@field_option
+def amend_command(call: Call, event: str, player: str, name: str | None, fields: tuple[str, ...]) -> Answer:
+    """Change a player's name or fields. PLAYER is a name or #number."""
+    if name is None and not fields:
+        raise click.UsageError("Give --name, --field, or both.")
+    number = call.desk.open(event).event.find(player).id
+    opened = roster.amend(call.desk, event, f"#{number}", STAFF, name=name, texts=pairs(fields, "a field"))
+    changed_player = opened.event.players[number]
+    return changed(opened, f"{changed_player.name} amended.", player=player_view(opened, changed_player))
+
+
+@command("checkin")
+@event_argument
+@click.argument("names", metavar="[PLAYER]...", nargs=-1)
+@click.option("--all", "everybody", is_flag=True, help="Everybody who is not checked in yet.")
+def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool) -> Answer:
+    """Check players in; round 1 then pairs only those."""
+    if everybody == bool(names):
+        raise click.UsageError("Give either names or --all.")
+    if everybody:
+        waiting = [p for p in call.desk.open(event).event.active_players() if not p.checked_in and not p.stand_in]
+        if not waiting:
+            raise Refusal("Everybody is checked in already.")
+        names = tuple(f"#{p.id}" for p in waiting)
+    opened = roster.check_in(call.desk, event, names, STAFF)
+    inside = sum(p.checked_in for p in opened.event.players.values())
+    done = f"{count(len(names), 'player')} checked in; {inside} of {len(opened.event.active_players())} are here."
+    return changed(opened, done, checked_in=inside)
+
+
+@command("drop")
+@event_argument
+@click.argument("player")
+@reason_option
+@click.option("--declined", multiple=True, metavar="NAME", help="Would not step into the cut; may be repeated.")
+def drop_command(call: Call, event: str, player: str, reason: str, declined: tuple[str, ...]) -> Answer:
+    """Drop a player from the event."""
+    opened = roster.drop(call.desk, event, player, STAFF, reason, declined)
+    left = opened.event.find(player)
+    done = f"{left.name} dropped."
+    for entry in _last(opened):
+        if isinstance(entry.fact, CutRefilled):
+            new = entry.fact.promoted
+            done += " " + (f"{opened.event.name_of(new)} steps in." if new is not None else "Nobody can step in.")
+    return changed(opened, done, player=player_view(opened, left))
+
+
+@command("rejoin")
+@event_argument
+@click.argument("player")
+def rejoin_command(call: Call, event: str, player: str) -> Answer:
+    """Let a dropped player come back."""
+    opened = roster.rejoin(call.desk, event, player, STAFF)
+    back = opened.event.find(player)
+    missed = ", ".join(str(n) for n in sorted(back.missed))
+    done = f"{back.name} is back" + (f"; unpaired losses for round {missed}." if missed else ".")
+    return changed(opened, done, player=player_view(opened, back))
+
+
+@command("disqualify")
+@event_argument
+@click.argument("player")
+@needed_reason
+def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answer:
+    """Disqualify a player."""
+    opened = roster.disqualify(call.desk, event, player, reason, STAFF)
+    out = opened.event.find(player)
+    return changed(opened, f"{out.name} is disqualified.", player=player_view(opened, out))
+
+
+@command("penalty")
+@event_argument
+@click.argument("player")
+@click.argument("penalty")
+@click.option("--note", default="", metavar="TEXT", help="What for.")
+def penalty_command(call: Call, event: str, player: str, penalty: str, note: str) -> Answer:
+    """Record a penalty."""
+    opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
+    given = opened.event.penalties[-1]
+    name = opened.event.name_of(given.player)
+    data = {"number": given.player, "name": name, "penalty": given.penalty, "note": given.note}
+    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=data)
+
+
+@command("ruling")
+@event_argument
+@click.argument("text")
+@click.option("--table", type=click.IntRange(1), default=0, metavar="N", help="The table it was given at.")
+def ruling_command(call: Call, event: str, text: str, table: int) -> Answer:
+    """Record a ruling."""
+    opened = rulings.rule(call.desk, event, ORGANISER, table, "", text)
+    given = opened.event.rulings[-1].given
+    return changed(opened, "Ruling recorded.", ruling={"table": given.table, "note": given.note})

@@ -1,0 +1,1 @@
+"""What a game declares: one object, and the parts it is made of."""

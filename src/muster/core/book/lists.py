@@ -1,0 +1,281 @@
+"""Army, deck, warband and force lists: what a game declares about them, a list as handed in, and what a check finds.
+
+Reading and checking are pure and total: any text gives a `Parsed`, and what is wrong with it stands in findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import StrEnum
+
+from muster.core.book.list_data import ListData
+from muster.core.forms.fields import Field
+from muster.core.forms.options import Settings
+from muster.core.kit.language import tr
+from muster.core.kit.model import Raw
+
+
+class Level(StrEnum):
+    """NOT_CHECKED: it could not be decided for want of data (X-19); it neither passes nor fails."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOT_CHECKED = "not_checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found. `sentence` and `mend` are written out in English, with `{places}` for `values`.
+
+    `line`: the line of the list it speaks of, counted from 1; None for the list as a whole.
+    """
+
+    level: Level
+    sentence: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    clause: str = ""
+    line: int | None = None
+    mend: str = ""
+
+    def text(self) -> str:
+        return tr(self.sentence, **self.values)
+
+    def way_out(self) -> str:
+        """How to mend it; empty where the sentence says it all."""
+        return tr(self.mend, **self.values) if self.mend else ""
+
+
+def error(sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: object) -> Finding:
+    return Finding(Level.ERROR, sentence, values, clause, line, mend)
+
+
+def warning(sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: object) -> Finding:
+    return Finding(Level.WARNING, sentence, values, clause, line, mend)
+
+
+def not_checked(
+    sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: object
+) -> Finding:
+    return Finding(Level.NOT_CHECKED, sentence, values, clause, line, mend)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing on a list: a card, a model, a unit. `cost` is that of the whole line, None where none is written.
+
+    `section`: the part of the list it stands in (`dynasty`, `leader`); `under`: the line of what it is attached to.
+    """
+
+    line: int
+    name: str
+    count: int = 1
+    cost: int | None = None
+    section: str = ""
+    under: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a text says. `fields` is the list's head (faction, total); `findings`: what could not be read, by line."""
+
+    fields: Mapping[str, Raw] = field(default_factory=dict)
+    items: tuple[Item, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """A list as handed in: the text exactly as it came, what was filled in beside it, and what it says."""
+
+    slot: int
+    text: str
+    parsed: Parsed
+    filled: Mapping[str, Raw] = field(default_factory=dict)
+    withheld: bool = False
+    """It was handed in, but this copy of the journal lacks what it says."""
+
+    def value(self, key: str) -> Raw:
+        """A field as filled in, or else as read from the text; None where neither has it."""
+        filled = self.filled.get(key)
+        return self.parsed.fields.get(key) if filled is None or filled == "" else filled
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a check may look at. `date` is None for an event without one.
+
+    `others`: the player's other lists. `data`: what the game made of its imported data (a card pool, dated rosters),
+    None where none was imported: then say `not_checked`.
+    """
+
+    settings: Settings
+    player: str = ""
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    """The player's fields: faction, clan, club."""
+    date: date | None = None
+    others: tuple[HandedIn, ...] = ()
+    data: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One of the lists a player hands in. Slots are numbered from 1."""
+
+    number: int
+    name: str
+    required: bool = True
+    clause: str = ""
+
+
+class Sight(StrEnum):
+    """Who may see a player's lists, besides that player and the staff."""
+
+    NOBODY = "nobody"
+    OPPONENT = "opponent"
+    """Whoever sits opposite in the round that is being played."""
+    EVERYBODY = "everybody"
+
+
+class Phase(StrEnum):
+    BEFORE = "before"
+    SWISS = "swiss"
+    ELIMINATION = "elimination"
+    AFTER = "after"
+
+
+def nobody(settings: Settings, phase: Phase) -> Sight:
+    """The default (X-17): lists are between the player and the staff."""
+    return Sight.NOBODY
+
+
+def no_findings(given: HandedIn, context: Context) -> Iterable[Finding]:
+    """The default: the book asks nothing of a list."""
+    return ()
+
+
+def no_findings_together(given: tuple[HandedIn, ...], context: Context) -> Iterable[Finding]:
+    """The default: the book asks nothing of a player's lists together."""
+    return ()
+
+
+def no_card(given: HandedIn) -> dict[str, int]:
+    """The default: no score card, or nothing on it from the list."""
+    return {}
+
+
+def no_checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """The default: the text is all there is to check."""
+    return ()
+
+
+def no_clause(settings: Settings) -> str:
+    return ""
+
+
+def no_notes(settings: Settings) -> tuple[str, ...]:
+    """The default: nothing to know."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostRules:
+    """The rules about a card that a player misses."""
+
+    time: str
+    """Some time to find another copy, where it is found out before the game."""
+    conceded: str
+    """None was found in that time: the game is conceded."""
+    in_game: str
+    """Found out during the game: the game is conceded at once."""
+    leaves: str
+    """Still none when the next round starts: the player should leave."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRules:
+    """What a game declares about lists. `noun` is the players' word for one: deck, warband, force list."""
+
+    noun: str
+    slots: Callable[[Settings], tuple[Slot, ...]]
+    read: Callable[[str], Parsed]
+    """Total: any text at all gives an answer. Line numbers count the text's own lines from 1."""
+    check: Callable[[HandedIn, Context], Iterable[Finding]] = no_findings
+    """One list by itself; `context.others` has the player's other lists."""
+    together: Callable[[tuple[HandedIn, ...], Context], Iterable[Finding]] = no_findings_together
+    """All of a player's lists: how many there are, and what they must and must not share."""
+    fields: tuple[Field, ...] = ()
+    """What is filled in beside the text and stands at the head of a printed sheet; a text may say it as well."""
+    feeds: tuple[str, ...] = ()
+    """Fields of a list that are fields of the player too: a list that is handed in fills them in there."""
+    known_by: str = ""
+    """The field by which people tell one of a player's lists from another."""
+    sealed: tuple[Field, ...] = ()
+    """What each player declares in secret before a game; both are shown once both have declared.
+
+    A number is that of one of the player's lists; a text names something on the first.
+    """
+    play_all: Callable[[Settings], str] = no_clause
+    """The rule by which every required list is to be played once, where the event has it; else nothing."""
+    notes: Callable[[Settings], tuple[str, ...]] = no_notes
+    """What players should know before they hand a list in, in words."""
+    sight: Callable[[Settings, Phase], Sight] = nobody
+    sight_clause: str = "X-17"
+    """The rule that opens lists to others, where one does."""
+    own_in_round: bool = True
+    """Whether players may look at their own lists while they play."""
+    own_clause: str = ""
+    """The rule that closes them, where one does."""
+    locks: bool = True
+    """Whether the book fixes lists from round 1 on."""
+    lock_clause: str = ""
+    missing_clause: str = ""
+    """The rule that asks for lists."""
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """What an item's `section` is called where people read it; one that is not here is called what it is."""
+    columns: tuple[tuple[str, str], ...] = (("count", "Number"), ("name", "Name"), ("cost", "Cost"))
+    """The columns of a sheet: a key of `Item` and its heading."""
+    card: Callable[[HandedIn], dict[str, int]] = no_card
+    """Figures that a score card takes from the list."""
+    checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
+    """What a judge looks at that no text shows: clause and what to look for, in words."""
+    lost: LostRules | None = None
+    """What the book says of a card that is missing; None: nothing."""
+    proxy_clause: str = ""
+    """The rule by which a leader makes a proxy for a damaged card; empty: the book knows none."""
+    data: ListData | None = None
+    """How the game takes in the data its checks look at; None: it needs none."""
+
+
+def withheld() -> Finding:
+    """What is said of a list that this copy of the journal lacks."""
+    return not_checked("This copy of the event was made without the lists, so nothing on this one was checked.")
+
+
+def not_compared() -> Finding:
+    return not_checked(
+        "Another list of this player is not in this copy of the event, so the lists were not held against each other."
+    )
+
+
+def check_together(rules: ListRules, given: tuple[HandedIn, ...], context: Context) -> tuple[Finding, ...]:
+    """What the book says of all of a player's lists; nothing is said of lists that this copy lacks."""
+    if any(one.withheld for one in given):
+        return (not_compared(),) if len(given) > 1 else ()
+    return tuple(rules.together(given, context))
+
+
+def check_list(rules: ListRules, given: HandedIn, context: Context) -> tuple[Finding, ...]:
+    """Everything about one list: what could not be read and what the book says, by line, the whole list first.
+
+    What is not checked comes last.
+    """
+    if given.withheld:
+        return (withheld(),)
+    there = tuple(one for one in context.others if not one.withheld)
+    found = [*given.parsed.findings, *rules.check(given, replace(context, others=there))]
+    if len(there) < len(context.others):
+        found.append(not_compared())
+    return tuple(sorted(found, key=lambda f: (f.level is Level.NOT_CHECKED, f.line or 0)))

@@ -1,0 +1,85 @@
+"""Pasted text as lines that can be read: quotes, dashes, blanks and bullets made alike. The text stays as it was."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from muster.core.book.lists import Finding, not_checked
+from muster.core.kit.language import mark, plural
+
+LONGEST_QUOTE = 60
+"""Characters of a line that a finding repeats."""
+
+MOST_UNREAD = 20
+"""Lines that are named one by one; what is beyond is counted."""
+
+_BREAK = re.compile(r"\r\n|\r|\n")
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′`´", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        **dict.fromkeys("×✕✖", "x"),
+    }
+)
+_BULLET = re.compile(r"^[-*•·‣◦▪●○■□►▸+>~]+\s+")
+_BLANKS = re.compile(r"\s+")
+_NOT_A_LETTER = re.compile(r"[^\w]+")
+
+
+def breaks(text: str) -> list[str]:
+    """The lines as they came; the first is line 1."""
+    return _BREAK.split(text)
+
+
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, with their numbers from 1, each made readable."""
+    for number, line in enumerate(breaks(text), start=1):
+        readable = plain(line)
+        if readable:
+            yield number, readable
+
+
+def plain(line: str) -> str:
+    """One line in composed letters, with straight quotes, plain dashes, single blanks, no bullet, nothing unseen."""
+    alike = unicodedata.normalize("NFKC", line.translate(_ALIKE)).translate(_ALIKE)
+    if not alike.isprintable():
+        alike = "".join(c for c in alike if c in "\t\v\f" or unicodedata.category(c)[0] != "C")
+    return _BULLET.sub("", _BLANKS.sub(" ", alike).strip())
+
+
+@lru_cache(maxsize=4096)
+def plain_name(name: str) -> str:
+    """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree.
+
+    Remembered, as the same cards and models stand on many lists.
+    """
+    letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
+    bare = "".join(c for c in letters if not unicodedata.combining(c))
+    return _NOT_A_LETTER.sub(" ", bare.casefold()).strip()
+
+
+def quote(line: str) -> str:
+    """A line as a finding repeats it: its beginning, if it is long."""
+    return line if len(line) <= LONGEST_QUOTE else line[:LONGEST_QUOTE].rstrip() + "…"
+
+
+def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tuple[Finding, ...]:
+    """Each line that could not be read, and one finding for all those beyond the first twenty: not checked (X-19)."""
+    sentence = mark("“{text}” cannot be read as a line of the list and is not counted.")
+    named = [
+        not_checked(sentence, clause=clause, line=number, mend=mend, text=quote(line))
+        for number, line in left[:MOST_UNREAD]
+    ]
+    rest = left[MOST_UNREAD:]
+    if rest:
+        more = plural(len(rest), "{n} more line", "{n} more lines")
+        named.append(
+            not_checked(
+                "{more} from here on cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more
+            )
+        )
+    return tuple(named)

@@ -1,0 +1,176 @@
+"""What a game declares: one object per system, from which forms, commands, checks and reasons are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from muster.core.book.cards import Card
+from muster.core.book.conduct import SILENT, Conduct
+from muster.core.book.lists import ListRules
+from muster.core.book.sheets import NO_SHEETS, Sheets
+from muster.core.forms.fields import Field
+from muster.core.forms.options import Option, Settings
+from muster.core.kit.language import mark
+from muster.core.kit.lots import Lots
+from muster.core.kit.model import PlayerId, Raw, Result, Score, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.core.record.clock import ClockPlan, organisers_clock
+from muster.core.record.event import Event, Player
+from muster.core.record.terrain import TerrainRules
+from muster.core.standings.ranking import Standings
+from muster.core.standings.tiebreaks import TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The book: its title, version and the days it is in force (ISO dates, empty where the book names none)."""
+
+    title: str
+    version: str = ""
+    valid_from: str = ""
+    valid_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The shape of an event: Swiss rounds, then a cut to so many (0: none). `notices` say what is outside the book."""
+
+    rounds: int
+    cut: int = 0
+    notices: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match as its system sees it."""
+
+    a: Player
+    b: Player
+    result: Result
+    settings: Settings
+    elimination: bool = False
+
+    def side(self, player: PlayerId) -> int:
+        """0 for side a, 1 for side b."""
+        return 0 if player == self.a.id else 1
+
+    def both(self, key: str) -> tuple[Raw, Raw]:
+        """A per-side value, side a then side b."""
+        value = self.result.values[key]
+        assert isinstance(value, list) and len(value) == 2, f"{key} is not a per-side value"
+        return value[0], value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    name: str
+    category: str = ""
+    advanced: bool = False
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    title: str
+    player: PlayerId | None
+    why: Reason
+
+
+def standings_order(pool: Pool, settings: Settings, lots: Lots) -> Pool:
+    """The default arrangement for pairing: as the standings have it."""
+    return pool
+
+
+def from_the_bottom(pool: Pool, settings: Settings, lots: Lots) -> Sequence[PlayerId]:
+    """The default order for a bye: in round 1 at random, later the lowest placed first."""
+    ids = [e.id for e in pool.entrants]
+    return lots.shuffled(ids) if pool.round == 1 else ids[::-1]
+
+
+def never_over(event: Event, settings: Settings, standings: Standings) -> Reason | None:
+    """The default: an event runs its planned rounds."""
+    return None
+
+
+def no_check(game: Game) -> None:
+    """The default: what the fields allow is a legal result."""
+
+
+def no_advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
+    """The default: the book has no advice on an event's set-up."""
+    return ()
+
+
+def top_three(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
+    """The default prizes: the first three places; a shared place is settled by the recorded draw (X-09)."""
+    titles = (mark("First place"), mark("Second place"), mark("Third place"))
+    rows = standings.ranked()
+    return tuple(Award(t, r.player, Reason("place", {"rank": r.position})) for t, r in zip(titles, rows, strict=False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A game system. The callables are pure; randomness comes in as `Lots`, the options as `Settings`."""
+
+    key: str
+    name: str
+    edition: Edition
+    options: tuple[Option, ...]
+    result_fields: tuple[Field, ...]
+    plan: Callable[[Settings, int], Plan]
+    draw: Callable[[Pool, Settings, Lots], Draw]
+    """Pairs an even pool that is already arranged; round 1 and later ones."""
+    rules: Callable[[Settings, int], Rules]
+    """What the book asks of the pairing of this round."""
+    score: Callable[[Game], tuple[Score, Score]]
+    """For games played, conceded or ended by a disqualification (then `result.by` lost it)."""
+    bye: Callable[[Settings], Score]
+    unpaired: Callable[[Settings], Score]
+    double_loss: Callable[[Settings], Score]
+    tiebreaks: Callable[[Settings], tuple[TieBreak, ...]]
+    invent: Callable[[Player, Player, Settings, Lots], dict[str, Raw]]
+    """A made-up result of a game, for demos and simulation."""
+    clauses: Mapping[str, str]
+    """Rule id to the book's heading in our own words; what reasons cite."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """Reason code to sentence, for the codes of this system's own."""
+    aliases: tuple[str, ...] = ()
+    points_name: str = "points"
+    player_fields: tuple[Field, ...] = ()
+    check: Callable[[Game], None] = no_check
+    """Raises BadInput for a result that the fields allow but the book does not; of a conceded game or one that
+    ended by a disqualification only what was filled in is there to check."""
+    arrange: Callable[[Pool, Settings, Lots], Pool] = standings_order
+    bye_order: Callable[[Pool, Settings, Lots], Sequence[PlayerId]] = from_the_bottom
+    over: Callable[[Event, Settings, Standings], Reason | None] = never_over
+    advice: Callable[[Event, Settings, int, Plan], tuple[Reason, ...]] = no_advice
+    awards: Callable[[Event, Settings, Standings], tuple[Award, ...]] = top_three
+    clock: Callable[[Settings, StageKind, bool], ClockPlan] = organisers_clock
+    """How long a round of such a stage is, and what is called when; the flag says whether it is the final."""
+    scenarios: tuple[Scenario, ...] = ()
+    scenario_kinds: tuple[str, ...] = ()
+    """The kinds of scenario that the book tells apart, where it names no scenarios itself."""
+    sheets: Sheets = NO_SHEETS
+    circle_field: str = ""
+    """The player field whose equal values should not meet (club, faction)."""
+    seed_field: str = ""
+    """The player field that seeds a final, the highest value first."""
+    concession_retires: bool = False
+    opponent_enters: bool = False
+    """A player's report never settles a result alone, whatever the option says."""
+
+    conduct: Conduct = SILENT
+    """Who leads, who may play, whose word is last, and the menu of penalties."""
+    lists: ListRules | None = None
+    """None: players of this game hand in no lists."""
+
+    terrain: TerrainRules | None = None
+    """What the book says of terrain; None for a game that is played without."""
+
+    demo_options: Mapping[str, str] = field(default_factory=dict)
+    """Options, as typed, that show the system at its best in a demo."""
+
+    def settings(self, event: Event) -> Settings:
+        return Settings(self.options, event.options)

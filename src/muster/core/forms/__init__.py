@@ -1,0 +1,1 @@
+"""What can be set and filled in: options and fields."""

@@ -1,0 +1,144 @@
+"""Form fields that a system declares: result fields and player fields. Reads and checks raw values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from muster.core.kit.errors import BadInput
+from muster.core.kit.language import tr
+from muster.core.kit.model import Raw, Scalar
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    CHOICE = "choice"
+    YES_NO = "yes_no"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing to fill in. `per_side`: one value for each player, side a then side b."""
+
+    key: str
+    label: str
+    kind: Kind = Kind.NUMBER
+    per_side: bool = False
+    required: bool = True
+    default: Scalar = None
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    scores: tuple[tuple[int, int], ...] = ()
+    """What both sides can have together, where a game ends in few scores; the best for side a first."""
+    clause: str = ""
+    meaning: str = ""
+    goes_with: str = ""
+    """The choice that this one says more about: a usual result has both, so a form asks for them in one."""
+
+    def expects(self) -> str:
+        """What would be right, in words."""
+        if self.kind is Kind.CHOICE:
+            return tr("one of {choices}", choices=", ".join(self.choices))
+        if self.kind is Kind.YES_NO:
+            return tr("yes or no")
+        if self.kind is Kind.TEXT:
+            return tr("a text")
+        if self.low is not None and self.high is not None:
+            return tr("a whole number from {low} to {high}", low=self.low, high=self.high)
+        if self.low is not None:
+            return tr("a whole number of {low} or more", low=self.low)
+        return tr("a whole number")
+
+    def read(self, text: str) -> Raw:
+        """The value of what somebody typed: `2` or, per side, `2-1` (texts: `one/other`); an empty side is unknown."""
+        if not self.per_side:
+            return self._read_one(text)
+        joint = "/" if self.kind is Kind.TEXT else "-"
+        parts = text.split(joint)
+        if len(parts) != 2:
+            raise BadInput(
+                "{label}: “{text}” should be two values joined by “{joint}”, each {expects}.",
+                label=tr(self.label),
+                text=text,
+                joint=joint,
+                expects=self.expects(),
+            )
+        return [self._read_one(part) for part in parts]
+
+    def _read_one(self, text: str) -> Scalar:
+        text = text.strip()
+        if text == "":
+            return self.default
+        if self.kind is Kind.NUMBER:
+            try:
+                return int(text)
+            except ValueError:
+                raise BadInput(
+                    "{label}: “{text}” should be {expects}.", label=tr(self.label), text=text, expects=self.expects()
+                ) from None
+        if self.kind is Kind.YES_NO:
+            word = text.casefold()
+            if word in ("yes", "y", "true", "1"):
+                return True
+            if word in ("no", "n", "false", "0"):
+                return False
+            raise BadInput(
+                "{label}: “{text}” should be {expects}.", label=tr(self.label), text=text, expects=self.expects()
+            )
+        return text
+
+    def check(self, value: Raw) -> Raw:
+        """The value, complete with its default, or BadInput."""
+        if not self.per_side:
+            return self._check_one(value)
+        if value is None:
+            value = [None, None]
+        if not isinstance(value, list) or len(value) != 2:
+            raise BadInput(
+                "{label}: “{value}” should be two values, side a and side b.", label=tr(self.label), value=value
+            )
+        return [self._check_one(one) for one in value]
+
+    def _check_one(self, value: Raw) -> Scalar:
+        if value is None or value == "":
+            if self.required and self.default is None:
+                raise BadInput(
+                    "{label} is missing: it should be {expects}.", label=tr(self.label), expects=self.expects()
+                )
+            return self.default
+        good: bool
+        match self.kind:
+            case Kind.NUMBER:
+                good = isinstance(value, int) and not isinstance(value, bool)
+                if good and isinstance(value, int):
+                    good = (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+            case Kind.YES_NO:
+                good = isinstance(value, bool)
+            case Kind.CHOICE:
+                good = value in self.choices
+            case Kind.TEXT:
+                good = isinstance(value, str)
+        if not good or isinstance(value, list):
+            raise BadInput(
+                "{label}: “{value}” should be {expects}.", label=tr(self.label), value=value, expects=self.expects()
+            )
+        return value
+
+
+def check_values(
+    fields: tuple[Field, ...], values: dict[str, Raw], what: str, *, required: bool = True
+) -> dict[str, Raw]:
+    """All declared fields, checked and complete; an undeclared key is refused.
+
+    With `required` off nothing has to be filled in: what is missing stands at its default.
+    """
+    known = {f.key: f for f in fields}
+    for key in values:
+        if key not in known:
+            listed = ", ".join(known) or "none"
+            raise BadInput(
+                "“{key}” is not a field of {what}; the fields are: {listed}.", key=key, what=what, listed=listed
+            )
+    return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}

@@ -1,0 +1,1 @@
+"""Worked out from the record each time and stored nowhere: points, ranks, places, words."""

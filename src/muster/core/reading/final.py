@@ -1,0 +1,62 @@
+"""The final order of an event with a bracket: places of the bracket first, everybody else by the Swiss standings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from muster.core.book.system import System
+from muster.core.kit.model import PlayerId, StageKind
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Round, Status
+from muster.core.rules.results import winner
+from muster.core.standings.ranking import Row, Standings
+
+
+def final_standings(event: Event, system: System) -> Standings:
+    """L-26: who goes out later ranks higher, in the same round the better seed; X-24: who left, below the losers."""
+    swiss = standings(event, system)
+    stage = event.stage
+    rounds = [r for r in event.rounds_of(stage) if r.complete]
+    if stage.kind is not StageKind.ELIMINATION or not rounds:
+        return swiss
+    inside = set(stage.seeds) or {p for r in rounds for p in r.players()}
+    seeds = {p: seed for seed, p in enumerate(stage.seeds)}
+    depth = {p: _out(event, system, rounds, p) for p in inside}
+
+    def key(row: Row) -> tuple[tuple[int, int, int], int]:
+        return depth[row.player], seeds.get(row.player, 0)
+
+    ranked = swiss.ranked()
+    top = sorted((r for r in ranked if r.player in inside), key=key)
+    rows: list[Row] = []
+    for row in top:
+        tied = rows and key(rows[-1]) == key(row)
+        rows.append(replace(row, rank=rows[-1].rank if tied else len(rows) + 1, position=len(rows) + 1))
+    for row in ranked:
+        if row.player not in inside:
+            rows.append(replace(row, rank=len(rows) + 1, position=len(rows) + 1))
+    for row in swiss.rows:
+        if row.rank is None:
+            rows.append(replace(row, position=len(rows) + 1))
+    return replace(swiss, rows=tuple(rows))
+
+
+def _out(event: Event, system: System, rounds: list[Round], player: PlayerId) -> tuple[int, int, int]:
+    """How far a player came, best first: (minus the round they went out in, left instead of lost, lost third place)."""
+    for number, round_ in enumerate(rounds, start=1):
+        match = round_.match_of(player)
+        if match is None:
+            if any(b.player == player for b in round_.byes):
+                continue
+            return (-number, 1, 0)
+        if winner(event, system, round_, match) != player:
+            return (-number, 0, _lost_third_place(event, system, rounds, player))
+    gone = event.players[player].status is not Status.ACTIVE
+    return (-(len(rounds) + 1), 1 if gone else 0, 0)
+
+
+def _lost_third_place(event: Event, system: System, rounds: list[Round], player: PlayerId) -> int:
+    """1 for the loser of the game beside the final."""
+    match = rounds[-1].match_of(player)
+    played = match is not None and any(reason.code == "third_place" for reason in match.why)
+    return int(played and match is not None and winner(event, system, rounds[-1], match) != player)

@@ -1,0 +1,135 @@
+"""An event's standings after any round: asks the system what each result is worth, then ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+from muster.core.book.system import Game, System
+from muster.core.kit.model import Ending, Outcome, PlayerId, Score, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status
+from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.ranking import Standings, rank
+from muster.core.standings.tiebreaks import TieBreak, head_to_head
+
+
+def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[Score, Score]:
+    """What the result of a match is worth to side a and side b."""
+    assert match.result is not None, "no result is in"
+    settings = system.settings(event)
+    if match.result.ending is Ending.DOUBLE_LOSS:
+        both = system.double_loss(settings)
+        return both, both
+    if match.result.ending is Ending.NO_SHOW:
+        present = replace(system.bye(settings), why=Reason("walkover", clause="X-06"))
+        absent = Score(0, Outcome.LOSS, Reason("no_show", clause="X-06"))
+        by = match.result.by
+        return absent if match.a in by else present, absent if match.b in by else present
+    elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
+    a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
+    if match.result.ending is Ending.GAME_LOSS:
+        return penalised(system, Game(a, b, match.result, settings, elimination))
+    return system.score(Game(a, b, match.result, settings, elimination))
+
+
+def penalised(system: System, game: Game) -> tuple[Score, Score]:
+    """A game lost by a penalty is worth what the book pays when a game ends by a disqualification: the other wins."""
+    as_disqualified = replace(game.result, ending=Ending.DISQUALIFIED)
+    scored = system.score(replace(game, result=as_disqualified))
+    lost = game.side(game.result.by[0])
+    won, clause = 1 - lost, system.conduct.penalty("game_loss").clause
+    told = {lost: "penalty_lost", won: "penalty_won"}
+    a, b = (replace(s, why=Reason(told[i], {"points": s.points}, clause)) for i, s in enumerate(scored))
+    return a, b
+
+
+def _match_lines(event: Event, system: System, round_: Round, match: Match) -> list[tuple[PlayerId, Line]]:
+    assert match.result is not None
+    found = []
+    for player, score in zip((match.a, match.b), scores(event, system, round_, match), strict=True):
+        if match.result.ending is Ending.NO_SHOW:
+            # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
+            if player in match.result.by:
+                continue
+            kind, opponent = LineKind.WALKOVER, None
+        else:
+            kind, opponent = LineKind.GAME, match.other(player)
+        found.append((player, Line(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)))
+    return found
+
+
+def _aside(round_: Round, kind: LineKind, score: Score) -> Line:
+    """A round without a game."""
+    return Line(round_.number, kind, score.points, score.outcome, score.why, None, score.stats)
+
+
+def counted_rounds(event: Event, system: System, through: int | None = None) -> list[Round]:
+    """The Swiss rounds that count: all finished ones up to `through` (X-15; elimination earns nothing, L-42)."""
+    part = system.settings(event).flag("count_part_round")
+    counted = []
+    for round_ in event.rounds[:through]:
+        swiss = event.stage_of(round_).kind is StageKind.SWISS
+        if swiss and (round_.complete or (part and round_.state is not RoundState.DRAFT)):
+            counted.append(round_)
+    return counted
+
+
+def table(event: Event, system: System, through: int | None = None) -> Table:
+    """The lines of every player over the rounds that count."""
+    settings = system.settings(event)
+    lines: dict[PlayerId, list[Line]] = {p: [] for p in event.players}
+    bye, unpaired = system.bye(settings), system.unpaired(settings)
+    for round_ in counted_rounds(event, system, through):
+        for match in round_.matches:
+            if match.state is MatchState.IN:
+                for player, line in _match_lines(event, system, round_, match):
+                    lines[player].append(line)
+        for seat in round_.byes:
+            lines[seat.player].append(_aside(round_, LineKind.BYE, bye))
+        for absent in event.players.values():
+            if round_.number in absent.missed:
+                lines[absent.id].append(_aside(round_, LineKind.UNPAIRED, unpaired))
+    return Table(lines)
+
+
+def tiebreaks(event: Event, system: System) -> tuple[TieBreak, ...]:
+    settings = system.settings(event)
+    own = system.tiebreaks(settings)
+    if settings.text("last_resort") == "head_to_head" and all(t.key != "head_to_head" for t in own):
+        extra = TieBreak(key="head_to_head", name="Head-to-head", compute=head_to_head, clause="X-09", within_tie=True)
+        return (*own, extra)
+    return own
+
+
+def standings(event: Event, system: System, through: int | None = None) -> Standings:
+    """The Swiss standings. Stand-ins, retired and disqualified players take no place."""
+    if through is not None and through > 0:
+        event.round(through)
+    record = table(event, system, through)
+    placed, marks = [], {}
+    aside: list[tuple[PlayerId, str]] = []
+    for player in event.players.values():
+        if player.stand_in:
+            aside.append((player.id, "stand-in"))
+        elif player.status in (Status.RETIRED, Status.DISQUALIFIED):
+            aside.append((player.id, player.status.value))
+        else:
+            placed.append(player.id)
+            if player.status is Status.DROPPED:
+                marks[player.id] = player.status.value
+    last = ("stand-in", Status.RETIRED.value, Status.DISQUALIFIED.value)
+    aside.sort(key=lambda item: (last.index(item[1]), -record.points[item[0]], item[0]))
+    lots = {p.id: p.lot for p in event.players.values()}
+    counted = counted_rounds(event, system, through)
+    after = counted[-1].number if counted else 0
+    return rank(record, placed, aside, tiebreaks(event, system), lots, marks, after)
+
+
+def digest(result: Standings) -> str:
+    """A seal over places, points and tie-breaks, to find out later whether they still come out the same."""
+    text = ";".join(
+        f"{row.player}:{row.rank}:{row.points}:" + ",".join(f"{k}={v}" for k, v in row.values.items())
+        for row in result.rows
+    )
+    return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,94 @@
+"""Reasons in words. The sentences of a system's own codes stand in its folder; those all share stand here."""
+
+from __future__ import annotations
+
+from muster.core.book.system import System
+from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId
+from muster.core.kit.reasons import Reason
+from muster.core.record.event import Event
+
+SENTENCES = {
+    "random": "drawn at random",
+    "same_points": "same points: {points}",
+    "paired_down": "{player} is paired down from {higher} to {lower}: odd group",
+    "pair_down_again": "{player} is paired down a second time: nobody else could be",
+    "float_far": "{player} goes from {higher} down to {lower}: nobody in between was left to meet",
+    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: it could not be avoided",
+    "same_circle": "{player} and {player_b} are both of “{circle}”: it could not be avoided",
+    "other_circle": "the first one of another faction",
+    "nearest": "nearest not yet met; passed over: {players_passed}",
+    "nearest_that_fits": "nearest that leaves the rest a pairing without a rematch; kept for it: {players_kept}",
+    "next": "next in order",
+    "seed_fold": "seed {seed} meets seed {seed_b}: highest against lowest",
+    "bracket_seeded": "game {game}: the best seed left meets the lowest",
+    "bracket_drawn": "game {game}, drawn at random",
+    "bracket_next": "game {game}: the first winner left meets the last",
+    "bracket_bye": "game {game} of the bracket has no opponent",
+    "third_place": "the losers of the semi-finals play for third place",
+    "bye": "takes the bye",
+    "bye_had_one": "{player} had a bye already",
+    "bye_again": "{player} has another bye after {byes}: everybody else has had as many",
+    "bye_moved": "the bye moves from {player_b} to {player}: otherwise a rematch would be forced",
+    "look_ahead": "so that the {left} rounds still to come can be drawn without a rematch",
+    "corner": "after this round the {left} still to come cannot all be drawn without a rematch; "
+    "the option “Look ahead”, set to always, would avoid it",
+    "by_hand": "paired by hand",
+    "swapped": "changed by hand",
+    "rematch": "{player} and {player_b} have met before, in round {last_met}",
+    "uneven": "{higher} points meet {lower}",
+    "same_circle_again": "{player} and {player_b} are both of “{circle}”",
+    "second_down": "{player} is paired down again, last in round {last}",
+    "table_again": "{player} has played on table {table} before",
+    "second_bye": "{player} had a bye before",
+    "left_out": "{player} is neither paired nor given a bye",
+    "not_checked_in": "not checked in and so not paired: {players}",
+    "stand_in_plays": "{player} stands in, so nobody sits out",
+    "rematch_certain": "{rounds} rounds cannot be played without a rematch: a field of {heads} has {most} at most",
+    "table_in_order": "tables in order of the pairing",
+    "table_fresh": "lowest free table that neither has played on",
+    "table_fresh_for_one": "lowest free table that {player} has not played on",
+    "table_repeat": "both have played on every free table",
+    "table_featured": "the featured table goes to the top pair",
+    "table_pinned": "{player} stays at this table",
+    "table_pin_missed": "{player} is pinned to table {table}, which was not to be had",
+    "table_moved": "moved by hand",
+    "lists_missing": "no list handed in yet by {players}",
+    "lists_missing_many": "no list handed in yet by {players} and {more} more",
+    "card_lost": "a lost card is still not replaced, so the book takes them out before the next round: {players}",
+    "terrain_outside": "“{piece}” stands over the edge of the table",
+    "terrain_overlap": "“{piece}” and “{other}” stand in one place",
+    "walkover": "the opponent did not appear",
+    "no_show": "did not appear",
+    "penalty_lost": "lost the game by a penalty, worth {points}",
+    "penalty_won": "the opponent lost the game by a penalty: a win, worth {points}",
+    "clock_end": "time is called",
+    "clock_end_call": "Time.",
+    "place": "place {rank} in the final standings",
+}
+
+
+def say(reason: Reason, event: Event, system: System) -> str:
+    """The reason as a sentence without its clause; an unknown code is shown as it is, never hidden."""
+    template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
+    if template is None:
+        return reason.code + "".join(f", {key} {value}" for key, value in reason.data.items())
+    return tr(template, **{key: _shown(key, value, event) for key, value in reason.data.items()})
+
+
+def heading(clause: str, system: System) -> str:
+    """What a rule id stands for."""
+    return tr(system.clauses.get(clause, ""))
+
+
+def _shown(key: str, value: object, event: Event) -> object:
+    if key.startswith("player"):
+        if isinstance(value, list | tuple):
+            return ", ".join(_name(one, event) for one in value)
+        return _name(value, event)
+    return tr(str(value)) if key == "method" else value
+
+
+def _name(value: object, event: Event) -> str:
+    known = event.players.get(PlayerId(value)) if isinstance(value, int) else None
+    return known.name if known else str(value)

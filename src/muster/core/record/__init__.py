@@ -1,0 +1,1 @@
+"""The journal and what it says: facts, the state they add up to, and undo."""

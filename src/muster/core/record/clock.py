@@ -1,0 +1,96 @@
+"""The clock of a round: what a book says of its length, how long it ran, and which marks are behind. No time of day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import StageKind
+from muster.core.kit.reasons import Reason
+
+MINUTE = 60_000
+"""In milliseconds, which is what a clock counts."""
+
+USUAL_EXTENSION = 5
+"""Minutes that one press gives a table where the book names no figure."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A minute of the round at which the book has something to say.
+
+    `key` finds its sentences in the system: what happens there in a few words, with `_call` what is called out, and
+    with `_form`, if there is one, what it changes about a result that is reported from then on.
+    `late`: from here on the clock is amber.
+    """
+
+    minute: int
+    key: str
+    clause: str = ""
+    data: Mapping[str, object] = field(default_factory=dict)
+    late: bool = False
+
+    def reason(self, suffix: str = "") -> Reason:
+        return Reason(self.key + suffix, dict(self.data), self.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPlan:
+    """The marks of a round; none where neither the book nor the organiser sets a length.
+
+    `extension`: the minutes that a table is usually given.
+    """
+
+    marks: tuple[Mark, ...] = ()
+    extension: int = USUAL_EXTENSION
+
+
+def organisers_clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:
+    """For a book without a length: as long as the organiser says, or a clock that only counts up."""
+    minutes = settings.number_or_none("round_minutes")
+    return ClockPlan(() if minutes is None else (Mark(minutes, "clock_end", late=True),))
+
+
+@dataclass(slots=True)
+class RoundClock:
+    """What the journal says of a round's clock. `since`: when it last began to run, 0 while it stands; `ran`: how long
+    before that; both in milliseconds. `added`: minutes for all tables; `extensions`: minutes by number of the match."""
+
+    started: bool = False
+    since: int = 0
+    ran: int = 0
+    added: int = 0
+    extensions: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def running(self) -> bool:
+        return self.since > 0
+
+    def run_at(self, now: int) -> int:
+        """How long it has run by then. A machine whose time was set back does not make it run backwards."""
+        return self.ran + (max(now - self.since, 0) if self.running else 0)
+
+    def start(self, at: int) -> None:
+        self.started = True
+        if not self.running:
+            self.since = at
+
+    def pause(self, at: int) -> None:
+        self.ran, self.since = self.run_at(at), 0
+
+    def due(self, mark: Mark, match: int = 0) -> int:
+        """How long the clock has run when a mark comes. What is given to all or to one table moves all marks (L-18)."""
+        return (mark.minute + self.added + self.extensions.get(match, 0)) * MINUTE
+
+
+def instant(at: str) -> int:
+    """A UTC time of the journal, in milliseconds since 1970."""
+    try:
+        return (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1)
+    except (ValueError, TypeError):
+        raise BadInput("“{at}” is no time such as 2026-11-15T10:00:00+00:00.", at=at) from None

@@ -1,0 +1,327 @@
+"""The state of an event, as the fold builds it from the journal. Facts only: points and places are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from muster.core.forms.options import Value
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId, Raw, Result, Role, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.kit.written import whole_number
+from muster.core.record.clock import RoundClock
+from muster.core.record.facts.play import ScenarioChosen
+from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
+from muster.core.record.facts.venue import SheetAttached
+from muster.core.record.lists import Lists
+from muster.core.record.terrain import Ground, Layout, Stocked
+
+
+class Status(StrEnum):
+    ACTIVE = "active"
+    DROPPED = "dropped"
+    RETIRED = "retired"
+    DISQUALIFIED = "disqualified"
+
+
+@dataclass(slots=True)
+class Player:
+    id: PlayerId
+    name: str
+    lot: int
+    values: dict[str, Raw] = field(default_factory=dict)
+    stand_in: bool = False
+    checked_in: bool = False
+    status: Status = Status.ACTIVE
+    left_after: int = 0
+    left_stage: int = 0
+    why_left: str = ""
+    missed: set[int] = field(default_factory=set)
+    """Rounds that count as unpaired losses."""
+    former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
+    """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
+
+    def at(self, round_: int) -> Player:
+        """The player as they were in a round."""
+        for through, values in self.former:
+            if round_ <= through:
+                return replace(self, values=values)
+        return self
+
+    @property
+    def active(self) -> bool:
+        return self.status is Status.ACTIVE
+
+
+class MatchState(StrEnum):
+    OPEN = "open"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    IN = "in"
+
+
+@dataclass(slots=True)
+class Match:
+    """`reports`: what each player said, until the result is in. `game`: the number in an elimination round.
+
+    `keyed`: the keyings that differ, where everything is keyed twice; one of them is what was booked.
+    """
+
+    number: int
+    a: PlayerId
+    b: PlayerId
+    table: int
+    why: tuple[Reason, ...] = ()
+    table_why: tuple[Reason, ...] = ()
+    down: PlayerId | None = None
+    game: int = 0
+    state: MatchState = MatchState.OPEN
+    result: Result | None = None
+    reports: dict[PlayerId, Result] = field(default_factory=dict)
+    corrections: int = 0
+    keyed: tuple[Result, ...] = ()
+
+    def has(self, player: PlayerId) -> bool:
+        return player in (self.a, self.b)
+
+    def other(self, player: PlayerId) -> PlayerId:
+        return self.b if player == self.a else self.a
+
+
+@dataclass(slots=True)
+class ByeSeat:
+    player: PlayerId
+    why: tuple[Reason, ...] = ()
+    game: int = 0
+
+
+class RoundState(StrEnum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+@dataclass(slots=True)
+class Round:
+    number: int
+    stage: int
+    matches: list[Match]
+    byes: list[ByeSeat]
+    notices: tuple[Reason, ...] = ()
+    draw: str = ""
+    attempt: int = 1
+    by_hand: bool = False
+    reason: str = ""
+    state: RoundState = RoundState.DRAFT
+    digest: str = ""
+    clock: RoundClock = field(default_factory=RoundClock)
+
+    @property
+    def complete(self) -> bool:
+        return self.state is not RoundState.DRAFT and all(m.state is MatchState.IN for m in self.matches)
+
+    def out(self) -> list[Match]:
+        """Matches whose result is not in."""
+        return [m for m in self.matches if m.state is not MatchState.IN]
+
+    def match_of(self, player: PlayerId) -> Match | None:
+        return next((m for m in self.matches if m.has(player)), None)
+
+    def players(self) -> Iterator[PlayerId]:
+        for match in self.matches:
+            yield match.a
+            yield match.b
+        for bye in self.byes:
+            yield bye.player
+
+
+@dataclass(slots=True)
+class Stage:
+    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage."""
+
+    number: int
+    kind: StageKind
+    after_round: int = 0
+    seeds: tuple[PlayerId, ...] = ()
+
+
+@dataclass(slots=True)
+class Staff:
+    """A leader: the organiser (number 0, always there), a marshal or a judge. `player`: the number they play under."""
+
+    id: int
+    name: str
+    role: Role
+    key: str = ""
+    player: PlayerId | None = None
+    on_duty: bool = True
+
+
+@dataclass(slots=True)
+class Ruling:
+    number: int
+    given: RulingGiven
+    appeal: RulingAppealed | None = None
+    decision: AppealDecided | None = None
+
+    @property
+    def open(self) -> bool:
+        """Waits for the answer to an appeal."""
+        return self.appeal is not None and self.decision is None
+
+
+def _organiser() -> dict[int, Staff]:
+    """Exactly one for each event, from the start and for good (L5R-006)."""
+    return {0: Staff(0, Role.ORGANISER.value, Role.ORGANISER)}
+
+
+@dataclass(slots=True)
+class Event:
+    name: str
+    system: str
+    edition: str
+    seed_hash: str
+    version: str
+    created: str
+    date: str = ""
+    definition: dict[str, Any] | None = None
+    options: dict[str, Value] = field(default_factory=dict)
+    option_reasons: dict[str, str] = field(default_factory=dict)
+    players: dict[PlayerId, Player] = field(default_factory=dict)
+    stages: list[Stage] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
+    attempts: dict[int, int] = field(default_factory=dict)
+    """How often each round was drawn, so that a redraw never repeats a stream of lots."""
+    scenarios: dict[int, ScenarioChosen] = field(default_factory=dict)
+    penalties: list[PenaltyGiven] = field(default_factory=list)
+    declined: set[int] = field(default_factory=set)
+    """Numbers of the penalties that were recommendations and which the organiser declined."""
+    rulings: list[Ruling] = field(default_factory=list)
+    staff: dict[int, Staff] = field(default_factory=_organiser)
+    joined: int = 0
+    """The last number given to somebody of the staff."""
+    link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
+    """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
+    lists: Lists = field(default_factory=Lists)
+    announcement: str = ""
+    """Empty when nothing is announced."""
+    stock: dict[str, Stocked] = field(default_factory=dict)
+    """The organiser's terrain, by name."""
+    layouts: dict[str, Layout] = field(default_factory=dict)
+    former: dict[str, list[tuple[int, Layout]]] = field(default_factory=dict)
+    """Layouts as they were before they were saved anew, each with the last round that was played on it."""
+    layouts_drawn: int = 0
+    """How many layouts were drawn by lot, so that no stream of lots is used twice."""
+    terrain: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
+    """For each table, from which round on it has which layout."""
+    reviewed: dict[int, str] = field(default_factory=dict)
+    """Rounds before which the organiser looked at the terrain, with a note."""
+    grounds: dict[str, Ground] = field(default_factory=dict)
+    sheets: dict[str, SheetAttached] = field(default_factory=dict)
+    """The organiser's own scenario sheets, by scenario."""
+    finished: bool = False
+    finish_reason: str = ""
+    seed: str = ""
+    """Empty until the event is finished."""
+
+    @property
+    def shown(self) -> list[Round]:
+        """The rounds that everybody may see: a draft is the organiser's own."""
+        return [r for r in self.rounds if r.state is not RoundState.DRAFT]
+
+    @property
+    def started(self) -> bool:
+        return bool(self.shown)
+
+    @property
+    def current(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def stage(self) -> Stage:
+        return self.stages[-1]
+
+    def stage_of(self, round_: Round) -> Stage:
+        return self.stages[round_.stage - 1]
+
+    def rounds_of(self, stage: Stage) -> list[Round]:
+        return [r for r in self.rounds if r.stage == stage.number]
+
+    def round(self, number: int) -> Round:
+        if not 1 <= number <= len(self.rounds):
+            drawn = (
+                tr("rounds 1 to {rounds} are drawn", rounds=len(self.rounds))
+                if self.rounds
+                else tr("no round is drawn yet")
+            )
+            raise BadInput("There is no round {number}; {drawn}.", number=number, drawn=drawn)
+        return self.rounds[number - 1]
+
+    def match(self, round_: int, number: int) -> Match:
+        matches = self.round(round_).matches
+        if not 1 <= number <= len(matches):
+            raise BadInput(
+                "There is no match {number} in round {round}, which has {matches}.",
+                number=number,
+                round=round_,
+                matches=len(matches),
+            )
+        return matches[number - 1]
+
+    def ruling(self, number: int) -> Ruling:
+        if not 1 <= number <= len(self.rulings):
+            raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
+        return self.rulings[number - 1]
+
+    def layout_at(self, table: int, round_: int) -> str:
+        """The name of the layout that a table has in a round; empty where nobody has said."""
+        found = ""
+        for first, name in self.terrain.get(table, ()):
+            if first <= round_:
+                found = name
+        return found
+
+    def rounds_over(self) -> int:
+        return sum(r.state is RoundState.CLOSED for r in self.rounds)
+
+    def standing_at(self, table: int, round_: int) -> Layout | None:
+        """The layout that a table has in a round, for a round that is over as it stood then."""
+        name = self.layout_at(table, round_)
+        return self.layout_in(name, round_) if name in self.layouts else None
+
+    def layout_in(self, name: str, round_: int) -> Layout:
+        then = (layout for last, layout in self.former.get(name, ()) if round_ <= last)
+        return next(then, self.layouts[name])
+
+    def name_of(self, player: PlayerId) -> str:
+        return self.players[player].name
+
+    def find(self, text: str) -> Player:
+        """A player by number (`7` or `#7`) or by name, whatever its case; an unknown name says the nearest."""
+        wanted = text.strip()
+        if not wanted:
+            raise Refusal("Say which player.")
+        number = whole_number(wanted.removeprefix("#"))
+        if number is not None and PlayerId(number) in self.players:
+            return self.players[PlayerId(number)]
+        folded = wanted.casefold()
+        for player in self.players.values():
+            if player.name.casefold() == folded:
+                return player
+        raise UnknownName("player", wanted, [p.name for p in self.players.values()])
+
+    def active_players(self) -> list[Player]:
+        return [p for p in self.players.values() if p.active]
+
+    def byes_of(self, player: PlayerId, before: int | None = None) -> int:
+        """Byes a player received, in all or before a round (a no-show's opponent received none: X-22)."""
+        rounds = self.rounds if before is None else self.rounds[: before - 1]
+        return sum(1 for r in rounds if any(b.player == player for b in r.byes))
+
+    def must_run(self) -> None:
+        if self.finished:
+            raise Refusal("“{name}” is finished; undo the finish first if something must change.", name=self.name)

@@ -1,0 +1,1 @@
+"""Every kind of fact that a journal keeps, by area."""

@@ -1,0 +1,317 @@
+"""The facts of play, and the union of all that a journal holds: clock, staff, lists and venue have files of their own.
+
+A field is only ever added, with a default; none is renamed or removed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from muster.core.forms.options import Value
+from muster.core.kit.model import PlayerId, Raw, Result
+from muster.core.kit.reasons import Reason
+from muster.core.record.facts.clock import ClockFact
+from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.staff import StaffFact
+from muster.core.record.facts.venue import VenueFact
+
+
+@dataclass(frozen=True, slots=True)
+class EventCreated:
+    """Always the first entry. `definition` is the whole composed system where `system` is `custom`."""
+
+    name: str
+    system: str
+    edition: str
+    seed_hash: str
+    version: str
+    date: str = ""
+    definition: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventAmended:
+    """What is None stays; an empty date is none."""
+
+    name: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSet:
+    key: str
+    value: Value
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEnrolled:
+    """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play."""
+
+    player: PlayerId
+    name: str
+    lot: int
+    values: dict[str, Raw] = field(default_factory=dict)
+    stand_in: bool = False
+    missed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAmended:
+    player: PlayerId
+    name: str | None = None
+    values: dict[str, Raw] = field(default_factory=dict)
+    after_round: int = 0
+    """Rounds up to this one keep the old values."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOut:
+    """Somebody who was checked in is not here after all."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioChosen:
+    """The scenario of a round; hidden from players until the round is published (BUS-43, WMH-109)."""
+
+    secret: ClassVar[tuple[str, ...]] = ("name", "category", "advanced", "text")
+
+    round: int
+    name: str = ""
+    category: str = ""
+    advanced: bool = False
+    text: str = ""
+    rolled: bool = False
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPair:
+    """`down`: the player who met somebody of a lower score group, if one did."""
+
+    a: PlayerId
+    b: PlayerId
+    table: int
+    why: tuple[Reason, ...] = ()
+    table_why: tuple[Reason, ...] = ()
+    down: PlayerId | None = None
+    game: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBye:
+    """`game`: its game number in an elimination round (L-24), as for a pair."""
+
+    player: PlayerId
+    why: tuple[Reason, ...] = ()
+    game: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDrawn:
+    """A draft. `draw` names the stream of lots it came from, empty when paired by hand."""
+
+    round: int
+    stage: int
+    pairs: tuple[DrawnPair, ...]
+    byes: tuple[DrawnBye, ...] = ()
+    notices: tuple[Reason, ...] = ()
+    draw: str = ""
+    attempt: int = 1
+    by_hand: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSwapped:
+    """Two players of a draft change seats. `pairs` are the pairs as they stand afterwards."""
+
+    round: int
+    first: PlayerId
+    second: PlayerId
+    pairs: tuple[DrawnPair, ...]
+    byes: tuple[DrawnBye, ...]
+    notices: tuple[Reason, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoved:
+    """A match moves to another table; `other` is the match that gives its table up in exchange, 0 if none."""
+
+    round: int
+    match: int
+    table: int
+    other: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWithdrawn:
+    """A round without any result is taken back, to be drawn again."""
+
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPublished:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultReported:
+    """`reporter` is the player who reported, None for staff."""
+
+    round: int
+    match: int
+    result: Result
+    reporter: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultKeyed:
+    """A result keyed at the desk that is kept apart until a second keying agrees with it."""
+
+    round: int
+    match: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed:
+    round: int
+    match: int
+    confirmer: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    round: int
+    match: int
+    result: Result
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDropped:
+    """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn."""
+
+    player: PlayerId
+    round: int
+    reason: str = ""
+    retired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRejoined:
+    player: PlayerId
+    missed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerExcused:
+    """Absent from a round and not dropped: the round counts as an unpaired loss."""
+
+    player: PlayerId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDisqualified:
+    player: PlayerId
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutMade:
+    """The stage ends; `seeds` go on, best first, everybody else is out."""
+
+    size: int
+    seeds: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CutRefilled:
+    """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed."""
+
+    left: PlayerId
+    promoted: PlayerId | None
+    seeds: tuple[PlayerId, ...]
+    declined: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """`digest` seals the standings as they were announced, for `verify`."""
+
+    round: int
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFinished:
+    """Reveals the seed, so that anyone can re-run every draw."""
+
+    seed: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The entries `first` to `last` no longer count."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """The entries `first` to `last` count again."""
+
+    first: int
+    last: int
+
+
+Fact = (
+    EventCreated
+    | EventAmended
+    | OptionSet
+    | PlayerEnrolled
+    | PlayerAmended
+    | CheckedIn
+    | CheckedOut
+    | ScenarioChosen
+    | RoundDrawn
+    | PlayersSwapped
+    | TableMoved
+    | RoundWithdrawn
+    | RoundPublished
+    | ResultReported
+    | ResultKeyed
+    | ResultConfirmed
+    | ResultCorrected
+    | PlayerDropped
+    | PlayerRejoined
+    | PlayerExcused
+    | PlayerDisqualified
+    | CutMade
+    | CutRefilled
+    | RoundClosed
+    | EventFinished
+    | Undone
+    | Redone
+    | ClockFact
+    | StaffFact
+    | ListFact
+    | VenueFact
+)

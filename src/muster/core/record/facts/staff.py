@@ -1,0 +1,127 @@
+"""The facts of those who lead: who they are, what they announce, rule and punish. See `facts`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from muster.core.kit.model import PlayerId, Role
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it."""
+
+    player: PlayerId
+    penalty: str
+    note: str = ""
+    kind: str = ""
+    round: int = 0
+    table: int = 0
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendationDeclined:
+    """The organiser does not disqualify; `penalty` is the number of the recommendation among the penalties."""
+
+    penalty: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1."""
+
+    note: str
+    table: int = 0
+    question: str = ""
+    round: int = 0
+    players: tuple[PlayerId, ...] = ()
+    by: str = ""
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulingAppealed:
+    ruling: int
+    player: PlayerId
+    note: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AppealDecided:
+    ruling: int
+    upheld: bool
+    note: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffJoined:
+    """`key` ties a browser to this very person: numbers are given again when a joining is undone."""
+
+    staff: int
+    name: str
+    role: Role
+    key: str
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRemoved:
+    staff: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPlays:
+    """A leader plays too, or no longer does; number 0 is the organiser."""
+
+    staff: int
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StaffDuty:
+    staff: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRenewed:
+    """Links of this kind that were handed out before no longer work, and who came in by one is out.
+
+    `whose` is a role, for its invitation, or "player" for one player's private link. `key` goes into the new link.
+    """
+
+    whose: Role
+    key: str
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What stands on every page and screen, in place of what stood there before."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementWithdrawn:
+    """Nothing is announced any more."""
+
+
+StaffFact = (
+    PenaltyGiven
+    | RecommendationDeclined
+    | RulingGiven
+    | RulingAppealed
+    | AppealDecided
+    | StaffJoined
+    | StaffRemoved
+    | StaffPlays
+    | StaffDuty
+    | LinkRenewed
+    | Announced
+    | AnnouncementWithdrawn
+)

@@ -1,0 +1,86 @@
+"""The facts of the venue: terrain, which table has which, and the organiser's own scenario sheets. See `facts`.
+
+Which scenarios have positions or a sheet is secret, as it tells what will be played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from muster.core.record.terrain import Ground, Layout, Piece
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainStocked:
+    """How many of this piece the organiser has; 0 takes it out of the stock."""
+
+    piece: Piece
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSaved:
+    """A layout is known by its name. `draw` names the stream of lots it came from, empty when made by hand.
+
+    `wanted`: how many pieces were asked for then, 0 for the book's number; `table`: the table it was drawn for.
+    """
+
+    layout: Layout
+    draw: str = ""
+    wanted: int = 0
+    table: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutRemoved:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainAssigned:
+    """From a round on this layout stands on this table; an empty name clears it."""
+
+    table: int
+    layout: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainReviewed:
+    """The organiser has walked the tables before a round (WMH-129)."""
+
+    round: int
+    note: str = ""
+
+
+_UNTOLD = Ground("")
+
+
+@dataclass(frozen=True, slots=True)
+class GroundLaid:
+    """What a scenario lays down and where, by the organiser's own diagram; no elements: no longer known."""
+
+    secret: ClassVar[tuple[str, ...]] = ("ground",)
+
+    ground: Ground = _UNTOLD
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAttached:
+    """The organiser's own sheet of a scenario, which prevails (BUS-46). `data` is Base64; empty takes it away."""
+
+    secret: ClassVar[tuple[str, ...]] = ("scenario", "file", "media", "data")
+
+    scenario: str = ""
+    file: str = ""
+    media: str = ""
+    data: str = ""
+    seal: str = ""
+
+
+VenueFact = (
+    TerrainStocked | LayoutSaved | LayoutRemoved | TerrainAssigned | TerrainReviewed | GroundLaid | SheetAttached
+)

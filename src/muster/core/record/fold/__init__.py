@@ -1,0 +1,1 @@
+"""What each fact does to the state, by area."""

@@ -1,0 +1,294 @@
+"""From the journal to the state: pure and total. Every kind of fact has one handler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+
+from muster.core.kit.errors import BadInput, DamagedJournal
+from muster.core.kit.model import PlayerId, Result, StageKind
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
+from muster.core.record.facts import play as facts
+from muster.core.record.facts.clock import ClockFact
+from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.staff import StaffFact
+from muster.core.record.facts.venue import VenueFact
+from muster.core.record.fold import clock as clock_fold
+from muster.core.record.fold import lists as list_fold
+from muster.core.record.fold import staff as staff_fold
+from muster.core.record.fold import venue as venue_fold
+from muster.core.record.journal import Entry
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: those undone are out, those redone are in again, in their old places."""
+    everything = list(entries)
+    undone: set[int] = set()
+    for entry in everything:
+        if isinstance(entry.fact, facts.Undone | facts.Redone):
+            # Nothing reaches past its own place, however large the numbers of a forged entry are.
+            span = range(entry.fact.first, min(entry.fact.last, entry.seq) + 1)
+            if isinstance(entry.fact, facts.Undone):
+                undone.update(span)
+            else:
+                undone.difference_update(span)
+    return [e for e in everything if e.seq not in undone and not isinstance(e.fact, facts.Undone | facts.Redone)]
+
+
+def fold(entries: Sequence[Entry]) -> Event:
+    """The state after all these entries."""
+    counting = effective(entries)
+    if not counting or not isinstance(counting[0].fact, facts.EventCreated):
+        raise DamagedJournal("The journal does not begin with the creation of an event.")
+    event = _created(counting[0])
+    advance(event, counting[1:])
+    return event
+
+
+def advance(event: Event, entries: Sequence[Entry]) -> None:
+    """Bring a state up to date with new entries, none of which undoes another."""
+    handlers = apply.registry  # A look-up here is cheaper than a dispatch each, over thousands of entries.
+    for entry in entries:
+        try:
+            handlers.get(type(entry.fact), apply)(entry.fact, event)
+        except (BadInput, LookupError, StopIteration):
+            raise DamagedJournal(
+                "Entry {seq} ({name}) speaks of a player, round or match that is not there.",
+                seq=entry.seq,
+                name=type(entry.fact).__name__,
+            ) from None
+
+
+def _created(entry: Entry) -> Event:
+    fact = entry.fact
+    assert isinstance(fact, facts.EventCreated)
+    event = Event(
+        name=fact.name,
+        system=fact.system,
+        edition=fact.edition,
+        seed_hash=fact.seed_hash,
+        version=fact.version,
+        created=entry.at,
+        date=fact.date,
+        definition=fact.definition,
+    )
+    event.stages.append(Stage(1, StageKind.SWISS))
+    return event
+
+
+@singledispatch
+def apply(fact: object, event: Event) -> None:
+    raise DamagedJournal("A fact of the kind “{name}” cannot stand here.", name=type(fact).__name__)
+
+
+apply.register(ClockFact, clock_fold.apply)
+apply.register(StaffFact, staff_fold.apply)
+apply.register(ListFact, list_fold.apply)
+apply.register(VenueFact, venue_fold.apply)
+
+
+@apply.register
+def _(fact: facts.EventAmended, event: Event) -> None:
+    event.name = event.name if fact.name is None else fact.name
+    event.date = event.date if fact.date is None else fact.date
+
+
+@apply.register
+def _(fact: facts.OptionSet, event: Event) -> None:
+    event.options[fact.key] = fact.value
+    if fact.reason:
+        event.option_reasons[fact.key] = fact.reason
+    if fact.key == "format" and not event.rounds:
+        event.stages[0].kind = StageKind.ELIMINATION if fact.value == "elimination" else StageKind.SWISS
+
+
+@apply.register
+def _(fact: facts.PlayerEnrolled, event: Event) -> None:
+    event.players[fact.player] = Player(
+        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=set(fact.missed)
+    )
+
+
+@apply.register
+def _(fact: facts.PlayerAmended, event: Event) -> None:
+    player = event.players[fact.player]
+    if fact.name is not None:
+        player.name = fact.name
+    if fact.values and fact.after_round:
+        player.former.append((fact.after_round, dict(player.values)))
+    player.values.update(fact.values)
+
+
+@apply.register
+def _(fact: facts.CheckedIn, event: Event) -> None:
+    event.players[fact.player].checked_in = True
+
+
+@apply.register
+def _(fact: facts.CheckedOut, event: Event) -> None:
+    event.players[fact.player].checked_in = False
+
+
+@apply.register
+def _(fact: facts.ScenarioChosen, event: Event) -> None:
+    if fact.seal:
+        event.scenarios.pop(fact.round, None)  # This copy does not tell it.
+    else:
+        event.scenarios[fact.round] = fact
+
+
+def _matches(pairs: Sequence[facts.DrawnPair]) -> list[Match]:
+    return [
+        Match(number, pair.a, pair.b, pair.table, pair.why, pair.table_why, pair.down, pair.game)
+        for number, pair in enumerate(pairs, start=1)
+    ]
+
+
+def _byes(byes: Sequence[facts.DrawnBye]) -> list[ByeSeat]:
+    return [ByeSeat(bye.player, bye.why, bye.game) for bye in byes]
+
+
+@apply.register
+def _(fact: facts.RoundDrawn, event: Event) -> None:
+    del event.rounds[fact.round - 1 :]
+    event.lists.forget_round(fact.round)
+    event.attempts[fact.round] = fact.attempt
+    event.rounds.append(
+        Round(
+            fact.round,
+            fact.stage,
+            _matches(fact.pairs),
+            _byes(fact.byes),
+            fact.notices,
+            fact.draw,
+            fact.attempt,
+            fact.by_hand,
+            fact.reason,
+        )
+    )
+
+
+@apply.register
+def _(fact: facts.PlayersSwapped, event: Event) -> None:
+    round_ = event.round(fact.round)
+    round_.matches = _matches(fact.pairs)
+    round_.byes = _byes(fact.byes)
+    round_.notices = fact.notices
+
+
+@apply.register
+def _(fact: facts.TableMoved, event: Event) -> None:
+    match = event.match(fact.round, fact.match)
+    if fact.other:
+        event.match(fact.round, fact.other).table = match.table
+    match.table = fact.table
+
+
+@apply.register
+def _(fact: facts.RoundWithdrawn, event: Event) -> None:
+    del event.rounds[fact.round - 1 :]
+    event.lists.forget_round(fact.round)
+
+
+@apply.register
+def _(fact: facts.RoundPublished, event: Event) -> None:
+    event.round(fact.round).state = RoundState.PUBLISHED
+
+
+def _settle(match: Match, result: Result) -> None:
+    match.result = result
+    match.state = MatchState.IN
+    match.reports.clear()
+
+
+@apply.register
+def _(fact: facts.ResultReported, event: Event) -> None:
+    match = event.match(fact.round, fact.match)
+    if fact.reporter is None:
+        _settle(match, fact.result)
+        return
+    if match.state is MatchState.IN:
+        return
+    match.reports[fact.reporter] = fact.result
+    both = match.a in match.reports and match.b in match.reports
+    if not both:
+        match.state = MatchState.REPORTED
+    elif match.reports[match.a] == match.reports[match.b]:
+        _settle(match, fact.result)
+    else:
+        match.state = MatchState.DISPUTED
+
+
+@apply.register
+def _(fact: facts.ResultKeyed, event: Event) -> None:
+    match = event.match(fact.round, fact.match)
+    match.keyed = (*match.keyed, fact.result)
+
+
+@apply.register
+def _(fact: facts.ResultConfirmed, event: Event) -> None:
+    match = event.match(fact.round, fact.match)
+    reporter = next(p for p in match.reports if p != fact.confirmer)
+    _settle(match, match.reports[reporter])
+
+
+@apply.register
+def _(fact: facts.ResultCorrected, event: Event) -> None:
+    match = event.match(fact.round, fact.match)
+    _settle(match, fact.result)
+    match.corrections += 1
+
+
+def _leave(event: Event, player: PlayerId, status: Status, after: int, why: str) -> None:
+    gone = event.players[player]
+    gone.status = status
+    gone.left_after = after
+    gone.left_stage = event.stage.number
+    gone.why_left = why
+
+
+@apply.register
+def _(fact: facts.PlayerDropped, event: Event) -> None:
+    _leave(event, fact.player, Status.RETIRED if fact.retired else Status.DROPPED, fact.round, fact.reason)
+
+
+@apply.register
+def _(fact: facts.PlayerRejoined, event: Event) -> None:
+    player = event.players[fact.player]
+    player.status = Status.ACTIVE
+    player.why_left = ""
+    player.missed.update(fact.missed)
+
+
+@apply.register
+def _(fact: facts.PlayerExcused, event: Event) -> None:
+    event.players[fact.player].missed.add(fact.round)
+
+
+@apply.register
+def _(fact: facts.PlayerDisqualified, event: Event) -> None:
+    _leave(event, fact.player, Status.DISQUALIFIED, fact.round, fact.reason)
+
+
+@apply.register
+def _(fact: facts.CutMade, event: Event) -> None:
+    event.stages.append(Stage(len(event.stages) + 1, StageKind.ELIMINATION, len(event.rounds), fact.seeds))
+
+
+@apply.register
+def _(fact: facts.CutRefilled, event: Event) -> None:
+    event.stage.seeds = fact.seeds
+
+
+@apply.register
+def _(fact: facts.RoundClosed, event: Event) -> None:
+    round_ = event.round(fact.round)
+    round_.state = RoundState.CLOSED
+    round_.digest = fact.digest
+
+
+@apply.register
+def _(fact: facts.EventFinished, event: Event) -> None:
+    event.finished = True
+    event.finish_reason = fact.reason
+    event.seed = fact.seed

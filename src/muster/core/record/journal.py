@@ -1,0 +1,188 @@
+"""The journal: entries, their chain of hashes, and their form as rows of text. Nothing here reads or writes a file.
+
+What is secret in a fact stands beside its body, not in it, and the body has a seal of it: so a copy may leave it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, get_args
+
+import msgspec
+
+from muster.core.kit.errors import BadInput, DamagedJournal
+from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.record.facts.play import Fact
+
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One fact, when, by whom. Entries of one action share a `request`, so a retried action counts once.
+
+    `salt`: an unguessable text that is sealed with what is secret in the fact. Entries from before there were seals
+    have none, and their secrets stand in the body.
+    """
+
+    seq: int
+    at: str
+    actor: Actor
+    request: str
+    fact: Fact
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as a store keeps it. `hash` covers the hash of the row before and all the rest except `sealed`.
+
+    `sealed`: the secret fields and their salt as JSON; its SHA-256 is the `seal` in the body. Empty: there is nothing
+    secret, or it was left out of this copy.
+    """
+
+    seq: int
+    at: str
+    actor: str
+    role: str
+    player: int | None
+    request: str
+    kind: str
+    body: str
+    hash: str
+    sealed: str = ""
+
+
+KINDS: dict[str, type[Fact]] = {fact.__name__: fact for fact in get_args(Fact)}
+_decoders = {name: msgspec.json.Decoder(fact) for name, fact in KINDS.items()}
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def secrets_of(fact: Fact) -> tuple[str, ...]:
+    """The names of a fact's secret fields."""
+    return getattr(fact, "secret", ())
+
+
+def is_withheld(fact: Fact) -> bool:
+    """Whether this copy of the journal lacks what is secret in a fact."""
+    return bool(getattr(fact, "seal", ""))
+
+
+def in_clear(row: Row) -> bool:
+    """Whether a row has secrets in its body, as all had before there were seals."""
+    kind = KINDS.get(row.kind)
+    return kind is not None and not _decode(row.body).keys().isdisjoint(getattr(kind, "secret", ()))
+
+
+def _written(entry: Entry) -> tuple[str, str]:
+    """Body and sealed text of an entry."""
+    fact = entry.fact
+    if not secrets_of(fact) or not (entry.salt or is_withheld(fact)):
+        return _encode(fact).decode(), ""
+    body = msgspec.to_builtins(fact)
+    secret = {name: body.pop(name) for name in secrets_of(fact)}
+    if is_withheld(fact):
+        return _encode(body).decode(), ""
+    sealed = _encode({**secret, "salt": entry.salt})
+    return _encode(body | {"seal": sha256(sealed).hexdigest()}).decode(), sealed.decode()
+
+
+def _opened(fact: Fact, row: Row) -> tuple[Fact, str]:
+    """A fact with its secrets, and their salt; DamagedJournal if they do not fit the seal."""
+    if getattr(fact, "seal", "") != sha256(row.sealed.encode(errors="surrogatepass")).hexdigest():
+        raise DamagedJournal(
+            "The journal is damaged at entry {seq} ({kind}): what is sealed there was changed after it was written; "
+            "restore it from a copy or an export.",
+            seq=row.seq,
+            kind=row.kind,
+        )
+    sealed = _decode(row.sealed)
+    secret = {name: sealed[name] for name in secrets_of(fact) if name in sealed}
+    return msgspec.convert(_decode(row.body) | secret | {"seal": ""}, type(fact)), str(sealed.get("salt", ""))
+
+
+def _digest(before: str, row: Row) -> str:
+    """The SHA-256 of the JSON array of the hash before and all fields but the hash itself and what is sealed."""
+    fields = (before, row.seq, row.at, row.actor, row.role, row.player, row.request, row.kind, row.body)
+    return sha256(_encode(fields)).hexdigest()
+
+
+def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
+    """The rows of new entries, chained to the hash `before` them."""
+    rows = []
+    for entry in entries:
+        try:
+            body, sealed = _written(entry)
+            _encode(entry.actor.name)
+        except UnicodeEncodeError as error:
+            raise BadInput(
+                "“{text}” is not text that can be kept: it has half a character.", text=ascii(error.object)
+            ) from None
+        bare = Row(
+            entry.seq,
+            entry.at,
+            entry.actor.name,
+            entry.actor.role.value,
+            entry.actor.player,
+            entry.request,
+            type(entry.fact).__name__,
+            body,
+            "",
+            sealed,
+        )
+        before = _digest(before, bare)
+        rows.append(replace(bare, hash=before))
+    return rows
+
+
+@lru_cache(maxsize=1024)
+def _actor(name: str, role: str, player: int | None) -> Actor:
+    """One object for all that one person did: a journal has few actors and many entries."""
+    return Actor(name, Role(role), None if player is None else PlayerId(player))
+
+
+def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Iterator[Entry]:
+    """The entries of rows, each link of the chain checked; DamagedJournal names the first row that is wrong."""
+    for expected, row in enumerate(rows, start=first):
+        if row.seq != expected:
+            raise DamagedJournal(
+                "The journal is damaged: entry {expected} should follow, but entry {seq} stands there; "
+                "restore it from a copy or an export.",
+                expected=expected,
+                seq=row.seq,
+            )
+        try:
+            good = _digest(before, row) == row.hash
+        except UnicodeEncodeError:
+            good = False
+        if not good:
+            raise DamagedJournal(
+                "The journal is damaged at entry {seq} ({kind}): it, or the order of entries before it, "
+                "was changed after it was written; restore it from a copy or an export.",
+                seq=row.seq,
+                kind=row.kind,
+            )
+        decoder = _decoders.get(row.kind)
+        if decoder is None:
+            raise DamagedJournal(
+                "Entry {seq} is of the kind “{kind}”, which this version of Muster does not know; open "
+                "the event with the newer version that wrote it.",
+                seq=row.seq,
+                kind=row.kind,
+            )
+        salt = ""
+        try:
+            fact = decoder.decode(row.body)
+            if row.sealed:
+                fact, salt = _opened(fact, row)
+            actor = _actor(row.actor, row.role, row.player)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise DamagedJournal(
+                "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=error
+            ) from None
+        before = row.hash
+        yield Entry(row.seq, row.at, actor, row.request, fact, salt)

@@ -1,0 +1,111 @@
+"""What an event knows of lists: every version of each, locks, consents, and what was declared in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from muster.core.kit.model import PlayerId, Raw
+from muster.core.record.facts.lists import (
+    ChoiceSealed,
+    ListConsent,
+    ListHandedIn,
+    ListMarked,
+    ListsLocked,
+    ListsUnlocked,
+    ListWithdrawn,
+    Mark,
+    ProxyMade,
+)
+
+
+@dataclass(slots=True)
+class Version:
+    """`withheld`: it was handed in, but this copy of the journal lacks its text and fields."""
+
+    text: str
+    fields: dict[str, Raw]
+    late: bool = False
+    reason: str = ""
+    mark: Mark | None = None
+    note: str = ""
+    ticked: tuple[str, ...] = ()
+    checked: tuple[int, ...] = ()
+    withheld: bool = False
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody said of locks. `over`, `started`: whether the deadline was over and round 1 had begun by then."""
+
+    locked: bool
+    over: bool
+    started: bool
+
+
+@dataclass(slots=True)
+class Lost:
+    """A card that a player misses since a round; `card` is empty where this copy of the journal does not name it."""
+
+    number: int
+    player: PlayerId
+    card: str
+    round: int
+    replaced: bool = False
+
+
+@dataclass(slots=True)
+class Lists:
+    """`locked`: what was said of everybody, `locked_one` of single players; where neither says, the book decides.
+
+    `sealed`: what was declared, by round and player; None for what this copy of the journal lacks.
+    """
+
+    versions: dict[PlayerId, dict[int, list[Version]]] = field(default_factory=dict)
+    locked: Said | None = None
+    locked_one: dict[PlayerId, Said] = field(default_factory=dict)
+    consents: dict[PlayerId, bool] = field(default_factory=dict)
+    sealed: dict[tuple[int, PlayerId], dict[str, Raw]] = field(default_factory=dict)
+    proxies: list[ProxyMade] = field(default_factory=list)
+    lost: list[Lost] = field(default_factory=list)
+
+    def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
+        """Every version of a list that stands, oldest first; empty if none was handed in, or it was withdrawn."""
+        versions = self.versions.get(player, {}).get(slot, ())
+        return () if versions and versions[-1].withdrawn else versions
+
+    def slots(self, player: PlayerId) -> list[int]:
+        """The lists of a player that stand."""
+        return sorted(slot for slot in self.versions.get(player, {}) if self.of(player, slot))
+
+    def hand_in(self, fact: ListHandedIn) -> None:
+        version = Version(fact.text, dict(fact.fields), fact.late, fact.reason, withheld=bool(fact.seal))
+        self.versions.setdefault(fact.player, {}).setdefault(fact.slot, []).append(version)
+
+    def withdraw(self, fact: ListWithdrawn) -> None:
+        self.versions[fact.player][fact.slot][-1].withdrawn = True
+
+    def lock(self, fact: ListsLocked | ListsUnlocked, *, started: bool) -> None:
+        over = isinstance(fact, ListsUnlocked) and fact.over
+        said = Said(isinstance(fact, ListsLocked), over, started)
+        if fact.players:
+            self.locked_one.update(dict.fromkeys(fact.players, said))
+        else:
+            self.locked = said
+            self.locked_one.clear()
+
+    def mark(self, fact: ListMarked) -> None:
+        version = self.versions[fact.player][fact.slot][-1]
+        version.mark, version.note, version.ticked = fact.mark, fact.note, fact.ticked
+        version.checked = fact.checked
+
+    def consent(self, fact: ListConsent) -> None:
+        self.consents[fact.player] = fact.given
+
+    def seal(self, fact: ChoiceSealed) -> None:
+        self.sealed.setdefault((fact.round, fact.player), {})[fact.key] = fact.value
+
+    def forget_round(self, round_: int) -> None:
+        """A round that is taken back: what was declared for its games is void."""
+        self.sealed = {place: said for place, said in self.sealed.items() if place[0] != round_}

@@ -1,0 +1,1 @@
+"""What may happen: each answers with facts to record, or refuses with the way out."""

@@ -1,0 +1,103 @@
+"""What may be done to the clock of a round: start, pause, go on, add time, extend a table; as facts or a refusal."""
+
+from __future__ import annotations
+
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import plural
+from muster.core.record.clock import ClockPlan
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
+from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
+from muster.core.record.facts.play import Fact
+
+MOST_MINUTES = 240
+"""At once; more is a slip of the finger."""
+
+
+def round_played(event: Event) -> Round:
+    """The round whose clock may be touched: published and not closed."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None:
+        raise Refusal("No round is drawn yet, so there is no clock; draw and publish a round first.")
+    if round_.state is RoundState.DRAFT:
+        raise Refusal("Round {round} is still a draft; publish it, then start its clock.", round=round_.number)
+    if round_.state is RoundState.CLOSED:
+        raise Refusal("Round {round} is closed, and its clock with it; draw the next round.", round=round_.number)
+    return round_
+
+
+def start(event: Event, at: str) -> list[Fact]:
+    round_ = round_played(event)
+    if round_.clock.running:
+        raise Refusal("The clock of round {round} is running already.", round=round_.number)
+    if round_.clock.started:
+        raise Refusal("The clock of round {round} was started and is paused; let it go on.", round=round_.number)
+    return [ClockStarted(round_.number, at)]
+
+
+def pause(event: Event, at: str) -> list[Fact]:
+    round_ = _started(event)
+    if not round_.clock.running:
+        raise Refusal("The clock of round {round} is paused already.", round=round_.number)
+    return [ClockPaused(round_.number, at)]
+
+
+def resume(event: Event, at: str) -> list[Fact]:
+    round_ = _started(event)
+    if round_.clock.running:
+        raise Refusal("The clock of round {round} is running already.", round=round_.number)
+    return [ClockResumed(round_.number, at)]
+
+
+def _started(event: Event) -> Round:
+    round_ = round_played(event)
+    if not round_.clock.started:
+        raise Refusal("The clock of round {round} has not been started yet.", round=round_.number)
+    return round_
+
+
+def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") -> list[Fact]:
+    """Time for every table; with a reason also less of it."""
+    round_ = round_played(event)
+    _must_be_some(minutes)
+    if not plan.marks:
+        raise Refusal(
+            "The clock of round {round} has no end to move; set the option “Length of a round”.", round=round_.number
+        )
+    if minutes < 0 and not reason.strip():
+        raise BadInput("Taking {minutes} minutes from the round needs a reason, for the log.", minutes=-minutes)
+    first = min(mark.minute for mark in plan.marks) + round_.clock.added
+    if first + minutes < 1:
+        raise BadInput(
+            "Round {round} has {left} minutes until its first mark; {minutes} cannot be taken from it.",
+            round=round_.number,
+            left=first,
+            minutes=-minutes,
+        )
+    return [TimeAdded(round_.number, minutes, at, reason.strip())]
+
+
+def extend(event: Event, match: Match, minutes: int, at: str, reason: str = "") -> list[Fact]:
+    """Time for one table (L-18); a negative figure takes back what it was given."""
+    round_ = round_played(event)
+    _must_be_some(minutes)
+    if match.state is MatchState.IN:
+        raise Refusal("The result of table {table} is in already; there is nothing left to extend.", table=match.table)
+    given = round_.clock.extensions.get(match.number, 0)
+    if given + minutes < 0:
+        raise BadInput(
+            "Table {table} was given {given}; {minutes} cannot be taken back.",
+            table=match.table,
+            given=plural(given, "{n} minute", "{n} minutes"),
+            minutes=-minutes,
+        )
+    return [TableExtended(round_.number, match.number, minutes, at, reason.strip())]
+
+
+def _must_be_some(minutes: int) -> None:
+    if not 1 <= abs(minutes) <= MOST_MINUTES:
+        raise BadInput(
+            "“{minutes}” should be 1 to {most} minutes, or -1 to -{most} to take time back.",
+            minutes=minutes,
+            most=MOST_MINUTES,
+        )

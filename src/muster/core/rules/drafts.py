@@ -1,0 +1,206 @@
+"""Rounds made or changed by hand: paired on paper, seats swapped, tables moved. All allowed, checked and marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import PlayerId, Points, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.pool import Pair
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Match, Player, Round, RoundState
+from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, PlayersSwapped, RoundDrawn, TableMoved
+from muster.core.rules.rounds import met, must_be_ready, planned, present, seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandPair:
+    """One line of a round paired on paper; no `b` is a bye, table 0 leaves the table to us."""
+
+    a: Player
+    b: Player | None
+    table: int = 0
+
+
+def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str = "") -> RoundDrawn:
+    """A draft as somebody paired it. Nobody may stand in it twice; all else is allowed and said."""
+    if event.stage.kind is StageKind.ELIMINATION:
+        raise Refusal("An elimination round follows from the bracket and is not paired by hand.")
+    number = must_be_ready(event, system, reason)
+    if number > planned(event, system).rounds:
+        raise Refusal(
+            "All {number} planned rounds are played; set the option rounds to {more} to go on.",
+            number=number - 1,
+            more=number,
+        )
+    _must_be_sound(lines)
+    points = _points(event, system, number)
+    why = (Reason("by_hand"),)
+    pairs = [Pair(line.a.id, line.b.id, why) for line in lines if line.b is not None]
+    byes = tuple(DrawnBye(line.a.id, why) for line in lines if line.b is None)
+    drawn = list(seat(event, system, number, pairs, points))
+    wanted = [line.table for line in lines if line.b is not None]
+    if any(wanted):
+        drawn = [_at(pair, table) for pair, table in zip(drawn, _filled(wanted), strict=True)]
+    attempt = event.attempts.get(number, 0) + 1
+    return RoundDrawn(
+        number,
+        event.stage.number,
+        tuple(drawn),
+        byes,
+        notices(event, number, drawn, byes),
+        attempt=attempt,
+        by_hand=True,
+        reason=reason,
+    )
+
+
+def _must_be_sound(lines: Sequence[HandPair]) -> None:
+    seen: set[PlayerId] = set()
+    tables: set[int] = set()
+    for line in lines:
+        for player in (line.a, line.b):
+            if player is None:
+                continue
+            if player.id in seen:
+                raise BadInput("{name} stands in this round twice.", name=player.name)
+            if not player.active:
+                raise BadInput(
+                    "{name} has left ({status}) and cannot be paired.", name=player.name, status=player.status
+                )
+            seen.add(player.id)
+        if line.table and line.table in tables:
+            raise BadInput("Table {table} is given twice.", table=line.table)
+        tables.add(line.table)
+    if not lines:
+        raise BadInput("There is no pair to take.")
+
+
+def _filled(wanted: Sequence[int]) -> list[int]:
+    """Every line with a table: its own, or the lowest that nobody asked for."""
+    taken = set(wanted)
+    free = (t for t in range(1, 2 * len(wanted) + max(wanted) + 1) if t not in taken)
+    return [table or next(free) for table in wanted]
+
+
+def _at(pair: DrawnPair, table: int) -> DrawnPair:
+    return DrawnPair(pair.a, pair.b, table, pair.why, (Reason("by_hand"),), pair.down, pair.game)
+
+
+def _points(event: Event, system: System, number: int) -> dict[PlayerId, Points]:
+    return {row.player: row.points for row in standings(event, system, number - 1).rows}
+
+
+def notices(event: Event, number: int, pairs: Sequence[DrawnPair], byes: Sequence[DrawnBye]) -> tuple[Reason, ...]:
+    """What a hand-made round does that a drawn one would avoid, by name."""
+    past = met(event, number)
+    found = [
+        Reason("rematch", {"player": p.a, "player_b": p.b, "last_met": past[p.a][p.b]}, "X-13")
+        for p in pairs
+        if past.get(p.a, {}).get(p.b, number) < number
+    ]
+    found += [
+        Reason("second_bye", {"player": bye.player}, "X-13")
+        for bye in byes
+        if any(b.player == bye.player for r in event.rounds[: number - 1] for b in r.byes)
+    ]
+    seated = {p for pair in pairs for p in (pair.a, pair.b)} | {bye.player for bye in byes}
+    found += [Reason("left_out", {"player": p.id}) for p in present(event, number) if p.id not in seated]
+    return tuple(found)
+
+
+def _draft(event: Event) -> Round:
+    event.must_run()
+    round_ = event.current
+    if round_ is None or round_.state is RoundState.CLOSED or any(m.result or m.reports for m in round_.matches):
+        raise Refusal("Only a round without any result can be changed by hand.", clause="X-02")
+    return round_
+
+
+def swap(event: Event, system: System, first: Player, second: Player, reason: str = "") -> list[Fact]:
+    """Two players change seats; one of them may have the bye."""
+    round_ = _draft(event)
+    if round_.state is RoundState.PUBLISHED and not reason.strip():
+        raise Refusal("Round {number} is published; a swap now needs a reason.", number=round_.number)
+    for player in (first, second):
+        if player.id not in set(round_.players()):
+            raise BadInput("{name} does not stand in round {number}.", name=player.name, number=round_.number)
+    if first.id == second.id:
+        raise BadInput("{name} cannot change seats with themselves.", name=first.name)
+    match = round_.match_of(first.id)
+    if match is round_.match_of(second.id):
+        together = "both have a bye" if match is None else "play each other"
+        raise Refusal(
+            "{name} and {other} {together}; to change seats would change nothing.",
+            name=first.name,
+            other=second.name,
+            together=together,
+        )
+    turn = {first.id: second.id, second.id: first.id}
+    points = _points(event, system, round_.number)
+    changed = (Reason("swapped"),)
+    pairs = []
+    for match in round_.matches:
+        a, b = turn.get(match.a, match.a), turn.get(match.b, match.b)
+        if {a, b} == {match.a, match.b}:
+            pairs.append(DrawnPair(match.a, match.b, match.table, match.why, match.table_why, match.down, match.game))
+            continue
+        level = points[a] == points[b]
+        down = None if level else (a if points[a] > points[b] else b)
+        pairs.append(DrawnPair(a, b, match.table, changed, match.table_why, down, match.game))
+    byes = tuple(
+        DrawnBye(turn[b.player], changed, b.game) if b.player in turn else DrawnBye(b.player, b.why, b.game)
+        for b in round_.byes
+    )
+    said = notices(event, round_.number, pairs, byes)
+    return [PlayersSwapped(round_.number, first.id, second.id, tuple(pairs), byes, said, reason)]
+
+
+def give_bye(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
+    """The organiser's choice of who sits out: the two change seats. Nobody sits out twice before all did once."""
+    round_ = _draft(event)
+    rules = system.rules(system.settings(event), round_.number)
+    if event.stage_of(round_).kind is StageKind.ELIMINATION:
+        raise Refusal("The byes of an elimination round follow from the bracket.")
+    if not round_.byes:
+        raise Refusal(
+            "Nobody sits out in round {round}: a bye is only given when the players are odd in number.",
+            clause=rules.clauses.get("bye", ""),
+            round=round_.number,
+        )
+    holder = event.players[round_.byes[0].player]
+    if holder.id == player.id:
+        raise Refusal("{name} has the bye of round {round} already.", name=player.name, round=round_.number)
+    if not reason.strip():
+        raise Refusal(
+            "{name} has this bye; to give it to somebody else, say why, for the log.",
+            clause=rules.clauses.get("bye", ""),
+            name=holder.name,
+        )
+    had = event.byes_of(player.id, round_.number)
+    spared = [p for p in round_.players() if event.byes_of(p, round_.number) < had]
+    if spared:
+        raise Refusal(
+            "{name} had a bye already and {other} had none; the next bye is for somebody with fewer.",
+            clause=rules.clauses.get("bye_had_one", "X-13"),
+            name=player.name,
+            other=event.name_of(spared[0]),
+        )
+    return swap(event, system, holder, player, reason)
+
+
+def move(event: Event, match: Match, table: int, reason: str = "") -> list[Fact]:
+    """A match goes to another table; if that one is taken, the two matches change tables."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None or round_.state is RoundState.CLOSED:
+        raise Refusal("Tables can be moved in the current round only.")
+    if table < 1:
+        raise BadInput("Table “{table}” should be a number of 1 or more.", table=table)
+    if table == match.table:
+        raise Refusal("They sit at table {table} already.", table=table)
+    other = next((m.number for m in round_.matches if m.table == table), 0)
+    return [TableMoved(round_.number, match.number, table, other, reason)]

@@ -1,0 +1,157 @@
+"""What may happen to terrain: stock, layouts drawn or made by hand, which table has which. As facts or a refusal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.language import tr
+from muster.core.kit.lots import Urn
+from muster.core.record.event import Event
+from muster.core.record.facts.venue import LayoutRemoved, LayoutSaved, TerrainAssigned, TerrainReviewed, TerrainStocked
+from muster.core.record.terrain import Finding, Ground, Layout, Piece, Stocked, TerrainRules, Weight, general
+
+MOST_PIECES = 40
+MOST_STOCK = 500
+
+
+def rules_of(system: System) -> TerrainRules:
+    if system.terrain is None:
+        raise Refusal("{name} is played without terrain.", name=system.name)
+    return system.terrain
+
+
+def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStocked:
+    """So many of a piece from now on; a piece of the same name is replaced."""
+    event.must_run()
+    rules = rules_of(system)
+    for kind in piece.kinds:
+        if rules.kinds and kind not in rules.kinds:
+            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
+    if len(set(piece.kinds)) != len(piece.kinds) or (len(piece.kinds) > 1 and rules.joins.isdisjoint(piece.kinds)):
+        raise BadInput(
+            "“{kinds}” is no kind of terrain: a combination has one of {joins} in it, once.",
+            clause=rules.join_clause,
+            kinds=" + ".join(map(tr, piece.kinds)),
+            joins=", ".join(map(tr, sorted(rules.joins))) or tr("nothing"),
+        )
+    if not 0 <= count <= MOST_STOCK:
+        raise BadInput(
+            "“{count}” of “{piece}”: there can be 1 to {most}.", count=count, piece=piece.name, most=MOST_STOCK
+        )
+    if not count and piece.name not in event.stock:
+        raise UnknownName("piece of terrain", piece.name, event.stock)
+    return TerrainStocked(piece, count)
+
+
+def layout_of(event: Event, name: str, round_: int | None = None) -> Layout:
+    """A layout as it is now, or as it stood in a round."""
+    if name not in event.layouts:
+        raise UnknownName("layout", name, event.layouts)
+    return event.layouts[name] if round_ is None else event.layout_in(name, round_)
+
+
+def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+    """Everything a layout breaks: what no table can be, then the book's rules; the same said once."""
+    found = list(rules_of(system).check(layout, grounds))
+    told = {(f.why.code, f.pieces) for f in found}
+    return [*(f for f in general(layout) if (f.why.code, f.pieces) not in told), *found]
+
+
+def standing_now(event: Event) -> dict[int, Layout]:
+    """The layout of each table as it is after the last change."""
+    last = {table: spans[-1][1] for table, spans in event.terrain.items()}
+    return {table: event.layouts[name] for table, name in last.items() if name in event.layouts}
+
+
+def used(event: Event, but: int = 0) -> Counter[str]:
+    """How many of each piece stand on tables, one table left out."""
+    tables = standing_now(event)
+    return Counter(s.piece.name for t, layout in tables.items() if t != but for s in layout.pieces if not s.brought)
+
+
+def free_stock(event: Event, table: int) -> list[Stocked]:
+    """What can be put on a table: all that stands on no other one."""
+    taken = used(event, table)
+    left = [replace(one, count=one.count - taken[name]) for name, one in sorted(event.stock.items())]
+    return [one for one in left if one.count > 0]
+
+
+def draw(event: Event, system: System, urn: Urn, name: str, method: str, wanted: int, table: int) -> LayoutSaved:
+    """A layout by lot, from a stream of its own. `table`: where it is to stand, 0 for none yet."""
+    rules = rules_of(system)
+    if rules.draw is None:
+        raise Refusal("{name} has no way to set up tables by lot; make the layout by hand.", name=system.name)
+    if method not in rules.methods:
+        raise UnknownName("way to set up a table", method, rules.methods)
+    if not event.stock:
+        raise Refusal("The stock is empty; enter your terrain first.")
+    stream = f"terrain {method} {event.layouts_drawn + 1}"
+    grounds = [event.grounds[scenario] for scenario in sorted(event.grounds)]
+    placed = rules.draw(free_stock(event, table), method, wanted, grounds, urn.stream(stream))
+    return LayoutSaved(Layout(name, rules.width, rules.depth, placed, method), stream, wanted, table)
+
+
+def save(event: Event, system: System, layout: Layout, reason: str = "") -> LayoutSaved:
+    """A layout made or changed by hand. One that breaks a rule needs a reason, which is recorded."""
+    event.must_run()
+    rules = rules_of(system)
+    if not 1 <= len(layout.pieces) <= MOST_PIECES:
+        raise BadInput(
+            "“{name}” has {n} pieces; a layout has 1 to {most}.",
+            name=layout.name,
+            n=len(layout.pieces),
+            most=MOST_PIECES,
+        )
+    if layout.method and layout.method not in rules.methods:
+        raise UnknownName("way to set up a table", layout.method, rules.methods)
+    broken = [f for f in check(system, layout, list(event.grounds.values())) if f.weight is Weight.BROKEN]
+    if broken and not reason.strip():
+        raise Refusal(
+            "“{name}” breaks {clauses}; put it right, or give a reason to keep it so.",
+            clause=broken[0].why.clause,
+            name=layout.name,
+            clauses=", ".join(dict.fromkeys(f.why.clause or tr("what a table can hold") for f in broken)),
+        )
+    return LayoutSaved(layout, reason=reason.strip())
+
+
+def remove(event: Event, name: str) -> LayoutRemoved:
+    event.must_run()
+    layout_of(event, name)
+    tables = sorted(table for table, spans in event.terrain.items() if any(n == name for _, n in spans))
+    if tables:
+        raise Refusal(
+            "“{name}” stands or stood on table {tables}, so it stays in the record.",
+            name=name,
+            tables=", ".join(map(str, tables)),
+        )
+    return LayoutRemoved(name)
+
+
+def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssigned:
+    """The layout of a table: at once where it has none, else from the next round on, or from the round named."""
+    event.must_run()
+    if table < 1:
+        raise BadInput("“{table}” is no table; tables are numbered from 1.", table=table)
+    if name:
+        layout_of(event, name)
+    begun = len(event.shown)
+    first = round_ or (begun + 1 if event.terrain.get(table) else event.rounds_over() + 1)
+    if first <= begun and event.layout_at(table, first):
+        raise Refusal(
+            "Round {round} has begun, and table {table} has terrain for it; terrain changes between rounds.",
+            round=first,
+            table=table,
+        )
+    return TerrainAssigned(table, name, first)
+
+
+def review(event: Event, note: str) -> TerrainReviewed:
+    """The organiser has looked over the terrain for the round to come (WMH-129)."""
+    event.must_run()
+    begun = len(event.shown)
+    return TerrainReviewed(begun + 1, note.strip())

@@ -1,0 +1,231 @@
+"""Who plays: enrolment, check-in, dropping out, coming back, disqualification. Facts out, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from unicodedata import normalize
+
+from muster.core.book import house
+from muster.core.book.system import System
+from muster.core.forms.fields import Field, check_values
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.lots import Urn
+from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
+from muster.core.kit.written import tidy
+from muster.core.record.event import Event, MatchState, Player, RoundState, Status
+from muster.core.record.facts.play import (
+    CheckedIn,
+    CheckedOut,
+    Fact,
+    PlayerAmended,
+    PlayerDisqualified,
+    PlayerDropped,
+    PlayerEnrolled,
+    PlayerRejoined,
+    ResultReported,
+)
+from muster.core.rules.results import checked, missed_rounds
+
+LONGEST_NAME = 80
+
+_TWINS = str.maketrans("асеорхуіјѕԁһӏαοрνκτιηυχ", "aceopxyijsdhlaopvktinux")
+"""Cyrillic and Greek letters that look like Latin ones, after case folding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody who wants to play."""
+
+    name: str
+    values: dict[str, Raw] = field(default_factory=dict)
+    stand_in: bool = False
+
+
+def player_fields(system: System) -> tuple[Field, ...]:
+    return (*system.player_fields, *house.PLAYER_FIELDS)
+
+
+def clean_name(name: str) -> str:
+    """The name as it is kept."""
+    clean = tidy(name)
+    if not clean:
+        raise BadInput("“{name}” is no name: it has no visible character.", name=name)
+    if len(clean) > LONGEST_NAME:
+        raise BadInput(
+            "“{start}…” has {length} characters; a name has {most} at most.",
+            start=clean[:30],
+            length=len(clean),
+            most=LONGEST_NAME,
+        )
+    return clean
+
+
+def look(name: str) -> str:
+    """What a name looks like from two metres: names with the same look cannot be told apart (X-16)."""
+    folded = normalize("NFKC", name).casefold()
+    return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
+
+
+def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> list[Fact]:
+    """All of them or none. Player numbers are allotted here and never given twice (UW-16)."""
+    event.must_run()
+    missed = missed_by_entry(event, system)
+    seen: dict[str, str] = {
+        look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in event.players.values()
+    }
+    number = max(event.players, default=PlayerId(0))
+    facts: list[Fact] = []
+    for entry in entries:
+        name = clean_name(entry.name)
+        twin = seen.get(look(name))
+        if twin is not None:
+            raise Refusal(
+                "“{name}” looks the same as {twin}: enrol nobody twice, and add something that tells namesakes apart.",
+                clause="X-16",
+                name=name,
+                twin=twin,
+            )
+        values = check_values(player_fields(system), entry.values, tr("a {name} player", name=system.name))
+        number = PlayerId(number + 1)
+        seen[look(name)] = tr("“{name}” (player {number})", name=name, number=number)
+        kept: dict[str, Raw] = {key: value for key, value in values.items() if value is not None}
+        facts.append(PlayerEnrolled(number, name, urn.lot(number), kept, entry.stand_in, missed))
+    return facts
+
+
+def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
+    """The rounds that somebody who enters now has missed; refuses when entry is over."""
+    begun = [r.number for r in event.shown]
+    if not begun:
+        return ()
+    if event.stages[0].kind is StageKind.ELIMINATION:
+        raise Refusal("The bracket has begun; nobody can enter any more.")
+    if not system.settings(event).flag("late_entry"):
+        raise Refusal("The event has begun; the option “Late entry” lets somebody in all the same.", clause="X-04")
+    if len(event.rounds) > 1:
+        raise Refusal("Late entry ends when round 2 is paired.", clause="X-04")
+    return tuple(begun)
+
+
+def must_be_open(event: Event, system: System) -> None:
+    """Refuses who would enrol themself where the organiser has not opened it, or once round 1 is drawn."""
+    event.must_run()
+    if not system.settings(event).flag("self_registration"):
+        raise Refusal("Players do not enrol themselves in this event; ask the desk.")
+    if event.rounds:
+        raise Refusal("Round 1 is drawn, so nobody can enrol here any more; ask the desk.")
+
+
+def amend(event: Event, system: System, player: Player, name: str | None, values: dict[str, Raw]) -> list[Fact]:
+    """Changes a name or what is known of a player."""
+    event.must_run()
+    new = None
+    if name is not None:
+        new = clean_name(name)
+        for other in event.players.values():
+            if other.id != player.id and look(other.name) == look(new):
+                raise Refusal(
+                    "“{new}” looks the same as “{name}” (player {id}).",
+                    clause="X-16",
+                    new=new,
+                    name=other.name,
+                    id=other.id,
+                )
+    full = check_values(player_fields(system), {**player.values, **values}, tr("a {name} player", name=system.name))
+    return [PlayerAmended(player.id, new, {key: full[key] for key in values}, last_drawn(event))]
+
+
+def check_in(event: Event, players: Iterable[Player]) -> list[Fact]:
+    event.must_run()
+    facts: list[Fact] = []
+    for player in players:
+        if player.checked_in:
+            raise Refusal("{name} is checked in already.", name=player.name)
+        facts.append(CheckedIn(player.id))
+    return facts
+
+
+def check_out(event: Event, players: Iterable[Player]) -> list[Fact]:
+    event.must_run()
+    facts: list[Fact] = []
+    for player in players:
+        if not player.checked_in:
+            raise Refusal("{name} is not checked in.", name=player.name)
+        facts.append(CheckedOut(player.id))
+    return facts
+
+
+def last_drawn(event: Event) -> int:
+    """The last round that is published; a draft does not count."""
+    return len(event.shown)
+
+
+def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
+    """Leaves between rounds; in an elimination round the opponent goes through (L5R-109)."""
+    event.must_run()
+    if not player.active:
+        raise Refusal("{name} has left already ({status}).", name=player.name, status=player.status)
+    facts: list[Fact] = []
+    round_ = event.current
+    match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
+    if round_ is not None and match is not None and match.state is not MatchState.IN:
+        if event.stage_of(round_).kind is not StageKind.ELIMINATION:
+            raise Refusal(
+                "{name} still plays at table {table} in round {number}: report the result, concede the "
+                "game, or report a no-show; then drop.",
+                name=player.name,
+                table=match.table,
+                number=round_.number,
+            )
+        walkover = Result({}, Ending.NO_SHOW, (player.id,))
+        facts.append(ResultReported(round_.number, match.number, walkover))
+    return [*facts, PlayerDropped(player.id, last_drawn(event), reason)]
+
+
+def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
+    """Back in the stage in which they left, with an unpaired loss for each round missed (L5R-090, L5R-091)."""
+    event.must_run()
+    clauses = system.rules(system.settings(event), len(event.rounds) or 1).clauses
+    match player.status:
+        case Status.ACTIVE:
+            raise Refusal("{name} has not left.", name=player.name)
+        case Status.DISQUALIFIED:
+            raise Refusal(
+                "{name} was disqualified and cannot come back.",
+                clause=clauses.get("rejoin_disqualified", "X-08"),
+                name=player.name,
+            )
+        case Status.RETIRED:
+            raise Refusal(
+                "{name} retired by conceding and cannot come back.",
+                clause=clauses.get("rejoin_retired", ""),
+                name=player.name,
+            )
+        case Status.DROPPED:
+            pass
+    if player.left_stage != event.stage.number or event.stage.kind is StageKind.ELIMINATION:
+        raise Refusal(
+            "{name} left in stage {left_stage} and could come back in that stage only.",
+            clause=clauses.get("rejoin_stage", "X-05"),
+            name=player.name,
+            left_stage=player.left_stage,
+        )
+    return [PlayerRejoined(player.id, missed_rounds(event, player.id))]
+
+
+def disqualify(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
+    """Out for good: earlier results stand, a game under way goes to the opponent (L-40, X-08)."""
+    event.must_run()
+    if player.status is Status.DISQUALIFIED:
+        raise Refusal("{name} is disqualified already.", name=player.name)
+    if not reason.strip():
+        raise Refusal("A disqualification needs a reason, for the log.")
+    facts: list[Fact] = []
+    round_ = event.current
+    match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
+    if round_ is not None and match is not None and match.state is not MatchState.IN:
+        lost = checked(event, system, round_, match, {}, Ending.DISQUALIFIED, (player.id,))
+        facts.append(ResultReported(round_.number, match.number, lost))
+    return [*facts, PlayerDisqualified(player.id, last_drawn(event), reason)]

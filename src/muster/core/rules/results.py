@@ -1,0 +1,297 @@
+"""Results of matches: reported, confirmed, disputed, corrected. Answers with facts, or refuses with the way out."""
+
+from __future__ import annotations
+
+from muster.core.book.system import Game, System
+from muster.core.forms.fields import check_values
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
+from muster.core.reading.tally import scores
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status
+from muster.core.record.facts.play import (
+    Fact,
+    PlayerDropped,
+    PlayerExcused,
+    PlayerRejoined,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultKeyed,
+    ResultReported,
+)
+
+Values = dict[str, Raw]
+
+NAMED: dict[Ending, tuple[int, ...]] = {
+    Ending.CONCESSION: (1,),
+    Ending.DISQUALIFIED: (1,),
+    Ending.GAME_LOSS: (1,),
+    Ending.NO_SHOW: (1, 2),
+}
+"""How many of the two players such a result names; others name nobody."""
+
+
+def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, round_: int = 0) -> tuple[Round, Match]:
+    """The match at a table or of a player, in the current round or the one named."""
+    if not event.rounds:
+        raise Refusal("No round is drawn yet; pair one first.")
+    played = event.round(round_) if round_ else event.rounds[-1]
+    if player is not None:
+        match = played.match_of(player)
+        if match is None:
+            raise Refusal(
+                "{player} has no match in round {number}.", player=event.name_of(player), number=played.number
+            )
+        return played, match
+    for match in played.matches:
+        if match.table == table:
+            return played, match
+    tables = sorted(m.table for m in played.matches)
+    span = tr("tables {tables} to {last}", tables=tables[0], last=tables[-1]) if tables else tr("no tables")
+    raise BadInput(
+        "There is no table {table} in round {number}, which has {span}.", table=table, number=played.number, span=span
+    )
+
+
+def checked(
+    event: Event, system: System, round_: Round, match: Match, values: Values, ending: Ending, by: tuple[PlayerId, ...]
+) -> Result:
+    """A result by the book's ranges, complete, or BadInput."""
+    for player in by:
+        if not match.has(player):
+            raise BadInput(
+                "{player} does not play at table {table} in round {number}.",
+                player=event.name_of(player),
+                table=match.table,
+                number=round_.number,
+            )
+    wanted = NAMED.get(ending, (0,))
+    if len(by) not in wanted:
+        raise BadInput(
+            "A result “{ending}” names {wanted} of the two players, not {named}.",
+            ending=ending,
+            wanted=tr(" or ").join(map(str, wanted)),
+            named=len(by),
+        )
+    if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS, Ending.GAME_LOSS):
+        return Result({}, ending, by)
+    what = tr("a {name} result", name=system.name)
+    full = check_values(system.result_fields, values, what, required=ending is Ending.PLAYED)
+    result = Result(full, ending, by)
+    elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
+    a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
+    game = Game(a, b, result, system.settings(event), elimination)
+    system.check(game)
+    outcomes = [score.outcome for score in system.score(game)]
+    if elimination and Outcome.WIN not in outcomes:
+        raise BadInput("An elimination game needs a winner; this result has none.")
+    return result
+
+
+def report(
+    event: Event,
+    system: System,
+    round_: Round,
+    match: Match,
+    values: Values,
+    *,
+    ending: Ending = Ending.PLAYED,
+    by: tuple[PlayerId, ...] = (),
+    reporter: PlayerId | None = None,
+    excused: bool = False,
+) -> list[Fact]:
+    """A first report waits for the other player, an equal second one settles, a different one disputes (X-03)."""
+    event.must_run()
+    if round_.state is RoundState.DRAFT:
+        raise Refusal("Round {number} is not published yet; publish it before results come in.", number=round_.number)
+    if round_.state is RoundState.CLOSED or round_ is not event.rounds[-1]:
+        if reporter is not None:
+            raise Refusal(
+                "Round {number} is closed; tell the desk if the result of table {table} is wrong.",
+                number=round_.number,
+                table=match.table,
+            )
+        raise Refusal(
+            "Round {number} is closed; correct the result of table {table} instead.",
+            number=round_.number,
+            table=match.table,
+        )
+    if match.state is MatchState.IN:
+        if reporter is not None:
+            raise Refusal("The result of table {table} is in already; tell the desk if it is wrong.", table=match.table)
+        raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
+    if reporter is not None and not match.has(reporter):
+        raise Refusal(
+            "{reporter} does not play at table {table} in round {number}.",
+            reporter=event.name_of(reporter),
+            table=match.table,
+            number=round_.number,
+        )
+    result = checked(event, system, round_, match, values, ending, by)
+    facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter)]
+    if reporter is None:
+        return facts + consequences(event, system, round_, result, excused)
+    other = match.reports.get(match.other(reporter))
+    if other == result:
+        return facts + consequences(event, system, round_, result, excused)
+    alone = not system.settings(event).flag("two_sided_confirm") and not system.opponent_enters
+    if alone and other is None:
+        facts.append(ResultConfirmed(round_.number, match.number, None))
+        return facts + consequences(event, system, round_, result, excused)
+    return facts
+
+
+def key(
+    event: Event,
+    system: System,
+    round_: Round,
+    match: Match,
+    values: Values,
+    *,
+    ending: Ending = Ending.PLAYED,
+    by: tuple[PlayerId, ...] = (),
+    excused: bool = False,
+) -> list[Fact]:
+    """A result keyed at the desk: booked at once, or, with `key_twice`, when another keying agrees with it."""
+    facts = report(event, system, round_, match, values, ending=ending, by=by, excused=excused)
+    if not system.settings(event).flag("key_twice"):
+        return facts
+    result = checked(event, system, round_, match, values, ending, by)
+    return facts if result in match.keyed else [ResultKeyed(round_.number, match.number, result)]
+
+
+def confirm(event: Event, system: System, round_: Round, match: Match, confirmer: PlayerId | None = None) -> list[Fact]:
+    """The other player, or staff, says that the report is right."""
+    event.must_run()
+    if match.state is MatchState.DISPUTED:
+        raise Refusal(
+            "The two reports of table {table} differ; the organiser reports the right result.", table=match.table
+        )
+    if match.state is not MatchState.REPORTED:
+        state = tr("is in already") if match.state is MatchState.IN else tr("has not been reported")
+        raise Refusal(
+            "The result of table {table} {state}; there is nothing to confirm.", table=match.table, state=state
+        )
+    (reporter, result), *_ = match.reports.items()
+    if confirmer is not None and not match.has(confirmer):
+        raise Refusal(
+            "{confirmer} does not play at table {table}.", confirmer=event.name_of(confirmer), table=match.table
+        )
+    if confirmer is not None and confirmer != reporter and system.opponent_enters:
+        raise Refusal(
+            "In {system} each player enters the result: {name} reports it too, and equal reports settle it.",
+            clause="X-03",
+            system=system.name,
+            name=event.name_of(confirmer),
+        )
+    if confirmer == reporter:
+        raise Refusal(
+            "{reporter} reported it; {other} or staff must confirm.",
+            clause="X-03",
+            reporter=event.name_of(reporter),
+            other=event.name_of(match.other(reporter)),
+        )
+    return [
+        ResultConfirmed(round_.number, match.number, confirmer),
+        *consequences(event, system, round_, result, excused=False),
+    ]
+
+
+def consequences(event: Event, system: System, round_: Round, result: Result, excused: bool) -> list[Fact]:
+    """What a settled result does to the players beside their points."""
+    facts: list[Fact] = []
+    for player in result.by:
+        if result.ending is Ending.CONCESSION and system.concession_retires:
+            facts.append(PlayerDropped(player, round_.number, "conceded a game", retired=True))
+        elif result.ending is Ending.NO_SHOW:
+            if excused:
+                facts.append(PlayerExcused(player, round_.number))
+            elif event.players[player].active:
+                facts.append(PlayerDropped(player, round_.number, "did not appear"))
+    return facts
+
+
+def winner(event: Event, system: System, round_: Round, match: Match) -> PlayerId | None:
+    """Who won, None for a draw or a double loss."""
+    for player, score in zip((match.a, match.b), scores(event, system, round_, match), strict=True):
+        if score.outcome is Outcome.WIN:
+            return player
+    return None
+
+
+def correct(
+    event: Event,
+    system: System,
+    round_: Round,
+    match: Match,
+    values: Values,
+    *,
+    ending: Ending = Ending.PLAYED,
+    by: tuple[PlayerId, ...] = (),
+    reason: str = "",
+    excused: bool = False,
+) -> list[Fact]:
+    """Any time, also when later rounds are paired: they stay as they were drawn (X-02)."""
+    event.must_run()
+    if match.state is MatchState.OPEN:
+        raise Refusal(
+            "Table {table} of round {number} has no result to correct; report it.",
+            table=match.table,
+            number=round_.number,
+        )
+    if not reason.strip():
+        raise Refusal("A correction needs a reason, for the log.")
+    result = checked(event, system, round_, match, values, ending, by)
+    if result == match.result:
+        raise Refusal(
+            "Table {table} of round {number} already has exactly this result.", table=match.table, number=round_.number
+        )
+    later = event.rounds[round_.number :]
+    if event.stage_of(round_).kind is StageKind.ELIMINATION and later and match.result is not None:
+        before = winner(event, system, round_, match)
+        trial = Match(match.number, match.a, match.b, match.table, result=result)
+        if winner(event, system, round_, trial) != before:
+            raise Refusal(
+                "This would send somebody else into round {number}, which is drawn: undo back to round "
+                "{earlier} first.",
+                number=later[0].number,
+                earlier=round_.number,
+            )
+    facts: list[Fact] = [ResultCorrected(round_.number, match.number, result, reason)]
+    facts.extend(_taken_back(event, round_, match, result))
+    return facts + [
+        fact
+        for fact in consequences(event, system, round_, result, excused)
+        if not (isinstance(fact, PlayerDropped) and not event.players[fact.player].active)
+    ]
+
+
+def _taken_back(event: Event, round_: Round, match: Match, result: Result) -> list[Fact]:
+    """A player who left through the old result alone comes back when the new one no longer says so."""
+    if match.result is None:
+        return []
+    facts: list[Fact] = []
+    for player in match.result.by:
+        gone = event.players[player]
+        through_it = gone.left_after == round_.number and (
+            (match.result.ending is Ending.CONCESSION and gone.status is Status.RETIRED)
+            or (match.result.ending is Ending.NO_SHOW and gone.status is Status.DROPPED)
+        )
+        if through_it and player not in result.by:
+            facts.append(PlayerRejoined(player, missed_rounds(event, player)))
+    return facts
+
+
+def missed_rounds(event: Event, player: PlayerId) -> tuple[int, ...]:
+    """The published rounds of this stage since the player left in which they had neither match nor bye."""
+    gone = event.players[player]
+    missed = []
+    for round_ in event.rounds:
+        if round_.stage != gone.left_stage or round_.state is RoundState.DRAFT or round_.number in gone.missed:
+            continue
+        match = round_.match_of(player)
+        result = match.result if match else None
+        absent = result is not None and result.ending is Ending.NO_SHOW and player in result.by
+        if absent or (round_.number > gone.left_after and player not in set(round_.players())):
+            missed.append(round_.number)
+    return tuple(missed)

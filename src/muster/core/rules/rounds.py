@@ -1,0 +1,353 @@
+"""Drawing, publishing and closing a Swiss round: refuses with the way out, or answers with facts to record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.core.book.system import Plan, System
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.lots import Lots, Urn
+from muster.core.kit.model import Ending, PlayerId, Points, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.byes import choose_bye
+from muster.core.pairing.lookahead import REDRAWS, can_go_on, in_order_with_a_future, is_small
+from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
+from muster.core.reading.tally import digest, standings
+from muster.core.reading.words import say
+from muster.core.record.event import Event, Player, Round, RoundState
+from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
+from muster.core.rules.lists.life import missing_notice
+from muster.core.rules.lists.lost_cards import lost_notice
+from muster.core.rules.tables import allocate, room
+from muster.core.standings.ranking import Standings
+
+
+def planned(event: Event, system: System) -> Plan:
+    """The shape of the event; its head count is that of round 1 once that is drawn (L-29, L-30)."""
+    if event.rounds:
+        heads = sum(not event.players[p].stand_in for p in event.rounds[0].players())
+    else:
+        heads = sum(not p.stand_in for p in event.active_players())
+    settings = system.settings(event)
+    plan = system.plan(settings, heads)
+    rounds = settings.number_or_none("rounds")
+    cut = settings.number_or_none("cut")
+    return Plan(
+        plan.rounds if rounds is None else rounds,
+        plan.cut if cut is None else cut,
+        plan.notices,
+    )
+
+
+def advice(event: Event, system: System) -> tuple[Reason, ...]:
+    """What the organiser should know before and during the event; nothing here blocks."""
+    heads = sum(not p.stand_in for p in event.active_players())
+    try:
+        plan = planned(event, system)
+    except Refusal:
+        # No plan fits yet; whoever asks for the plan itself is told why.
+        return ()
+    if heads < 2:
+        return ()
+    found = list(plan.notices)
+    most = heads - 1 if heads % 2 == 0 else heads
+    if event.stages[0].kind is StageKind.SWISS and not event.rounds and plan.rounds > most:
+        found.append(Reason("rematch_certain", {"rounds": plan.rounds, "heads": heads, "most": most}, "X-14"))
+    of_lists = (*missing_notice(event, system), *lost_notice(event, system))
+    return (*found, *system.advice(event, system.settings(event), heads, plan), *of_lists)
+
+
+def tables_out(event: Event, round_: Round) -> str:
+    """The tables whose result is not in, by name."""
+    out = [
+        tr(
+            "table {table} ({a} v {b}, {state})",
+            table=m.table,
+            a=event.name_of(m.a),
+            b=event.name_of(m.b),
+            state=tr(m.state.value),
+        )
+        for m in round_.out()
+    ]
+    return ", ".join(out[:6]) + (tr(" and {n} more", n=len(out) - 6) if len(out) > 6 else "")
+
+
+def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
+    """The number of the round to draw, or the refusal that says what comes first."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None:
+        return 1
+    if redraw_reason:
+        if any(m.result or m.reports for m in round_.matches):
+            raise Refusal(
+                "Round {number} has results; a round that has begun is not drawn again.",
+                clause="X-02",
+                number=round_.number,
+            )
+        return round_.number
+    if round_.state is RoundState.DRAFT:
+        raise Refusal("Round {number} is drafted: publish it, or draw it again with a reason.", number=round_.number)
+    if not round_.complete:
+        raise Refusal(
+            "Round {number} still plays: no result yet from {tables_out}.",
+            number=round_.number,
+            tables_out=tables_out(event, round_),
+        )
+    return round_.number + 1
+
+
+def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") -> RoundDrawn:
+    """The draft of the next Swiss round (or, with a reason, of the current one again)."""
+    number = must_be_ready(event, system, redraw_reason)
+    _must_go_on(event, system, number)
+    attempt = event.attempts.get(number, 0) + 1
+    stream = f"round {number} draw {attempt}"
+    drawn = _draw(event, system, number, urn.stream(stream))
+    return RoundDrawn(
+        number, event.stage.number, *drawn, draw=stream, attempt=attempt, by_hand=False, reason=redraw_reason
+    )
+
+
+def _must_go_on(event: Event, system: System, number: int) -> None:
+    """Refuses a round after the book's end of the event."""
+    plan = planned(event, system)
+    if event.rounds and number > 1:
+        reason = system.over(event, system.settings(event), standings(event, system, number - 1))
+        if reason is not None:
+            raise Refusal(
+                "The event is over after round {number}: {say}. Finish it, or change the option to play on.",
+                clause=reason.clause,
+                number=number - 1,
+                say=say(reason, event, system),
+            )
+    if number > plan.rounds:
+        way_out = tr("cut to the top {cut}", cut=plan.cut) if plan.cut else tr("finish the event")
+        raise Refusal(
+            "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {more}.",
+            rounds=plan.rounds,
+            way_out=way_out,
+            more=plan.rounds + 1,
+        )
+
+
+def present(event: Event, number: int) -> list[Player]:
+    """Who is to be paired, stand-ins aside. Once anybody is checked in, round 1 pairs only those who are."""
+    players = [p for p in event.active_players() if not p.stand_in]
+    if number == 1 and any(p.checked_in for p in players):
+        players = [p for p in players if p.checked_in]
+    return players
+
+
+def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
+    """The last round of this stage, before the one named, in which two met. A no-show was not met (X-22)."""
+    found: dict[PlayerId, dict[PlayerId, int]] = {}
+    for round_ in event.rounds[: before - 1]:
+        if round_.stage != event.stage.number:
+            continue
+        for match in round_.matches:
+            if match.result is not None and match.result.ending is Ending.NO_SHOW:
+                continue
+            found.setdefault(match.a, {})[match.b] = round_.number
+            found.setdefault(match.b, {})[match.a] = round_.number
+    return found
+
+
+def pool(event: Event, system: System, number: int, players: Sequence[Player]) -> tuple[Pool, Standings]:
+    """The players to be paired as entrants, in the order of the standings before this round."""
+    before = standings(event, system, number - 1)
+    wanted = {p.id for p in players}
+    points: dict[PlayerId, Points] = {row.player: row.points for row in before.rows}
+    downs: dict[PlayerId, int] = {}
+    ups: dict[PlayerId, int] = {}
+    for round_ in event.rounds[: number - 1]:
+        for match in round_.matches:
+            if match.down is not None:
+                downs[match.down] = downs.get(match.down, 0) + 1
+                up = match.other(match.down)
+                ups[up] = ups.get(up, 0) + 1
+    seeds = _seeds(event, system, wanted)
+    entrants = tuple(
+        Entrant(
+            id=p,
+            points=points[p],
+            byes=event.byes_of(p, number),
+            downs=downs.get(p, 0),
+            ups=ups.get(p, 0),
+            circle=str(event.players[p].values.get(system.circle_field) or "").strip().casefold(),
+            seed=seeds.get(p, 0),
+        )
+        for p in before.order()
+        if p in wanted
+    )
+    return Pool(entrants, number, met(event, number)), before
+
+
+def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
+    """Seed 1 for the highest value of the seed field; equals by lot (W-40)."""
+    if not system.seed_field:
+        return {}
+
+    def standing(player: PlayerId) -> tuple[int, int]:
+        value = event.players[player].values.get(system.seed_field)
+        return (-value if isinstance(value, int) else 0, event.players[player].lot)
+
+    return {p: seed for seed, p in enumerate(sorted(wanted, key=standing), start=1)}
+
+
+def _draw(
+    event: Event, system: System, number: int, lots: Lots
+) -> tuple[tuple[DrawnPair, ...], tuple[DrawnBye, ...], tuple[Reason, ...]]:
+    settings = system.settings(event)
+    players = present(event, number)
+    if len(players) < 2:
+        raise Refusal("A round needs two players; {players} can be paired.", players=len(players))
+    stand_in = next((p for p in event.active_players() if p.stand_in), None)
+    notices: list[Reason] = []
+    here = {p.id for p in players}
+    missing = [p.id for p in event.active_players() if not p.stand_in and p.id not in here]
+    if missing:
+        notices.append(Reason("not_checked_in", {"players": missing}))
+    if len(players) % 2 and stand_in is not None:
+        players.append(stand_in)
+        notices.append(system.rules(settings, number).reason("stand_in_plays", player=stand_in.id))
+    field, _ = pool(event, system, number, players)
+    field = system.arrange(field, settings, lots)
+    rules = system.rules(settings, number)
+    byes: tuple[Bye, ...] = ()
+    if len(players) % 2:
+        order = system.bye_order(field, settings, lots)
+        bye, said = choose_bye(field, order, rules, move=settings.flag("move_bye"))
+        byes = (bye,)
+        notices.extend(said)
+    left = planned(event, system).rounds - number
+    draw = _with_a_future(field, byes, left, system, settings, lots)
+    draw = Draw(draw.pairs, byes, (*notices, *draw.notices))
+    points = {e.id: e.points for e in field.entrants}
+    return (
+        seat(event, system, number, draw.pairs, points),
+        tuple(DrawnBye(b.player, b.why) for b in draw.byes),
+        draw.notices,
+    )
+
+
+def _with_a_future(
+    everybody: Pool, byes: tuple[Bye, ...], left: int, system: System, settings: Settings, lots: Lots
+) -> Draw:
+    """The system's draw; in a small field one after which the rounds still to come can be drawn too (X-26)."""
+    bye = byes[0].player if byes else None
+    field = everybody if bye is None else everybody.without(bye)
+    draw = system.draw(field, settings, lots)
+    rules = system.rules(settings, everybody.round)
+    if not (rules.avoid_rematch and left > 0 and is_small(len(everybody.entrants), everybody.round + left)):
+        return draw
+
+    def fits(pairs: Sequence[tuple[PlayerId, PlayerId]]) -> bool:
+        return can_go_on(everybody, pairs, bye, left)
+
+    lost = any(everybody.last_met(p.a, p.b) for p in draw.pairs) or not can_go_on(everybody, (), None, left + 1)
+    if lost or fits([(p.a, p.b) for p in draw.pairs]):
+        return draw
+    wanted = settings.text("look_ahead")
+    if wanted != "off":
+        for _ in range(REDRAWS):
+            again = system.draw(field, settings, lots)
+            if fits([(p.a, p.b) for p in again.pairs]):
+                return again
+    because = Reason("look_ahead", {"left": left}, "X-26")
+    found = in_order_with_a_future(field, fits) if wanted == "always" else None
+    if found is not None:
+        return Draw(tuple(Pair(p.a, p.b, (because,)) for p in found.pairs), (), (because,))
+    return Draw(draw.pairs, (), (*draw.notices, Reason("corner", {"left": left}, "X-26")))
+
+
+def seat(
+    event: Event, system: System, number: int, pairs: Sequence[Pair], points: dict[PlayerId, Points]
+) -> tuple[DrawnPair, ...]:
+    """The pairs with their tables and who was paired down."""
+    settings = system.settings(event)
+    used: dict[PlayerId, set[int]] = {}
+    for round_ in event.rounds[: number - 1]:
+        for match in round_.matches:
+            used.setdefault(match.a, set()).add(match.table)
+            used.setdefault(match.b, set()).add(match.table)
+    pins: dict[PlayerId, int] = {}
+    for player in event.players.values():
+        wanted = player.values.get("pinned_table")
+        if isinstance(wanted, int):
+            pins[player.id] = wanted
+    seats = allocate(
+        [(p.a, p.b) for p in pairs],
+        tables=tables_there(event, system, len(pairs)),
+        used={p: frozenset(t) for p, t in used.items()},
+        pinned=pins,
+        avoid_repeats=settings.flag("avoid_repeat_tables"),
+        clauses=system.rules(settings, number).clauses,
+        featured=settings.number_or_none("featured_table"),
+    )
+    return tuple(
+        DrawnPair(pair.a, pair.b, table, pair.why, why, _down(pair, points))
+        for pair, (table, why) in zip(pairs, seats, strict=True)
+    )
+
+
+def tables_there(event: Event, system: System, needed: int) -> list[int]:
+    """The tables of the room, best first; U-10: every table of round 1 stays available when people leave."""
+    settings = system.settings(event)
+    count = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
+    return room(settings.ranges("table_numbers"), settings.ranges("closed_tables"), max(count, needed), needed)
+
+
+def _down(pair: Pair, points: dict[PlayerId, Points]) -> PlayerId | None:
+    if points[pair.a] == points[pair.b]:
+        return None
+    return pair.a if points[pair.a] > points[pair.b] else pair.b
+
+
+def publish(event: Event) -> list[Fact]:
+    """Makes the draft public; refuses one that no longer fits who is here."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None or round_.state is not RoundState.DRAFT:
+        raise Refusal("There is no draft to publish; pair a round first.")
+    must_fit(event, round_)
+    return [RoundPublished(round_.number)]
+
+
+def must_fit(event: Event, round_: Round) -> None:
+    """Refuses a draft with somebody who left, or without somebody who came, since it was drawn."""
+    drafted = set(round_.players())
+    for player in drafted:
+        if not event.players[player].active:
+            raise Refusal(
+                "The draft of round {number} has {player}, who left meanwhile: draw it again with a reason.",
+                number=round_.number,
+                player=event.name_of(player),
+            )
+    if event.stage_of(round_).kind is StageKind.SWISS:
+        for one in present(event, round_.number):
+            if one.id not in drafted:
+                raise Refusal(
+                    "The draft of round {number} leaves out {name}, who came meanwhile: draw it again with a reason.",
+                    number=round_.number,
+                    name=one.name,
+                )
+
+
+def close(event: Event, system: System) -> list[Fact]:
+    """Closes the round; refuses while results are out, naming the tables."""
+    event.must_run()
+    round_ = event.current
+    if round_ is None or round_.state is RoundState.DRAFT:
+        raise Refusal("No round is being played; publish one first.")
+    if round_.state is RoundState.CLOSED:
+        raise Refusal("Round {number} is closed already; pair the next one.", number=round_.number)
+    if not round_.complete:
+        raise Refusal(
+            "Round {number} cannot close: no result yet from {tables_out}.",
+            number=round_.number,
+            tables_out=tables_out(event, round_),
+        )
+    return [RoundClosed(round_.number, digest(standings(event, system, round_.number)))]

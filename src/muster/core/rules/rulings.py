@@ -1,0 +1,189 @@
+"""Rulings, appeals and penalties: who may, and what follows. Facts out, or a refusal with the clause."""
+
+from __future__ import annotations
+
+from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Penalty
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Ending, PlayerId, Role
+from muster.core.kit.written import tidy
+from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState, Staff, Status
+from muster.core.record.facts.play import Fact
+from muster.core.record.facts.staff import (
+    AppealDecided,
+    PenaltyGiven,
+    RecommendationDeclined,
+    RulingAppealed,
+    RulingGiven,
+)
+from muster.core.rules import results
+from muster.core.rules.staff import last_word, must_not_play_there
+
+LONGEST_TEXT = 1000
+
+
+def clean_text(text: str, what: str) -> str:
+    """What somebody wrote, in one paragraph. `what` says what is missing when it is empty."""
+    clean = tidy(text)
+    if not clean:
+        raise BadInput("{what} is empty; write it down for the log.", what=what)
+    if len(clean) > LONGEST_TEXT:
+        raise BadInput(
+            "{what} has {length} characters; {most} at most are kept.", what=what, length=len(clean), most=LONGEST_TEXT
+        )
+    return clean
+
+
+def at_table(event: Event, table: int) -> tuple[Round, Match]:
+    """The match at a table of the round that is being played."""
+    if not event.started:
+        raise Refusal("No round is published yet.")
+    return results.open_match(event, table=table, round_=event.shown[-1].number)
+
+
+def rule(event: Event, system: System, leader: Staff, table: int, question: str, answer: str) -> list[Fact]:
+    """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players."""
+    event.must_run()
+    note = clean_text(answer, tr("The ruling"))
+    asked = clean_text(question, tr("The question")) if question.strip() else ""
+    if not table or not event.started:
+        return [RulingGiven(note, table, asked, 0, (), leader.name, _is_final(event, system, leader, ()))]
+    round_, match = at_table(event, table)
+    must_not_play_there(event, system, leader, match)
+    players = (match.a, match.b)
+    final = _is_final(event, system, leader, players)
+    return [RulingGiven(note, table, asked, round_.number, players, leader.name, final)]
+
+
+def _is_final(event: Event, system: System, leader: Staff, players: tuple[PlayerId, ...]) -> bool:
+    return system.conduct.last_word is None or leader in last_word(event, system, players)
+
+
+def appeal(event: Event, system: System, leader: Staff, number: int, player: Player, note: str) -> list[Fact]:
+    """A player wants the marshal's word (L5R-013). Where the book has no appeal, none is taken (UW-06)."""
+    event.must_run()
+    ruling = event.ruling(number)
+    if system.conduct.last_word is None:
+        raise Refusal("By this book a ruling is final: play goes on at once.", clause=system.conduct.last_word_clause)
+    if ruling.given.final:
+        raise Refusal(
+            "Ruling {number} was given by {who}, whose word is final.",
+            clause=system.conduct.last_word_clause,
+            number=number,
+            who=tr(ruling.given.by),
+        )
+    if ruling.open:
+        raise Refusal("An appeal against ruling {number} waits for its answer already.", number=number)
+    if ruling.decision is not None:
+        raise Refusal(
+            "The appeal against ruling {number} was answered, and that is final.",
+            clause=system.conduct.last_word_clause,
+            number=number,
+        )
+    if ruling.given.players and player.id not in ruling.given.players:
+        raise Refusal(
+            "{name} does not play at table {table}, which ruling {number} is about.",
+            name=player.name,
+            table=ruling.given.table,
+            number=number,
+        )
+    why = clean_text(note, tr("The reason")) if note.strip() else ""
+    return [RulingAppealed(number, player.id, why, leader.name)]
+
+
+def decide(event: Event, system: System, leader: Staff, number: int, upheld: bool, note: str) -> list[Fact]:
+    """The marshal, or who stands in for one, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
+    event.must_run()
+    ruling = event.ruling(number)
+    if not ruling.open:
+        raise Refusal("No appeal against ruling {number} is open.", number=number)
+    may = last_word(event, system, ruling.given.players)
+    if leader not in may:
+        raise Refusal(
+            "{who} decides on this appeal.",
+            clause=system.conduct.last_word_clause,
+            who=", ".join(tr(s.name) for s in may),
+        )
+    return [AppealDecided(number, upheld, clean_text(note, tr("The answer")), leader.name)]
+
+
+def penalty_of(system: System, key: str) -> Penalty:
+    known = {p.key: p for p in system.conduct.penalties}
+    if key not in known:
+        raise BadInput("“{key}” is no penalty; there are: {known}.", key=key, known=", ".join(known))
+    return known[key]
+
+
+def may_give(leader: Staff, penalty: Penalty) -> bool:
+    return penalty.by is Role.JUDGE or leader.role is not Role.JUDGE
+
+
+def penalise(event: Event, system: System, leader: Staff, player: Player, key: str, note: str) -> list[Fact]:
+    """Records a penalty. A game loss enters the result of the player's game; a recommendation goes to the organiser."""
+    event.must_run()
+    penalty = penalty_of(system, key)
+    why = clean_text(note, tr("The reason"))
+    if not may_give(leader, penalty):
+        raise Refusal(
+            "“{penalty}” is for a marshal, or for the organiser where there is none.",
+            clause=penalty.clause,
+            penalty=tr(penalty.name),
+        )
+    if player.status is Status.DISQUALIFIED:
+        raise Refusal("{name} is disqualified already.", name=player.name)
+    round_ = event.shown[-1] if event.started else None
+    match = None if round_ is None else round_.match_of(player.id)
+    if match is not None:
+        must_not_play_there(event, system, leader, match)
+    number = round_.number if round_ is not None and match is not None else 0
+    given = PenaltyGiven(
+        player.id, penalty.name, why, penalty.key, number, match.table if match is not None else 0, leader.name
+    )
+    if key != GAME_LOSS:
+        return [given]
+    if round_ is None or match is None:
+        raise Refusal("{name} has no game in this round that could be lost.", name=player.name)
+    if round_.state is RoundState.CLOSED:
+        raise Refusal(
+            "Round {round} is closed; the organiser corrects the result of table {table} instead.",
+            round=round_.number,
+            table=match.table,
+        )
+    return [*_lost(event, system, round_, match, player, why), given]
+
+
+def _lost(event: Event, system: System, round_: Round, match: Match, player: Player, why: str) -> list[Fact]:
+    by = (player.id,)
+    if match.state is MatchState.IN:
+        return results.correct(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by, reason=why)
+    return results.report(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by)
+
+
+def settle(event: Event, system: System, leader: Staff, table: int, player: Player) -> list[Fact]:
+    """Of two reports that differ, a leader takes one as right (L5R-011)."""
+    round_, match = at_table(event, table)
+    must_not_play_there(event, system, leader, match)
+    if player.id not in match.reports:
+        raise Refusal("{name} has no report at table {table} that could be taken.", name=player.name, table=match.table)
+    told = match.reports[player.id]
+    return results.report(event, system, round_, match, told.values, ending=told.ending, by=told.by)
+
+
+def recommended(event: Event) -> list[tuple[int, PenaltyGiven]]:
+    """Recommendations to disqualify that wait for the organiser, with their numbers."""
+    return [
+        (number, given)
+        for number, given in enumerate(event.penalties, start=1)
+        if given.kind == RECOMMEND
+        and number not in event.declined
+        and event.players[given.player].status is not Status.DISQUALIFIED
+    ]
+
+
+def decline(event: Event, number: int, reason: str) -> list[Fact]:
+    """The organiser does not disqualify: nobody else could (L5R-025)."""
+    event.must_run()
+    if number not in dict(recommended(event)):
+        raise Refusal("Recommendation {number} is not open any more.", number=number)
+    return [RecommendationDeclined(number, clean_text(reason, tr("The reason")))]

@@ -1,0 +1,137 @@
+"""Who leads an event: joining, leaving, playing too, being on duty; and who of them rules where. Facts or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from muster.core.book.system import System
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId, Role
+from muster.core.record.event import Event, Match, Staff
+from muster.core.record.facts.play import Fact
+from muster.core.record.facts.staff import LinkRenewed, StaffDuty, StaffJoined, StaffPlays, StaffRemoved
+from muster.core.rules.players import clean_name, look
+
+INVITED = (Role.MARSHAL, Role.JUDGE)
+"""Any number of each (L5R-008, L5R-011). There is exactly one organiser, whom nobody invites (L5R-006)."""
+
+
+def join(event: Event, system: System, name: str, role: Role, key: str, player: PlayerId | None = None) -> list[Fact]:
+    """Somebody takes up an invitation. Who plays in the event already may have to choose (L5R-017, L5R-020)."""
+    event.must_run()
+    if role not in INVITED:
+        raise BadInput("Nobody is invited as {role}; staff join as marshal or judge.", role=tr(role.value))
+    clean = clean_name(name)
+    for other in event.staff.values():
+        if look(other.name) == look(clean):
+            raise Refusal(
+                "“{name}” looks the same as “{other}”, who leads here already; add something that tells you apart.",
+                name=clean,
+                other=other.name,
+            )
+    number = event.joined + 1
+    if player is not None:
+        _must_be_free(event, number, player)
+        must_be_let_play(event, system, number)
+    return [StaffJoined(number, clean, role, key, player)]
+
+
+def member(event: Event, number: int) -> Staff:
+    if number not in event.staff:
+        raise Refusal("This person does not lead here any more.")
+    return event.staff[number]
+
+
+def remove(event: Event, number: int) -> list[Fact]:
+    """Ends somebody's access, any time, also when the event is finished."""
+    if member(event, number).role is Role.ORGANISER:
+        raise Refusal("An event has exactly one organiser, who cannot be removed.")
+    return [StaffRemoved(number)]
+
+
+def plays(event: Event, system: System, number: int, player: PlayerId | None) -> list[Fact]:
+    """A leader takes a seat as a player, or gives it up."""
+    event.must_run()
+    leader = member(event, number)
+    if player == leader.player:
+        return []
+    if player is not None:
+        _must_be_free(event, number, player)
+        must_be_let_play(event, system, number)
+    return [StaffPlays(number, player)]
+
+
+def must_be_let_play(event: Event, system: System, number: int) -> None:
+    """Refuses when the book does not let this leader play, as things stand (L5R-017, L5R-020)."""
+    others = [s for s in on_duty(event) if s.id != number]
+    system.conduct.may_play(system.settings(event), len(others))
+
+
+def _must_be_free(event: Event, number: int, player: PlayerId) -> None:
+    for other in event.staff.values():
+        if other.player == player and other.id != number:
+            raise Refusal("{leader} plays as {player}.", leader=tr(other.name), player=event.name_of(player))
+
+
+def duty(event: Event, number: int, on: bool) -> list[Fact]:
+    """Off duty a marshal or judge is a spectator, and everybody sees so (L5R-010)."""
+    event.must_run()
+    leader = member(event, number)
+    if leader.role is Role.ORGANISER:
+        raise Refusal("The organiser is always on duty.")
+    return [] if leader.on_duty is on else [StaffDuty(number, on)]
+
+
+def renew(event: Event, whose: Role, key: str, player: PlayerId | None = None) -> list[Fact]:
+    """A new invitation for a role, or a new private link for one player; the old one is void."""
+    if (whose is Role.PLAYER) is (player is None) or whose is Role.ORGANISER:
+        raise BadInput("Links are renewed for marshals, for judges or for one player.")
+    return [LinkRenewed(whose, key, player)]
+
+
+def on_duty(event: Event) -> list[Staff]:
+    return [s for s in event.staff.values() if s.on_duty]
+
+
+def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) -> list[Staff]:
+    """Who answers for good: the marshals, or the organiser when there is none (L5R-007); never in a game of their own,
+    then any third leader (L-32)."""
+    free = [s for s in on_duty(event) if s.player is None or s.player not in players]
+    wanted = (Role.ORGANISER,) if system.conduct.last_word is Role.ORGANISER else (Role.MARSHAL, Role.ORGANISER)
+    for role in wanted:
+        found = [s for s in free if s.role is role]
+        if found:
+            return found
+    return free
+
+
+def must_not_play_there(event: Event, system: System, leader: Staff, match: Match) -> None:
+    """Nobody rules in a game of their own (L5R-018, L-32); a game of two leaders is the marshal's (L5R-019)."""
+    if leader.player is not None and match.has(leader.player):
+        raise Refusal(
+            "You play at table {table} yourself; another leader rules there.",
+            clause=system.conduct.own_game,
+            table=match.table,
+        )
+    leading = [s for s in event.staff.values() if s.player is not None and match.has(s.player)]
+    final = last_word(event, system, (match.a, match.b))
+    if len(leading) == 2 and system.conduct.two_leaders and final and leader not in final:
+        raise Refusal(
+            "Two leaders play at table {table}; {who} rules there.",
+            clause=system.conduct.two_leaders,
+            table=match.table,
+            who=", ".join(tr(s.name) for s in final),
+        )
+
+
+def misfits(event: Event, system: System) -> list[Refusal]:
+    """Leaders who play although, as things stand now, they may not: somebody left, or the tier was changed."""
+    found = []
+    for leader in event.staff.values():
+        if leader.player is not None:
+            try:
+                must_be_let_play(event, system, leader.id)
+            except Refusal as refusal:
+                found.append(refusal)
+    return found

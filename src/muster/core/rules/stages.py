@@ -1,0 +1,172 @@
+"""The cut, and single elimination after it or from the start: who goes on, and who meets whom by game number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from muster.core.book.system import System
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.lots import Lots, Urn
+from muster.core.kit.model import PlayerId, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.policies import bracket
+from muster.core.pairing.pool import Pair
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, MatchState, Player, Round, Stage
+from muster.core.record.facts.play import (
+    CutMade,
+    CutRefilled,
+    DrawnBye,
+    Fact,
+    PlayerDropped,
+    RoundDrawn,
+    RoundWithdrawn,
+)
+from muster.core.rules.results import winner
+from muster.core.rules.rounds import must_be_ready, planned, present, seat
+
+
+def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
+    """Ends the Swiss stage: the top so many go on, seeded by their standing (L5R-099, L5R-100)."""
+    event.must_run()
+    if event.stage.kind is StageKind.ELIMINATION:
+        raise Refusal("This event is in its elimination stage already; there is nothing to cut.")
+    if not event.rounds:
+        raise Refusal("The cut comes after the planned rounds; none is drawn yet.")
+    plan = planned(event, system)
+    played, wanted = len([r for r in event.rounds if r.complete]), max(plan.rounds, len(event.rounds))
+    if played < wanted:
+        raise Refusal(
+            "The cut comes after the planned rounds; {played} of {wanted} are played.", played=played, wanted=wanted
+        )
+    wanted_size = plan.cut if size is None else size
+    if wanted_size < 2:
+        raise Refusal("No cut is planned; say how many go on (at least 2).")
+    ranked = [row.player for row in standings(event, system).ranked() if event.players[row.player].active]
+    if len(ranked) < 2:
+        raise Refusal("A cut needs two players; still in the event: {ranked}.", ranked=len(ranked))
+    return [CutMade(wanted_size, tuple(ranked[:wanted_size]))]
+
+
+def refill(
+    event: Event, system: System, leaver: Player, declined: Sequence[PlayerId] = (), reason: str = ""
+) -> list[Fact] | None:
+    """A qualifier leaves before any game of the stage: the next in rank comes in as the lowest seed (L5R-102).
+
+    None when the book has no promotion: no cut was made, or a game has been played (L-22).
+    """
+    seeds = event.stage.seeds
+    rounds = event.rounds_of(event.stage)
+    begun = any(m.state is not MatchState.OPEN for r in rounds for m in r.matches)
+    if leaver.id not in seeds or not leaver.active or begun or len(rounds) > 1:
+        return None
+    taken = {*seeds, *declined}
+    promoted = next(
+        (
+            row.player
+            for row in standings(event, system).ranked()
+            if row.player not in taken and event.players[row.player].active
+        ),
+        None,
+    )
+    rest = tuple(p for p in seeds if p != leaver.id)
+    facts: list[Fact] = [RoundWithdrawn(r.number, f"{leaver.name} left before it was played") for r in rounds]
+    return [
+        *facts,
+        PlayerDropped(leaver.id, event.stage.after_round, reason),
+        CutRefilled(leaver.id, promoted, rest if promoted is None else (*rest, promoted), tuple(p for p in declined)),
+    ]
+
+
+def draw_bracket(event: Event, system: System, urn: Urn, redraw_reason: str = "") -> RoundDrawn:
+    """The next elimination round."""
+    number = must_be_ready(event, system, redraw_reason)
+    stage = event.stage
+    attempt = event.attempts.get(number, 0) + 1
+    stream = f"round {number} draw {attempt}"
+    before = [r for r in event.rounds_of(stage) if r.number < number]
+    games = _games(event, system, stage, before, number, urn.stream(stream))
+    rules = system.rules(system.settings(event), number)
+    code = "bracket_next" if before else "bracket_seeded" if stage.seeds else "bracket_drawn"
+
+    def why(code: str, game: int) -> tuple[Reason, ...]:
+        return (rules.reason(code, game=game),)
+
+    pairs: list[tuple[int, Pair]] = []
+    byes: list[DrawnBye] = []
+    for game, (a, b) in enumerate(games, start=1):
+        if a is not None and b is not None:
+            pairs.append((game, Pair(a, b, why(code, game))))
+        elif a is not None:
+            byes.append(DrawnBye(a, why("bracket_bye", game), game))
+    if len(games) == 1 and before and system.settings(event).flag("play_for_third"):
+        losers = _losers(event, system, before[-1])
+        if len(losers) == 2:
+            pairs.append((2, Pair(losers[0], losers[1], why("third_place", 2))))
+    level = {p: 0 for _, pair in pairs for p in (pair.a, pair.b)}
+    seated = seat(event, system, number, [pair for _, pair in pairs], dict(level))
+    numbered = tuple(replace(drawn, game=game) for drawn, (game, _) in zip(seated, pairs, strict=True))
+    return RoundDrawn(
+        number, stage.number, numbered, tuple(byes), (), draw=stream, attempt=attempt, reason=redraw_reason
+    )
+
+
+def _games(
+    event: Event, system: System, stage: Stage, before: Sequence[Round], number: int, lots: Lots
+) -> list[bracket.Game]:
+    if not before:
+        if stage.seeds:
+            return bracket.first_round(stage.seeds)
+        players = [p.id for p in present(event, number)]
+        if len(players) < 2:
+            raise Refusal("A bracket needs two players; {players} can be paired.", players=len(players))
+        return bracket.open_round(players, lots)
+    through = winners(event, system, stage, before)
+    left = [p for p in through if p is not None]
+    if len(through) == 1 or len(left) < 2:
+        name = tr("{left} has won", left=event.name_of(left[0])) if left else tr("Nobody is left")
+        raise Refusal("{name}: the bracket is played out; finish the event.", name=name)
+    return bracket.next_round(through)
+
+
+def is_final(event: Event, round_: Round) -> bool:
+    """Whether this is the last round of a bracket: one game decides it, whatever is played beside it."""
+    stage = event.stage_of(round_)
+    if stage.kind is not StageKind.ELIMINATION:
+        return False
+    rounds = event.rounds_of(stage)
+    return bracket.slots(len(set(rounds[0].players()))) >> (round_.number - rounds[0].number) == 2
+
+
+def winners(event: Event, system: System, stage: Stage, rounds: Sequence[Round]) -> list[PlayerId | None]:
+    """Who came through the last of these rounds, by game number; None where nobody is left (L-25)."""
+    size = bracket.slots(len(set(rounds[0].players())))
+    games = max(size >> len(rounds), 1)
+    through: list[PlayerId | None] = [None] * games
+    last = rounds[-1]
+    for bye in last.byes:
+        through[bye.game - 1] = bye.player
+    for match in last.matches:
+        if match.game <= games:
+            through[match.game - 1] = winner(event, system, last, match)
+    return [p if p is not None and event.players[p].active else None for p in through]
+
+
+def _losers(event: Event, system: System, round_: Round) -> list[PlayerId]:
+    lost = []
+    for match in round_.matches:
+        won = winner(event, system, round_, match)
+        if won is not None and event.players[match.other(won)].active:
+            lost.append(match.other(won))
+    return lost
+
+
+def champion(event: Event, system: System) -> PlayerId | None:
+    """The winner of the bracket, once it is played out."""
+    rounds = [r for r in event.rounds_of(event.stage) if r.complete]
+    if event.stage.kind is not StageKind.ELIMINATION or not rounds or len(rounds) < len(event.rounds_of(event.stage)):
+        return None
+    left = [p for p in winners(event, system, event.stage, rounds) if p is not None]
+    return left[0] if len(left) == 1 else None

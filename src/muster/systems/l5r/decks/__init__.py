@@ -1,0 +1,1 @@
+"""Deck lists: read, counted and checked against the cards."""

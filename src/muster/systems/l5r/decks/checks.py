@@ -1,0 +1,313 @@
+"""What the deck rules say about a deck, once it is known which cards it has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+
+from muster.core.book.lists import Context, Finding, HandedIn, error, not_checked
+from muster.core.book.pasted import plain_name
+from muster.core.kit.language import tr
+from muster.systems.l5r.decks.cards import (
+    ANY_CLAN,
+    CONFLICT,
+    DYNASTY,
+    NEUTRAL,
+    PROVINCE,
+    ROLE,
+    STRONGHOLD,
+    Card,
+    Pool,
+    RoleRule,
+    bare_id,
+    clan_name,
+)
+from muster.systems.l5r.decks.lines import Entry, Hall, entries, hall
+from muster.systems.l5r.decks.numbers import MOST_CHARACTERS, MOST_COPIES, RINGS, DeckNumbers, check_deck
+from muster.systems.l5r.decks.products import check_product, product_day
+
+IMPORT = "The organiser imports card data with “muster cards import FILE”."
+
+
+def check(given: HandedIn, context: Context) -> Iterator[Finding]:
+    """Every rule about one deck."""
+    if not given.parsed.items:
+        return
+    at = hall(context)
+    cards, findings = entries(given.parsed.items, at)
+    yield from findings
+    yield from Deck(cards, at).check()
+
+
+class Deck:
+    """The entries of one deck and the checks of the whole."""
+
+    def __init__(self, entries: list[Entry], at: Hall) -> None:
+        self.entries = entries
+        self.at = at
+        stronghold = next((e.card for e in entries if e.place == STRONGHOLD and e.card), None)
+        self.stronghold = stronghold
+        self.clan = stronghold.clan if stronghold else ""
+        self.role = next((e for e in entries if e.place == ROLE), None)
+        self.role_rule = self._role_rule()
+
+    def _role_rule(self) -> RoleRule | None:
+        """What the role changes (L-34); None where that is not known."""
+        if self.role is None:
+            return RoleRule()
+        if self.at.pool is None or self.role.card is None:
+            return None
+        return self.at.pool.role_rules.get(bare_id(self.role.card.id))
+
+    def of(self, *places: str) -> list[Entry]:
+        return [entry for entry in self.entries if entry.place in places]
+
+    def count(self, *places: str) -> int:
+        return sum(entry.item.count for entry in self.of(*places))
+
+    def check(self) -> Iterator[Finding]:
+        yield from self._parts()
+        yield from self._copies()
+        yield from check_deck(self._numbers())
+        if self.at.pool is None:
+            yield from self._nothing_known()
+            return
+        yield from self._clans()
+        yield from self._role()
+        yield from self._restricted_to_role()
+        yield from self._products()
+        yield from self._restricted()
+
+    def _parts(self) -> Iterator[Finding]:
+        """L5R-031: one stronghold, five provinces, a role or none."""
+        strongholds, roles, provinces = self.count(STRONGHOLD), self.count(ROLE), self.count(PROVINCE)
+        told = all(entry.place for entry in self.entries)  # Else a line nobody can tell may be the missing one.
+        if strongholds != 1 and told:
+            sentence = "Strongholds: {n}; there should be one."
+            yield error(sentence, clause="L5R-031", n=strongholds, mend="Name it under a heading Stronghold.")
+        if roles > 1:
+            yield error("Roles: {n}; there should be one or none.", clause="L5R-031", n=roles)
+        if provinces != len(RINGS) and told and self._rings() is None:
+            sentence = "Provinces: {n}; there should be {right}, one for each ring."
+            yield error(sentence, clause="L5R-039", n=provinces, right=len(RINGS))
+
+    def _rings(self) -> tuple[str, ...] | None:
+        """The ring of each province, from the card or from the note beside its name; None where one is not known."""
+        if not all(entry.place for entry in self.entries):
+            return None
+        rings: list[str] = []
+        for entry in self.of(PROVINCE):
+            own = "/".join(entry.card.rings) if entry.card else entry.item.note.casefold()
+            if not own or (entry.card is None and own not in RINGS):
+                return None
+            rings += [own] * entry.item.count
+        return tuple(rings)
+
+    def _copies(self) -> Iterator[Finding]:
+        """L5R-038: by title, over both decks; and the limit that a card itself names, of provinces too."""
+        copies, first = Counter[tuple[bool, str]](), dict[tuple[bool, str], Entry]()
+        for entry in self.of(DYNASTY, CONFLICT, PROVINCE, ""):
+            title = (entry.place == PROVINCE, plain_name(entry.title))
+            copies[title] += entry.item.count
+            first.setdefault(title, entry)
+        for title, number in copies.items():
+            entry = first[title]
+            limit = min(MOST_COPIES, entry.card.limit) if entry.card else MOST_COPIES
+            if number > limit:
+                sentence = "“{card}”: {n} copies in both decks together; at most {most}."
+                if entry.place == PROVINCE:
+                    sentence = "“{card}”: {n} copies; at most {most}."
+                yield error(sentence, clause="L5R-038", line=entry.line, card=entry.title, n=number, most=limit)
+
+    def _numbers(self) -> DeckNumbers:
+        known = self.at.pool is not None
+        placed = all(entry.place for entry in self.entries)
+        abroad = self._abroad()
+        rule = self.role_rule or RoleRule()
+        pool = self.stronghold.pool if self.stronghold else None
+        return DeckNumbers(
+            dynasty=self.count(DYNASTY) if placed else None,
+            conflict=self.count(CONFLICT) if placed else None,
+            conflict_characters=self._characters() if placed else None,
+            max_copies=0,  # named by title instead
+            out_of_clan_clans=len({e.card.clan for e in abroad if e.card}) if known and self.clan else None,
+            influence_used=sum((e.card.influence or 0) * e.item.count for e in abroad if e.card) if self.clan else None,
+            influence_max=None if pool is None else pool + rule.influence,
+            provinces=self._rings(),
+            extra_ring=rule.extra_ring,
+            role_unknown=self.role_rule is None,
+        )
+
+    def _characters(self) -> int | None:
+        """None where the lines that nobody can tell decide."""
+        sure = sum(e.item.count for e in self.of(CONFLICT) if e.character)
+        unsure = sum(e.item.count for e in self.of(CONFLICT) if e.character is None)
+        return sure if sure > MOST_CHARACTERS or sure + unsure <= MOST_CHARACTERS else None
+
+    def _abroad(self) -> list[Entry]:
+        """Cards of the conflict deck that belong to another clan."""
+        return [e for e in self.of(CONFLICT) if e.card and e.card.clan not in (self.clan, NEUTRAL)]
+
+    def _clans(self) -> Iterator[Finding]:
+        """L5R-032: all belong to the clan of the stronghold."""
+        if not self.clan:
+            yield not_checked(
+                "Clans and influence are not checked: the stronghold is not known.",
+                clause="L5R-032",
+                mend="Name the stronghold by its full name.",
+            )
+            return
+        for entry in self.of(DYNASTY, PROVINCE):
+            card = entry.card
+            if card and card.clan not in (self.clan, NEUTRAL):
+                if entry.place == DYNASTY:
+                    clause = "L5R-034"
+                    sentence = "“{card}” is a {clan} card; the dynasty cards of this deck are {own} or neutral."
+                else:
+                    clause = "L5R-039"
+                    sentence = "“{card}” is a {clan} card; the provinces of this deck are {own} or neutral."
+                clan, own = clan_name(card.clan), clan_name(self.clan)
+                yield error(sentence, clause=clause, line=entry.line, card=card.name, clan=clan, own=own)
+        splash = self.role_rule.splash if self.role_rule else ""
+        for entry in self._abroad():
+            card = entry.card
+            if card and not {ANY_CLAN, self.clan} & set(card.clans) and card.influence is not None:
+                clans = ", ".join(map(clan_name, card.clans))
+                sentence = "“{card}” is for decks of these clans alone: {clans}."
+                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clans=clans)
+            elif card and card.influence is None:
+                sentence = "“{card}” has no influence cost: only {clan} decks can have it."
+                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
+            elif card and splash and card.clan != splash:
+                sentence = "“{card}” is a {clan} card; with this role the other clan is {splash}."
+                clan = clan_name(card.clan)
+                yield error(
+                    sentence, clause="L-34", line=entry.line, card=card.name, clan=clan, splash=clan_name(splash)
+                )
+
+    def _role(self) -> Iterator[Finding]:
+        """L5R-040: the clan's current role, or one that is neither Keeper nor Seeker."""
+        pool, role = self.at.pool, self.role
+        assert pool is not None
+        if role is None or role.card is None:
+            return
+        if role.card.fixed_role and self.clan:
+            current = pool.roles_of(self.clan, self.at.day)
+            if current is None:
+                yield not_checked(
+                    "Whether {clan} has the role “{role}” now is not checked: the clans' roles were not imported.",
+                    clause="L5R-041",
+                    line=role.line,
+                    mend=IMPORT,
+                    clan=clan_name(self.clan),
+                    role=role.title,
+                )
+            elif bare_id(role.card.id) not in {bare_id(one) for one in current}:
+                yield error(
+                    "“{role}” is not a role of {clan} now; that is {current}.",
+                    clause="L5R-040",
+                    line=role.line,
+                    role=role.title,
+                    clan=clan_name(self.clan),
+                    current=", ".join(_role_name(pool, one) for one in current) or tr("none"),
+                )
+        if self.role_rule is None:
+            yield not_checked(
+                "What “{role}” changes about provinces and influence is not checked: the card data do not say it.",
+                clause="L-34",
+                line=role.line,
+                mend=IMPORT,
+                role=role.title,
+            )
+
+    def _restricted_to_role(self) -> Iterator[Finding]:
+        """L5R-041: a card that asks for a role of some kind."""
+        for entry in self.entries:
+            card = entry.card
+            if card is None or not card.needs:
+                continue
+            role = self.role.card if self.role else None
+            if self.role is not None and role is None:
+                continue  # the role itself is what cannot be read
+            if role is None or card.needs not in role.traits:
+                yield error(
+                    "“{card}” asks for a role of the kind “{kind}”; this deck's role is {role}.",
+                    clause="L5R-041",
+                    line=entry.line,
+                    card=card.name,
+                    kind=card.needs,
+                    role=role.name if role else tr("none"),
+                )
+
+    def _products(self) -> Iterator[Finding]:
+        """L5R-065 to L5R-067: a card is legal as soon as one product that has it is."""
+        at, pool = self.at, self.at.pool
+        assert pool is not None
+        if at.day is None and not at.products:
+            mend = "The organiser sets the event's date."
+            yield not_checked(
+                "Whether the products are legal yet is not checked: the event has no date.", clause="L5R-065", mend=mend
+            )
+            return
+        unknown: list[Entry] = []
+        for entry in self.entries:
+            if entry.card is None:
+                continue
+            verdict = at.legal(entry.card)
+            if verdict is None:
+                unknown.append(entry)
+            elif not verdict:
+                yield self._too_new(entry, entry.card, pool)
+        if unknown:
+            card, line, n = unknown[0].title, unknown[0].line, len(unknown)
+            sentence = "Whether “{card}” is legal yet is not checked: nothing is known of its product."
+            if n > 1:
+                sentence = (
+                    "Whether {n} cards, “{card}” first, are legal yet is not checked: their products are not known."
+                )
+            yield not_checked(sentence, clause="L5R-065", line=line, mend=IMPORT, card=card, n=n)
+
+    def _too_new(self, entry: Entry, card: Card, pool: Pool) -> Finding:
+        at = self.at
+        if at.products:
+            sentence = "“{card}” is in no product that this event names as legal."
+            return error(sentence, clause="L5R-067", line=entry.line, card=card.name)
+        known = [pool.products[key] for key in card.products if key in pool.products]
+        first = min(known, key=lambda p: product_day(p, at.tier) or date.max)
+        legal_from = product_day(first, at.tier)
+        assert at.day is not None and legal_from is not None
+        (found,) = check_product(
+            first.name, at.tier, at.day, first.released or legal_from, first.dates.get(at.tier), entry.line
+        )
+        return found
+
+    def _nothing_known(self) -> Iterator[Finding]:
+        """X-19: without card data these are said one by one, so that nobody takes silence for a pass."""
+        for clause, sentence in (
+            ("L5R-044", "The names of the cards are not checked: no card data was imported."),
+            ("L5R-036", "Clans and influence are not checked: no card data was imported."),
+            ("L5R-040", "The role is not checked: no card data was imported."),
+            ("L5R-065", "Whether the products are legal yet is not checked: no card data was imported."),
+        ):
+            yield not_checked(sentence, clause=clause, mend=IMPORT)
+        if self._rings() is None:
+            sentence = "The rings of the provinces are not checked: no card data was imported."
+            yield not_checked(sentence, clause="L5R-039", mend=IMPORT)
+
+    def _restricted(self) -> Iterator[Finding]:
+        """L-35: of the titles the organiser names, a deck has one at most."""
+        named = {plain_name(title) for title in self.at.restricted}
+        hit = {plain_name(entry.title): entry for entry in self.entries if plain_name(entry.title) in named}
+        if len(hit) > 1:
+            yield error(
+                "{cards} are on this event's restricted list; a deck may have one of them.",
+                clause="L-35",
+                line=min(entry.line for entry in hit.values()),
+                cards=", ".join(tr("“{title}”", title=entry.title) for entry in hit.values()),
+            )
+
+
+def _role_name(pool: Pool, role: str) -> str:
+    card = pool.find(role).card
+    return card.name if card else role

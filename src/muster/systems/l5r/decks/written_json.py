@@ -1,0 +1,89 @@
+"""A deck as JSON: fiveringsdb's (`record.cards` from card id to number), or parts with lists of cards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from muster.core.book.lists import Finding, Item, Parsed, error
+from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
+
+MOST_ITEMS = 400
+_ENVELOPES = 3
+_PARTS = {
+    "stronghold": STRONGHOLD,
+    "role": ROLE,
+    "provinces": PROVINCE,
+    "province": PROVINCE,
+    "dynasty": DYNASTY,
+    "conflict": CONFLICT,
+}
+_NAMES = ("name", "name_as_printed", "card_id", "id")
+_NUMBERS = ("count", "quantity")
+
+
+def read(text: str) -> Parsed | None:
+    """None where the text is no JSON: then it is a pasted list that begins with a bracket."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    deck, others = _deck(found)
+    cards = list(_cards(deck)) if isinstance(deck, dict) else []
+    if not cards:
+        mend = "Hand in the deck as fiveringsdb gives it (“cards” with a number for each id), or as text."
+        return Parsed(findings=(error("This JSON has no deck in it.", mend=mend),))
+    items, findings, after = list[Item](), list[Finding](), 0
+    if others:
+        sentence = "Another deck follows; the first one was read."
+        findings.append(error(sentence, clause="L5R-031", mend="Hand in the deck alone."))
+    for name, count, section in cards[:MOST_ITEMS]:
+        at = text.find(json.dumps(name, ensure_ascii=False), after)
+        after = at if at >= 0 else after
+        line = text.count("\n", 0, after) + 1
+        if isinstance(count, int) and not isinstance(count, bool) and 1 <= count <= 99:
+            items.append(Item(line, name, count, section=section))
+        else:
+            sentence = "“{name}”: “{count}” is no number of copies."
+            mend = "Write the number of copies, 1 to 3."
+            findings.append(error(sentence, line=line, mend=mend, name=name[:60], count=str(count)[:20]))
+    if len(cards) > MOST_ITEMS:
+        sentence = "The list goes on after {most} lines; a deck has far fewer."
+        findings.append(error(sentence, mend="Hand in the deck alone.", most=MOST_ITEMS))
+    return Parsed(items=tuple(items), findings=tuple(findings))
+
+
+def _deck(found: Any) -> tuple[Any, bool]:
+    """The deck inside fiveringsdb's envelope, or the first of several; and whether there are others."""
+    others = False
+    for _ in range(_ENVELOPES):
+        if isinstance(found, list) and found:
+            found, others = found[0], others or len(found) > 1
+        elif isinstance(found, dict):
+            found = next((found[key] for key in ("record", "records", "deck", "decks") if key in found), found)
+    return found, others
+
+
+def _cards(deck: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """Name or id, number as written, and part of the deck."""
+    for key in ("cards", "slots"):
+        for name, count in deck[key].items() if isinstance(deck.get(key), dict) else ():
+            yield name, count, ""
+        yield from _listed(deck.get(key), "")
+    for key, place in _PARTS.items():
+        part = deck.get(key)
+        if isinstance(part, str) and part:
+            yield part, 1, place
+        else:
+            yield from _listed(part if isinstance(part, list) else [part], place)
+
+
+def _listed(part: Any, place: str) -> Iterator[tuple[str, Any, str]]:
+    for one in part if isinstance(part, list) else ():
+        if isinstance(one, str):
+            yield one, 1, place
+        elif isinstance(one, dict):
+            name = next((one[key] for key in _NAMES if isinstance(one.get(key), str)), "")
+            if name:
+                yield name, next((one[key] for key in _NUMBERS if key in one), 1), place

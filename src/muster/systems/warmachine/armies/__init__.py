@@ -1,0 +1,1 @@
+"""Army lists: read, counted and checked against rosters and factions."""

@@ -1,0 +1,55 @@
+"""Army points destroyed (the 3rd tie-breaker, reported of every game: WMH-163). Costs are those of the cards (WMH-172).
+
+A created, discounted or free model counts at its card's cost; a model without a cost is not entered (WMH-167).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from muster.core.kit.errors import BadInput
+
+LEADER = 10
+"""WMH-169."""
+
+
+class Fate(StrEnum):
+    DESTROYED = "destroyed"
+    REMOVED = "removed from play"
+    INERT = "inert"
+    WILD = "wild"
+
+
+COUNTED = (Fate.DESTROYED, Fate.REMOVED)
+"""WMH-167: a warjack that is inert and a warbeast that is wild are on the table still."""
+
+
+def of_model(cost: int, fates: Iterable[Fate]) -> int:
+    """All that befell one model in the game: it counts each time (WMH-171), also if it came back to stay (W-55)."""
+    return cost * sum(fate in COUNTED for fate in fates)
+
+
+def of_leaders(destroyed: int) -> int:
+    return LEADER * destroyed
+
+
+def of_unit(cost: int, models: int, lost: int, attachments: int = 0) -> int:
+    """WMH-168: nothing until every model is gone, then the unit and its attachments.
+
+    `models` and `lost` count the attached models too. A unit destroyed, brought back and destroyed again is
+    entered twice (WMH-171).
+    """
+    if not 0 <= lost <= models:
+        raise BadInput(
+            "Models lost: “{lost}” should be 0 to {models}, the models of the unit.",
+            clause="WMH-168",
+            lost=lost,
+            models=models,
+        )
+    return cost + attachments if lost == models else 0
+
+
+def of_solos(cost: int, size: int, lost: int) -> int:
+    """All solos of one kind with `size` models each: casualties fill one solo before the next (WMH-170, W-54)."""
+    return lost // size * cost

@@ -1,0 +1,112 @@
+"""An army list as Conflict Chamber gives it in JSON: a Faction, and lists of models with what is attached to them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from muster.core.book.lists import Finding, Item, Parsed, error
+from muster.core.kit.model import Raw
+
+LONGEST = 100_000
+MOST_ITEMS = 200
+"""A list has some 20 entries; what is far beyond is not a list."""
+TOO_MANY = "The list goes on after {most} entries; an army has far fewer."
+TWO_LISTS = "Here another list begins; the first one was read."
+
+LEADER = "leader"
+_LEADERS = ("warcaster", "warlock", "master", "infernal master", "infernalmaster")
+_COST = re.compile(r"(\d{1,3})")
+_CODE = re.compile(r"^\(([^()]+ \d)\) ?(.+)$")
+
+
+def split_leader(name: str) -> tuple[str, str]:
+    """The short name with its version, such as “Caine 2”, and the full name: “(Caine 2) Captain Allister Caine”."""
+    code = _CODE.match(name)
+    return (code[1], code[2]) if code else ("", name)
+
+
+def read(text: str) -> Parsed | None:
+    """None where the text is no JSON: then it is a pasted list that begins with a bracket."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    head = _lower(found[0] if isinstance(found, list) and found else found)
+    lists = head.get("lists")
+    if not isinstance(lists, list):
+        lists = [head] if isinstance(head.get("models"), list) else []
+    army = _lower(lists[0]) if lists else {}
+    models = army.get("models")
+    if not isinstance(models, list) or not models:
+        mend = "Hand in what Conflict Chamber gives (“lists” with “models”), or the text."
+        return Parsed(findings=(error("This JSON has no list in it.", mend=mend),))
+    fields: dict[str, Raw] = {}
+    for key, value in (("faction", head.get("faction") or army.get("faction")), ("theme", army.get("theme"))):
+        if isinstance(value, str) and value.strip():
+            fields[key] = value.strip()
+    if isinstance(army.get("points"), int):
+        fields["stated"] = army["points"]
+    items, findings = _models(models, fields, text)
+    findings += _said(army.get("validation"))
+    if len(lists) > 1:
+        findings.append(error(TWO_LISTS, clause="WMH-023", mend="Hand in each by itself."))
+    return Parsed(fields, tuple(items), tuple(findings))
+
+
+def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[Item], list[Finding]]:
+    items: list[Item] = []
+    findings: list[Finding] = []
+    at = 0
+    flat = [(model, depth) for one in models for model, depth in _with_attached(one)]
+    under: int | None = None
+    for model, depth in flat[:MOST_ITEMS]:
+        name = model.get("name")
+        if not isinstance(name, str) or not name.strip():
+            findings.append(error("A model of the list has no name.", mend="Export the list once more."))
+            continue
+        found = text.find(json.dumps(name, ensure_ascii=False), at)
+        at = found if found >= 0 else at
+        line = text.count("\n", 0, at) + 1
+        number = _COST.search(str(model.get("cost")))
+        if depth == 0 and str(model.get("type")).casefold() in _LEADERS:
+            code, full = split_leader(name)
+            items.append(Item(line, full, section=LEADER, note=code))
+            fields.setdefault("leader", code or full)
+            if number:
+                fields.setdefault("bonus", int(number[1]))
+        else:
+            cost = int(number[1]) if number else None
+            items.append(Item(line, name, cost=cost, under=under if depth else None))
+        if depth == 0:
+            under = line
+    if len(flat) > MOST_ITEMS:
+        findings.append(error(TOO_MANY, mend="Hand in the list alone.", most=MOST_ITEMS))
+    return items, findings
+
+
+def _with_attached(model: Any) -> list[tuple[dict[str, Any], int]]:
+    """A model and all that is attached to it, at whatever remove."""
+    found: list[tuple[dict[str, Any], int]] = []
+    left: list[tuple[Any, int]] = [(model, 0)]
+    while left:
+        one, depth = left.pop()
+        own = _lower(one)
+        attached = own.get("attached")
+        found.append((own, depth))
+        if isinstance(attached, list):
+            left += [(below, depth + 1) for below in reversed(attached)]
+    return found
+
+
+def _said(validation: Any) -> list[Finding]:
+    """What Conflict Chamber itself found wrong."""
+    told = [one for one in validation if isinstance(one, str)] if isinstance(validation, list) else []
+    sentence = "The list builder says: “{text}”"
+    return [error(sentence, mend="Mend the list there.", text=one[:60]) for one in told[:MOST_ITEMS]]
+
+
+def _lower(value: Any) -> dict[str, Any]:
+    """An object with its keys in small letters; whatever is no object is empty."""
+    return {str(key).casefold(): inner for key, inner in value.items()} if isinstance(value, dict) else {}

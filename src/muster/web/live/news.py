@@ -1,0 +1,138 @@
+"""What the stream says of a change: its number, whom it concerns, the clock, and to a player's phone its new seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from muster.app.desk import Opened
+from muster.core.record.clock import MINUTE
+from muster.core.record.event import Event, Round
+from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
+from muster.core.record.facts.play import (
+    PlayersSwapped,
+    ResultConfirmed,
+    ResultReported,
+    RoundClosed,
+    RoundDrawn,
+    ScenarioChosen,
+)
+from muster.core.record.facts.staff import RulingGiven
+from muster.core.record.facts.venue import LayoutRemoved, TerrainReviewed, TerrainStocked
+
+QUIET = (
+    RoundDrawn,
+    PlayersSwapped,
+    RoundClosed,
+    RulingGiven,
+    ScenarioChosen,
+    TerrainStocked,
+    TerrainReviewed,
+    LayoutRemoved,
+)
+"""Facts of which a public page shows nothing yet: drafts, scenarios to come, what staff notes, terrain on no table."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """`about`: the tables it is about, None if it may be about everybody; empty if only staff can see it.
+
+    `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is no news.
+    `clock`: since when the clock of that round runs, as JSON: it is the same on every screen at once.
+    """
+
+    seq: int
+    about: tuple[int, ...] | None = None
+    seats: dict[int, str] | None = None
+    clock: str = ""
+
+    def message(self, spread: int, seat: int | None = None) -> bytes:
+        """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
+        parts = [f'"seq":{self.seq},"spread":{spread}']
+        if self.about is not None:
+            parts.append(f'"about":{json.dumps(self.about)}')
+        if self.clock:
+            parts.append(f'"clock":{self.clock}')
+        if self.seats is not None and seat is not None:
+            parts.append(f'"seat":{self.seats.get(seat, "null")}')
+        return f"data: {{{','.join(parts)}}}\n\n".encode()
+
+
+class Reporter:
+    """Opens an event that has changed and says what is new since it was last asked about it."""
+
+    def __init__(self, open_: Callable[[str], Opened]) -> None:
+        self._open = open_
+        self._told: dict[str, tuple[int, Pairing]] = {}
+
+    def tell(self, event: str) -> News:
+        opened = self._open(event)
+        pairing = _pairing(opened.event)
+        before, known = self._told.get(event, (opened.last, None))
+        self._told[event] = opened.last, pairing
+        seats = _seats(opened.event) if pairing != known else None
+        return News(opened.last, None if seats else _about(opened, before), seats, _clock(opened, before))
+
+    def hello(self, event: str) -> News:
+        """What a stream hears first: everything, as the page may have missed any of it."""
+        opened = self._open(event)
+        return News(opened.last, seats=_seats(opened.event))
+
+
+Pairing = tuple[int, tuple[tuple[int, int, int], ...]] | None
+
+
+def _on(event: Event) -> Round | None:
+    return event.shown[-1] if event.started else None
+
+
+def _pairing(event: Event) -> Pairing:
+    round_ = _on(event)
+    return None if round_ is None else (round_.number, tuple((m.table, m.a, m.b) for m in round_.matches))
+
+
+def _seats(event: Event) -> dict[int, str]:
+    round_ = _on(event)
+    if round_ is None:
+        return {}
+    names = {player.id: player.name for player in event.players.values()}
+    seats: dict[int, str] = {}
+    for match in round_.matches:
+        for own, other in ((match.a, match.b), (match.b, match.a)):
+            seats[own] = json.dumps({"round": round_.number, "table": match.table, "opponent": names[other]})
+    for bye in round_.byes:
+        seats[bye.player] = json.dumps({"round": round_.number, "table": None, "opponent": None})
+    return seats
+
+
+CLOCK = (ClockStarted, ClockPaused, ClockResumed, TimeAdded)
+
+
+def _clock(opened: Opened, before: int) -> str:
+    round_ = _on(opened.event)
+    if round_ is None or not any(isinstance(entry.fact, CLOCK) for entry in opened.entries[before:]):
+        return ""
+    clock = round_.clock
+    said = {"round": round_.number, "since": clock.since or None, "ran": clock.ran, "added": clock.added * MINUTE}
+    return json.dumps(said)
+
+
+def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
+    """The tables that the entries after `before` are about. The last result of a round is about everybody's rank."""
+    round_ = _on(opened.event)
+    tables: set[int] = set()
+    for entry in opened.entries[before:]:
+        fact = entry.fact
+        if isinstance(fact, QUIET):
+            continue
+        if (
+            not isinstance(fact, ResultReported | ResultConfirmed | TableExtended)
+            or round_ is None
+            or fact.round != round_.number
+        ):
+            return None
+        tables.add(opened.event.match(fact.round, fact.match).table)
+    if tables and round_ is not None and round_.complete:
+        return None
+    return tuple(sorted(tables))

@@ -1,0 +1,1 @@
+"""The server: settings, middleware, certificate, addresses, logs."""

@@ -1,0 +1,153 @@
+"""The certificate and key that Muster serves https with: read, and tried out, before anything is served."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+
+NOT_YET, EXPIRED = 9, 10
+"""OpenSSL's numbers for a certificate looked at too early or too late."""
+
+MISFITS = ("KEY_VALUES_MISMATCH", "KEY_TYPE_MISMATCH", "NO_CERTIFICATE_ASSIGNED")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Two files that fit each other, and the host names to answer under, the one for phones first."""
+
+    file: str
+    key: str
+    names: tuple[str, ...]
+
+
+def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
+    """Both files, once a connection was made with them in memory; `names` are those the organiser gave."""
+    for path, option in ((file, "--certificate"), (key, "--key")):
+        try:
+            with open(path, "rb"):
+                pass
+        except OSError as error:
+            raise BadInput(
+                "“{path}” cannot be read: {why}; {option} takes a PEM file that this user may read.",
+                path=path,
+                why=error.strerror or str(error),
+                option=option,
+            ) from None
+    covered = _covered(file, key)
+    those = ", ".join(covered) or tr("no host name")
+    for name in names:
+        if not _fits(name, covered):
+            raise Refusal(
+                "The certificate in “{file}” is for {covered}, not for “{name}”; phones would refuse it.",
+                file=file,
+                covered=those,
+                name=name,
+            )
+    given = {name.casefold() for name in names}
+    plain = tuple(name for name in covered if "*" not in name and name not in given)
+    if not names and not plain:
+        raise Refusal(
+            "The certificate in “{file}” is for {covered}; say with --name under which host name phones come.",
+            file=file,
+            covered=those,
+        )
+    return Certificate(file, key, names + plain)
+
+
+def _covered(file: str, key: str) -> tuple[str, ...]:
+    """The host names that the certificate is for, as somebody who connects is shown it."""
+    phone, server = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    # Who signed it is for phones to judge; here it stands for itself, and must be in date.
+    phone.check_hostname = False
+    phone.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    try:
+        phone.load_verify_locations(file)
+    except ssl.SSLError:
+        raise BadInput(
+            "“{file}” holds no certificate; --certificate takes a PEM file that begins with “{begins}”.",
+            file=file,
+            begins="-----BEGIN CERTIFICATE-----",
+        ) from None
+    try:
+        server.load_cert_chain(file, key, lambda: _locked(key))
+        shown = _shown(phone, server)
+    except ssl.SSLCertVerificationError as error:
+        raise _unusable(file, error.verify_code, error.verify_message) from None
+    except ssl.SSLError as error:
+        raise _misfit(file, key, error.reason or "") from None
+    return tuple(value.casefold() for kind, value in shown if kind == "DNS")
+
+
+def _shown(phone: ssl.SSLContext, server: ssl.SSLContext) -> Iterable[tuple[str, str]]:
+    """What a phone reads of whom the certificate is for, over a connection that never leaves this process."""
+    to_phone, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
+    here = phone.wrap_bio(to_phone, to_server)
+    there = server.wrap_bio(to_server, to_phone, server_side=True)
+    done = False
+    while not done:
+        done = _greets(here)
+        _greets(there)
+    found = here.getpeercert() or {}
+    names: Iterable[tuple[str, str]] = found.get("subjectAltName", ())  # type: ignore[assignment]  # for this key
+    return names
+
+
+def _greets(side: ssl.SSLObject) -> bool:
+    """Whether this side has all it needs; otherwise it waits for the other."""
+    try:
+        side.do_handshake()
+    except ssl.SSLWantReadError:
+        return False
+    return True
+
+
+def _locked(key: str) -> str:
+    raise Refusal(
+        "The key in “{key}” is locked with a password; --key takes one without, which “openssl pkey” writes.",
+        key=key,
+    )
+
+
+def _unusable(file: str, code: int, why: str) -> Refusal:
+    today = date.today().isoformat()
+    if code == EXPIRED:
+        return Refusal(
+            "The certificate in “{file}” has expired: this machine has {today}; give a renewed one.",
+            file=file,
+            today=today,
+        )
+    if code == NOT_YET:
+        return Refusal(
+            "The certificate in “{file}” is not valid yet: this machine has {today}; put that right, or give another.",
+            file=file,
+            today=today,
+        )
+    return Refusal("The certificate in “{file}” cannot be used for https: {why}.", file=file, why=why)
+
+
+def _misfit(file: str, key: str, reason: str) -> Refusal:
+    if reason in MISFITS:
+        return Refusal(
+            "The key in “{key}” does not belong to the certificate in “{file}”; give the two that were made together.",
+            file=file,
+            key=key,
+        )
+    if not reason:
+        return BadInput(
+            "“{key}” holds no private key; --key takes a PEM file that begins with “{begins}”.",
+            key=key,
+            begins="-----BEGIN PRIVATE KEY-----",
+        )
+    why = reason.replace("_", " ").lower()
+    return Refusal("The certificate in “{file}” cannot be used for https: {why}.", file=file, why=why)
+
+
+def _fits(name: str, covered: tuple[str, ...]) -> bool:
+    """A star stands for one part of a name, the first."""
+    wanted = name.casefold()
+    return wanted in covered or f"*.{wanted.partition('.')[2]}" in covered

@@ -1,0 +1,225 @@
+"""The ASGI application and the server that runs it: pages through WSGI in a few threads, the stream beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+from whitenoise import WhiteNoise
+
+from muster.app.desk import Desk
+from muster.app.ports import Watch
+from muster.core.kit.errors import Refusal
+from muster.paper.codes import qr_text
+from muster.web.live.news import Reporter
+from muster.web.live.stream import PREFIX, Live, Receive, Scope, Send
+from muster.web.pages import STATIC, static_folder
+from muster.web.serving import address
+from muster.web.serving.certificate import Certificate
+from muster.web.serving.settings import configure, secret_key
+from muster.web.site import Site
+from muster.web.who.links import sign_in_token
+
+THREADS = 4
+ADDRESS_FILE = "web.address"
+"""In the data folder while a server runs on it: how its links begin, and the address and port it is knocked at."""
+
+ENOUGH = 65_536
+"""Open files and connections."""
+
+STOP_WITHIN, LET_GO_AFTER = 5, 0.5
+"""Seconds that answers are given when the server stops, and after them the connections that they went through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the server listens: the organiser's own link, and what phones open; `qr` is the latter for a terminal."""
+
+    sign_in: str
+    phones: str
+    qr: str
+
+
+class Application:
+    """What uvicorn serves."""
+
+    def __init__(self, site: Site, watch: Watch, folder: Path, names: tuple[str, ...] = ()) -> None:
+        configure(folder, names)
+        from django.core.wsgi import get_wsgi_application
+
+        self.site = site
+        self.live = Live(watch, Reporter(site.open))
+        self._django = get_wsgi_application()
+        self._static = _packed(STATIC)
+        pages = WhiteNoise(
+            self._with_site,
+            root=self._static.name,
+            prefix=static_folder(),
+            max_age=WhiteNoise.FOREVER,
+            allow_all_origins=False,
+        )
+        self._pages: Any = WSGIMiddleware(pages, workers=THREADS)
+
+    def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
+        environ["muster.site"] = self.site
+        return self._django(environ, start_response)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["type"] == "http" and scope["path"].startswith(PREFIX):
+            await self.live(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._pages(scope, receive, send)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        looking = asyncio.ensure_future(self.live.keep_looking())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        looking.cancel()
+        with suppress(asyncio.CancelledError):
+            await looking
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+def _packed(static: Path) -> TemporaryDirectory[str]:
+    """The static files with a compressed copy beside each text, which is what phones are sent: a third of the bytes.
+    Gone when the server is."""
+    folder = TemporaryDirectory(prefix="muster-static-")
+    for file in static.iterdir():
+        content = file.read_bytes()
+        Path(folder.name, file.name).write_bytes(content)
+        if file.suffix in (".css", ".js", ".svg"):
+            Path(folder.name, f"{file.name}.gz").write_bytes(gzip.compress(content, mtime=0))
+    return folder
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and ends the open streams before it waits for what is still being answered."""
+
+    def __init__(self, config: uvicorn.Config, live: Live, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._live, self._ready = live, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        await asyncio.to_thread(self._ready)  # It may open a browser, which is answered meanwhile.
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._live.stop()
+        letting_go = asyncio.ensure_future(self._let_go())
+        await super().shutdown(sockets)
+        letting_go.cancel()
+
+    async def _let_go(self) -> None:
+        """Once everything is answered: under https a browser may leave it open for long that a connection ends, and
+        another may have come in at the very end."""
+        while self.server_state.tasks:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(LET_GO_AFTER)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to listen, under which names beside this machine's own, and who speaks https: a proxy, we, or nobody.
+
+    What a proxy says of who asks and whether by https is believed of this address alone.
+    """
+
+    host: str
+    port: int
+    names: tuple[str, ...] = ()
+    proxy: str = ""
+    certificate: Certificate | None = None
+
+    def own(self, port: int) -> str:
+        """A certificate is for a name, also in the browser of this machine."""
+        return self.phones(port) if self.certificate else f"http://{self.door}:{port}"
+
+    @property
+    def door(self) -> str:
+        """Where this machine itself finds the server."""
+        return "localhost" if self.everywhere else self.host
+
+    def phones(self, port: int) -> str:
+        """A proxy listens where the world expects a server; without one everybody comes to our port."""
+        name = self.names[0] if self.names else address.lan_address() if self.everywhere else self.host
+        return f"https://{name}" if self.proxy else f"{'https' if self.certificate else 'http'}://{name}:{port}"
+
+    @property
+    def everywhere(self) -> bool:
+        return self.host in ("0.0.0.0", "::", "")
+
+
+def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[[Addresses], None]) -> None:
+    """Serves until it is interrupted. `ready` is told the addresses once they answer."""
+    _allow_connections()
+    with _listen(place.host, place.port) as listening:
+        number = listening.getsockname()[1]
+        phones = place.phones(number)
+        site = Site(desk, phones, secret_key(folder))
+        application = Application(site, watch, folder, place.names)
+        address.note(folder, phones)
+        note = folder / ADDRESS_FILE
+        note.write_text(f"{place.own(number)} {place.door} {number}", "ascii")
+        try:
+            own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
+            addresses = Addresses(own, phones + "/", qr_text(phones + "/"))
+            config = uvicorn.Config(
+                application,
+                log_level="warning",
+                access_log=False,  # It would hold private links.
+                timeout_graceful_shutdown=STOP_WITHIN,
+                ws="none",
+                proxy_headers=bool(place.proxy),
+                forwarded_allow_ips=place.proxy or None,
+                ssl_certfile=place.certificate.file if place.certificate else None,
+                ssl_keyfile=place.certificate.key if place.certificate else None,
+            )
+            _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
+        finally:
+            note.unlink(missing_ok=True)
+
+
+def new_sign_in(folder: Path) -> str:
+    """Another sign-in link for the server that runs on this data folder. Only who may read its key can make one."""
+    try:
+        own, door, port = (folder / ADDRESS_FILE).read_text("ascii").split()
+        socket.create_connection((door, int(port)), timeout=2).close()
+    except (OSError, ValueError):
+        raise Refusal("No server runs on the data in {folder}; start one with “muster serve”.", folder=folder) from None
+    return f"{own}/sign-in/{sign_in_token(secret_key(folder))}/"
+
+
+def _allow_connections() -> None:
+    """As many open connections as the system lets us have: each phone keeps one, and the usual limit is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH if most == resource.RLIM_INFINITY else min(most, ENOUGH)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        why = (error.strerror or str(error)).partition(" (")[0]
+        where = host or "all addresses"
+        raise Refusal(
+            "Nothing can listen on {where}, port {port}: {why}; choose another --port.", where=where, port=port, why=why
+        ) from error

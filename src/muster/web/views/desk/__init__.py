@@ -1,0 +1,1 @@
+"""The organiser's desk: the round loop, results, corrections, paper."""

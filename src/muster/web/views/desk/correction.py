@@ -1,0 +1,130 @@
+"""A result put right, also weeks later: fill it in, look at what changes, then save."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Opened
+from muster.app.results import actions as results
+from muster.app.results.actions import Report, find_match
+from muster.app.results.forms import (
+    endings,
+    filled,
+    is_excused,
+    read_ending,
+    read_form,
+    result_form,
+    said,
+    typed_ending,
+)
+from muster.app.results.preview import preview
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Ending, Raw
+from muster.core.kit.written import whole_number
+from muster.core.record.event import Match
+from muster.web.guard import Ask
+
+
+def _where(values: Any) -> tuple[int, str]:
+    typed = str(values.get("round", ""))
+    number = whole_number(typed)
+    if number is None:
+        raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=typed)
+    return number, str(values.get("table", "")).strip()
+
+
+def form(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    number, table = _where(ask.request.GET)
+    _, match = find_match(opened.event, table, number)
+    if match.result is None:
+        raise Refusal(
+            "Table {table} of round {number} has no result to correct; report it.", table=match.table, number=number
+        )
+    return _page(ask, opened, number, match, {**filled(opened.system, match.result), "ending": typed_ending(match)})
+
+
+def _page(
+    ask: Ask,
+    opened: Opened,
+    number: int,
+    match: Match,
+    typed: dict[str, str],
+    *,
+    changes: dict[str, Any] | None = None,
+    shown: str = "",
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    return ask.page(
+        "correction.html",
+        opened,
+        409 if refusal else 200,
+        number=number,
+        table=match.table,
+        a=opened.event.name_of(match.a),
+        b=opened.event.name_of(match.b),
+        was=said(opened, match, match.result),
+        lines=result_form(opened, match, typed=typed),
+        endings=endings(opened, match),
+        typed=typed,
+        changes=changes,
+        shown=shown,
+        once=ask.site.desk.fresh(),
+        refusal=refusal,
+    )
+
+
+def _report(ask: Ask, opened: Opened, number: int, match: Match) -> Report:
+    ending, by = read_ending(ask.typed("ending") or "played", match)
+    raw: dict[str, Raw] = {}
+    if ending in (Ending.PLAYED, Ending.CONCESSION):
+        # The form shows every field, so one that was emptied is taken back.
+        raw = {field.key: None for field in opened.system.result_fields}
+        raw |= read_form(opened.system, ask.request.POST.dict())
+    return Report(
+        str(match.table), ending=ending, by=by, round=number, raw=raw, excused=is_excused(ask.typed("ending"))
+    )
+
+
+def look(ask: Ask, event: str) -> HttpResponse:
+    """What would change; nothing is recorded."""
+    opened = ask.open(event)
+    number, table = _where(ask.request.POST)
+    _, match = find_match(opened.event, table, number)
+    typed = ask.request.POST.dict()
+    try:
+        _, changes, shown = _looked(ask, opened, number, match)
+    except Refusal as refusal:
+        return _page(ask, opened, number, match, typed, refusal=refusal)
+    return _page(ask, opened, number, match, typed, changes=changes, shown=shown)
+
+
+def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, dict[str, Any], str]:
+    """The right result, what it changes, and both in short: so that only what was looked at is saved."""
+    one = _report(ask, opened, number, match)
+    changes = preview(opened, results.correction(opened, one, ask.typed("reason")))
+    seen = json.dumps([repr(match.result), repr(one), changes], sort_keys=True, default=str)
+    return one, changes, sha256(seen.encode()).hexdigest()[:16]
+
+
+def save(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    number, table = _where(ask.request.POST)
+    _, match = find_match(opened.event, table, number)
+    typed, once = ask.request.POST.dict(), ask.typed("once")
+    if once and ask.site.desk.journals.has_request(event, once):
+        return redirect("desk", event=event)
+    try:
+        one, changes, shown = _looked(ask, opened, number, match)
+        if ask.typed("shown") not in ("", shown):
+            changed = Refusal("Nothing was saved: this is no longer what you looked at. Look at what changes now.")
+            return _page(ask, opened, number, match, typed, changes=changes, shown=shown, refusal=changed)
+        results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor, once)
+    except Refusal as refusal:
+        return _page(ask, opened, number, match, typed, refusal=refusal)
+    return redirect("desk", event=event)

@@ -1,0 +1,193 @@
+"""The organiser's desk: one page is the whole round loop. Each deed goes back to it, or shows it with the refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Desk, Opened
+from muster.app.events import actions as whole
+from muster.app.exact import reasons
+from muster.app.past.history import actions, redoable
+from muster.app.people import roster
+from muster.app.results.actions import find_match
+from muster.app.results.forms import endings, result_form, said, usual_fields
+from muster.app.results.keying import grammar
+from muster.app.rounds.draft import draft_view
+from muster.app.staff.rulings import waiting_view
+from muster.app.steps import next_step
+from muster.app.views.event import player_view, round_view, standings_view
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor, PlayerId
+from muster.core.kit.written import whole_number
+from muster.core.record.event import MatchState, Round, RoundState
+from muster.core.rules.rounds import advice
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.views.public.pages import event as event_page
+from muster.web.views.public.pages import rules, with_results
+
+LOG_LINES = 8
+ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, MatchState.IN: 3}
+
+
+def show(ask: Ask, event: str) -> HttpResponse:
+    """A table in the address opens its form; other fields, as a scan has them, stand in it already."""
+    asked = ask.request.GET.dict()
+    table = asked.pop("table", "").strip()
+    return render_desk(ask, event, table=table, typed=asked if table else None)
+
+
+def render_desk(
+    ask: Ask, event: str, *, refusal: Refusal | None = None, table: str = "", typed: dict[str, str] | None = None
+) -> HttpResponse:
+    opened = ask.open(event)
+    current = opened.event.current
+    round_ = None if current is None else with_keyings(opened, current, with_results(opened, round_view(opened)))
+    entry = None
+    if current is not None and current.state is RoundState.PUBLISHED and table:
+        try:
+            entry = _entry(opened, table, typed or {})
+        except Refusal as wrong:
+            refusal = refusal or wrong
+    settings = opened.system.settings(opened.event)
+    context: dict[str, Any] = {
+        "step": next_step(opened).value,
+        "round": round_,
+        "closed": current is not None and current.state is RoundState.CLOSED,
+        "complete": current is not None and current.complete,
+        "draft": draft_view(opened, _held(ask)),
+        "out": _out(round_),
+        "only_out": ask.request.GET.get("show") == "out",
+        "twice": settings.flag("key_twice"),
+        "grammar": grammar(opened),
+        "fields": [f.key for f in opened.system.result_fields if f not in usual_fields(opened.system)],
+        "standings": _standings(ask, opened),
+        "players": [player_view(opened, p) for p in opened.event.players.values()],
+        "advice": reasons(opened, advice(opened.event, opened.system)),
+        "log": actions(opened)[:LOG_LINES],
+        "redo": redoable(opened),
+        "entries": opened.last,
+        "refusal": refusal,
+        "entry": entry,
+        "table": table,
+        "typed": typed or {},
+        "once": ask.site.desk.fresh(),
+        "waiting": waiting_view(opened),
+    }
+    home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
+    return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
+
+
+def _held(ask: Ask) -> PlayerId | None:
+    """Whose name was pressed on the draft."""
+    number = whole_number(ask.request.GET.get("hold", ""))
+    return None if number is None else PlayerId(number)
+
+
+def _standings(ask: Ask, opened: Opened) -> dict[str, Any]:
+    """As of the round asked for, if its results are in; else as they stand now."""
+    wanted = whole_number(ask.request.GET.get("after", ""))
+    finished = [r.number for r in opened.event.rounds if r.complete]
+    return standings_view(opened, wanted if wanted in finished else None)
+
+
+def with_keyings(opened: Opened, played: Round, view: dict[str, Any]) -> dict[str, Any]:
+    """What was keyed and is not booked yet, in words; and how many tables were keyed twice."""
+    for match in view["matches"]:
+        kept = played.matches[match["match"] - 1]
+        match["keyed"] = [said(opened, kept, result) for result in kept.keyed]
+    view["keyed_twice"] = sum(bool(m["keyed"]) and m["state"] == "in" for m in view["matches"])
+    view["keyed_once"] = sum(bool(m["keyed"]) and m["state"] != "in" for m in view["matches"])
+    return view
+
+
+def _out(round_: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """Disputed or keyed in two ways first, then one report, then still playing."""
+    out = [] if round_ is None else [m for m in round_["matches"] if m["state"] != "in"]
+    return sorted(out, key=lambda m: (len(m["keyed"]) < 2, ORDER[MatchState(m["state"])], m["table"]))
+
+
+def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
+    """The form for one table."""
+    _, match = find_match(opened.event, table)
+    if match.state is MatchState.IN:
+        raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
+    return {
+        "table": match.table,
+        "lines": result_form(opened, match, typed=typed),
+        "endings": endings(opened, match),
+        "ending": typed.get("ending", "played"),
+        "a": opened.event.name_of(match.a),
+        "b": opened.event.name_of(match.b),
+    }
+
+
+Deed = Callable[[Desk, str, Actor], object]
+
+
+def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "") -> HttpResponse:
+    """Does it and goes back to the desk; a refusal keeps what was typed."""
+    try:
+        deed(ask.site.desk, event, ask.actor)
+    except Refusal as refusal:
+        ask.open(event)  # An unknown event is a page of its own.
+        return render_desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
+    answer = redirect("desk", event=event)
+    answer["Location"] += anchor
+    return answer
+
+
+def enrol(ask: Ask, event: str) -> HttpResponse:
+    """One name a line; after a semicolon or a tab the player's fields as `key=value`."""
+
+    def deed(desk: Desk, event: str, actor: Actor) -> object:
+        people = [_person(line) for line in ask.typed("names").splitlines() if line.strip()]
+        if not people:
+            raise Refusal("No name was typed; write one name a line.")
+        return roster.enrol(desk, event, people, actor)
+
+    return do(ask, event, deed)
+
+
+def _person(line: str) -> tuple[str, dict[str, str]]:
+    name, *fields = (part.strip() for part in line.replace("\t", ";").split(";"))
+    values = {}
+    for field in filter(None, fields):
+        key, given, value = field.partition("=")
+        if not given:
+            raise Refusal(
+                "“{field}” in the line of {name} should be a field and its value, such as club=North.",
+                field=field,
+                name=name,
+            )
+        values[key.strip()] = value.strip()
+    return name, values
+
+
+def amend(ask: Ask, event: str) -> HttpResponse:
+    try:
+        whole.amend(ask.site.desk, event, ask.actor, name=ask.typed("name"), date=ask.typed("date").strip())
+    except Refusal as refusal:
+        return event_page(ask, event, refusal)
+    return redirect("event", event=event)
+
+
+def option(ask: Ask, event: str) -> HttpResponse:
+    try:
+        whole.set_option(ask.site.desk, event, ask.typed("key"), ask.typed("value"), ask.actor, ask.typed("reason"))
+    except Refusal as refusal:
+        return rules(ask, event, refusal)
+    return redirect(url("rules", event=event) + "#" + ask.typed("key"))
+
+
+def drop(ask: Ask, event: str) -> HttpResponse:
+    return do(ask, event, lambda desk, e, actor: roster.drop(desk, e, ask.typed("player"), actor, ask.typed("reason")))
+
+
+def rejoin(ask: Ask, event: str) -> HttpResponse:
+    return do(ask, event, lambda desk, e, actor: roster.rejoin(desk, e, ask.typed("player"), actor))

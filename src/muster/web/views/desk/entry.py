@@ -1,0 +1,93 @@
+"""Results at the desk: the keying line, the form of one table, a report taken as right, keying twice."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Desk, Opened
+from muster.app.events import actions as whole
+from muster.app.results import actions as results
+from muster.app.results.actions import Report, find_match
+from muster.app.results.forms import is_excused, read_ending, read_form, said
+from muster.app.results.keying import complete, echo, names_a_table, read_line
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Actor, Ending
+from muster.core.record.event import Match, MatchState
+from muster.web.guard import Ask
+from muster.web.views.desk.desk import do, render_desk
+
+
+def said_back(ask: Ask, event: str) -> HttpResponse:
+    """What a line means, while it is being keyed."""
+    return JsonResponse(echo(ask.open(event), ask.request.GET.get("line", "")))
+
+
+def key(ask: Ask, event: str) -> HttpResponse:
+    """A keyed line. A table or a name alone opens the form of that table; a script is answered in JSON."""
+    line = ask.typed("line").strip()
+    script = "application/json" in ask.request.headers.get("Accept", "")
+    opened = ask.open(event)
+    try:
+        if not line:
+            raise Refusal("Nothing was keyed; a line is a table number and its result, such as 4 1.")
+        if not names_a_table(line):
+            return _form_of(event, line, script)
+        keyed = read_line(opened, line)
+        if not keyed.begun:
+            return _form_of(event, str(keyed.match.table), script)
+        report = complete(opened, keyed)
+        opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
+    except Refusal as refusal:
+        if script:
+            return JsonResponse({"refusal": str(refusal)}, status=409)
+        return render_desk(ask, event, refusal=refusal, typed={"line": line})
+    if script:
+        _, match = find_match(opened.event, report.where)
+        return JsonResponse({"text": answered(opened, match)})
+    return redirect("desk", event=event)
+
+
+def _form_of(event: str, table: str, script: bool) -> HttpResponse:
+    answer = redirect("desk", event=event)
+    answer["Location"] += "?" + urlencode({"table": table})
+    return JsonResponse({"go": answer["Location"]}) if script else answer
+
+
+def answered(opened: Opened, match: Match) -> str:
+    """What became of a keying."""
+    if match.state is MatchState.IN:
+        return tr("Table {table} is in: {result}", table=match.table, result=said(opened, match, match.result))
+    if len(match.keyed) == 1:
+        result = said(opened, match, match.keyed[0])
+        return tr("Table {table} keyed once: {result}. Key it again to book it.", table=match.table, result=result)
+    return tr("Table {table} was keyed in different ways; look at both below and key the right one.", table=match.table)
+
+
+def result(ask: Ask, event: str) -> HttpResponse:
+    """The form of one table, filled in."""
+    table = ask.typed("table").strip()
+
+    def deed(desk: Desk, event: str, actor: Actor) -> object:
+        opened = ask.open(event)
+        _, match = find_match(opened.event, table)
+        ending, by = read_ending(ask.typed("ending") or "played", match)
+        posted = ask.request.POST.dict()
+        raw = read_form(opened.system, posted) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
+        one = Report(table, ending=ending, by=by, raw=raw, excused=is_excused(ask.typed("ending")))
+        return results.key(desk, event, one, actor, ask.typed("once"))
+
+    return do(ask, event, deed, table=table)
+
+
+def confirm(ask: Ask, event: str) -> HttpResponse:
+    return do(ask, event, lambda desk, e, actor: results.confirm(desk, e, ask.typed("table"), actor))
+
+
+def twice(ask: Ask, event: str) -> HttpResponse:
+    """Switches keying twice on or off."""
+    value = "yes" if ask.typed("on") == "yes" else "no"
+    return do(ask, event, lambda desk, e, actor: whole.set_option(desk, e, "key_twice", value, actor))

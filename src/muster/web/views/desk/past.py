@@ -1,0 +1,25 @@
+"""What was done: the log, undo and redo. An undo takes back only what its page showed as the last action."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from muster.app.log.entries import log_view
+from muster.app.past import history
+from muster.core.kit.written import whole_number
+from muster.web.guard import Ask
+from muster.web.views.desk.desk import do
+
+
+def undo(ask: Ask, event: str) -> HttpResponse:
+    seen = whole_number(ask.typed("seen"))
+    return do(ask, event, lambda desk, e, actor: history.undo(desk, e, actor, seen=-1 if seen is None else seen))
+
+
+def redo(ask: Ask, event: str) -> HttpResponse:
+    return do(ask, event, history.redo)
+
+
+def log(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    return ask.page("log.html", opened, log=log_view(opened)[::-1])

@@ -1,0 +1,107 @@
+"""Paper from the browser: a page with every kind of sheet, and each as a PDF."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from django.http import HttpResponse
+
+from muster.app.desk import Opened
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import mark
+from muster.paper.kinds import KINDS, KIT, printed, sheets
+from muster.paper.press import PAPERS
+from muster.paper.way_back import WayBack
+from muster.web import languages
+from muster.web.guard import Ask
+from muster.web.who.links import player_path
+
+COOKIE = "muster-paper"
+YEAR = 365 * 24 * 3600
+GROUPS = (
+    (mark("For this round"), ("pairings", "names", "slips", "standings", "bracket")),
+    (mark("For the players"), ("records", "badges", "list", "lists", "checks", "certificates")),
+    (mark("For the tables"), ("signs", "scenarios", "terrain")),
+    (mark("To go on by hand"), (KIT, "keying", "byhand")),
+)
+ABOUT = {
+    "pairings": mark("to hang up, in the order of the tables"),
+    "names": mark("to hang up, by name; a big field in ranges"),
+    "slips": mark("four a page; cut the stack, and they lie in the order of the tables"),
+    "standings": mark("with every tie-break"),
+    "bracket": mark("with room for the games to come"),
+    "records": mark("one a player, filled in as far as known"),
+    "badges": mark("with each player's private code"),
+    "list": mark("to be filled in by hand"),
+    "lists": mark("one a list, as it was handed in last; for the staff alone"),
+    "checks": mark("what to bring and to have at hand"),
+    "certificates": mark("one for each award"),
+    "signs": mark("a number a table, with a code for who plays there"),
+    "scenarios": mark("a copy for each table"),
+    "terrain": mark("a sheet a table: how each piece is read"),
+    KIT: mark("everything that is needed from now on, in one file"),
+    "keying": mark("the tables with room for results, to key them in afterwards"),
+    "byhand": mark("the order, who has met whom, and room for the round"),
+}
+
+
+def back_of(ask: Ask, opened: Opened) -> WayBack:
+    return WayBack(opened.id, ask.site.address, partial(player_path, opened))
+
+
+def show(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    back = WayBack(opened.id)
+    groups = [(title, [_offer(opened, back, kind) for kind in kinds]) for title, kinds in GROUPS]
+    return ask.page(
+        "print.html",
+        opened,
+        groups=groups,
+        paper=_paper(ask),
+        papers={"a4": "A4", "letter": "Letter"},
+        rounds=[r.number for r in opened.event.rounds],
+    )
+
+
+def _offer(opened: Opened, back: WayBack, kind: str) -> dict[str, str]:
+    """A kind with what it is; or, where there is nothing to print yet, with the reason."""
+    title = mark("Paper kit") if kind == KIT else KINDS[kind].title
+    try:
+        sheets(opened, kind, back)
+    except Refusal as refusal:
+        return {"kind": kind, "title": title, "about": "", "not_yet": str(refusal)}
+    return {"kind": kind, "title": title, "about": ABOUT[kind], "not_yet": ""}
+
+
+def _paper(ask: Ask) -> str:
+    """What was picked last in this browser."""
+    kept = str(ask.request.COOKIES.get(COOKIE, ""))
+    return kept if kept in PAPERS else "a4"
+
+
+def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
+    opened = ask.open(event)
+    asked = ask.request.GET
+    paper = str(asked.get("paper", "") or _paper(ask))
+    number = str(asked.get("round", ""))
+    if number and not (number.isascii() and number.isdigit() and len(number) < 6):
+        raise BadInput("“{number}” is no round; it should be a number.", number=number)
+    now = ask.site.desk.clock.now()
+    when = f"{languages.day(datetime.fromisoformat(now).astimezone().date().isoformat())}, {languages.moment(now)}"
+    made = printed(
+        opened,
+        kind,
+        back_of(ask, opened),
+        paper=paper,
+        when=when,
+        language=languages.current().code,
+        number=int(number) if number and (kind == KIT or (kind in KINDS and KINDS[kind].about == "round")) else None,
+        player=str(asked.get("player", "")),
+    )
+    if made.warnings and not asked.get("anyway"):
+        return ask.page("print_warnings.html", opened, kind=kind, warnings=made.warnings, asked=asked.urlencode())
+    answer = HttpResponse(made.pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{opened.id}-{kind}{f"-{number}" if number else ""}.pdf"'
+    answer.set_cookie(COOKIE, paper, max_age=YEAR, samesite="Lax", httponly=True)
+    return answer

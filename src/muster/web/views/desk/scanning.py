@@ -1,0 +1,271 @@
+"""Slips read back from pictures: send them, look at each beside its picture, confirm. Nothing is booked unseen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Opened
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.results.forms import endings, is_excused, read_ending, read_form, result_form
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.language import tr
+from muster.core.kit.model import Ending, PlayerId
+from muster.core.record.event import Match, MatchState, Round, RoundState
+from muster.paper.way_back import Code
+from muster.scan.found import Found, Why
+from muster.scan.reading import LARGEST, MOST_PAGES, eyes_here, read_file
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.scans import Batch, Scanned
+from muster.web.views.desk.entry import answered
+from muster.web.views.public.codes import form_of, slip_match
+
+AT_ONCE = 12
+"""Files."""
+
+
+def show(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    try:
+        eyes_here()
+    except Refusal as missing:
+        return _start(ask, opened, missing, ready=False)
+    return _start(ask, opened)
+
+
+def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, *, ready: bool = True) -> HttpResponse:
+    return ask.page(
+        "scan.html", opened, 409 if refusal else 200, refusal=refusal, ready=ready, at_once=AT_ONCE, most=MOST_PAGES
+    )
+
+
+def read(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    files: list[Any] = ask.request.FILES.getlist("pictures")
+    try:
+        eyes_here()
+        if not files:
+            raise Refusal("Nothing was sent: choose a picture or a PDF of one slip or of several.")
+        if len(files) > AT_ONCE:
+            raise Refusal(
+                "{n} files are too many at once; send up to {most}, then the others.", n=len(files), most=AT_ONCE
+            )
+    except Refusal as refusal:
+        return _start(ask, opened, refusal)
+    batch = Batch(opened.id)
+    left = MOST_PAGES
+    for file in files:
+        try:
+            made = read_file(file.name, file.read(LARGEST + 1), opened.system, opened.id, left)
+        except Refusal as refusal:
+            batch.faults.append(str(refusal))
+            continue
+        left -= made.pages
+        batch.faults += made.faults
+        batch.slips += [Scanned(_named(file.name, one), one) for one in made.found]
+    batch.slips.sort(key=lambda one: (one.found.code.round, one.found.code.table) if one.found.code else (0, 0))
+    token = ask.site.scans.put(batch)
+    if len(batch.slips) == 1 and not batch.faults:
+        return redirect("scanned-slip", event=event, token=token, number=1)
+    return redirect("scanned", event=event, token=token)
+
+
+def _named(file: str, found: Found) -> str:
+    return tr("{file}, page {page}", file=file, page=found.page) if found.page else file
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a slip stands: its match with the form open, or the sentence that says why not, and the way out."""
+
+    round: Round | None = None
+    match: Match | None = None
+    sentence: str = ""
+    way_out: str = ""
+
+    @property
+    def open(self) -> bool:
+        return self.match is not None and not self.sentence
+
+
+def _standing(ask: Ask, opened: Opened, one: Scanned) -> Standing:
+    code = one.found.code
+    if code is None:
+        return Standing(sentence=tr("The code on “{file}” is not one of a slip or a record sheet.", file=one.file))
+    if code.event != opened.id:
+        sentence = tr("This slip is of another event, “{event}”; read it there.", event=_event_name(ask, code.event))
+        return Standing(sentence=sentence)
+    try:
+        round_, match = (
+            _of_player(opened, code) if code.player else slip_match(opened, code.round, code.table, code.pair)
+        )
+    except Refusal as refusal:
+        return Standing(sentence=str(refusal))
+    if one.answer:
+        return Standing(round_, match, one.answer)
+    if match.state is MatchState.IN:
+        sentence = (
+            tr(
+                "Round {number} is closed and the result of table {table} is in; correct it if it is wrong.",
+                number=round_.number,
+                table=match.table,
+            )
+            if round_.state is RoundState.CLOSED
+            else tr("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
+        )
+        return Standing(round_, match, sentence, form_of(opened, ask.who, round_, match))
+    return Standing(round_, match)
+
+
+def _event_name(ask: Ask, event: str) -> str:
+    try:
+        return ask.open(event).event.name
+    except UnknownName:
+        return event
+
+
+def _of_player(opened: Opened, code: Code) -> tuple[Round, Match]:
+    """The game that a player plays now: a record sheet is one for the whole event."""
+    player = PlayerId(code.player)
+    shown = opened.event.shown
+    match = shown[-1].match_of(player) if shown else None
+    if player not in opened.event.players or match is None:
+        raise Refusal("Player #{player} of this record sheet has no game in the current round.", player=player)
+    return shown[-1], match
+
+
+def scanned(ask: Ask, event: str, token: str) -> HttpResponse:
+    opened = ask.open(event)
+    batch = ask.site.scans.get(opened.id, token)
+    rows = [(number, one, _standing(ask, opened, one)) for number, one in enumerate(batch.slips, start=1)]
+    return ask.page(
+        "scanned.html",
+        opened,
+        token=token,
+        faults=batch.faults,
+        rows=[_row(opened, *row) for row in rows],
+        still=[number for number, _, standing in rows if standing.open],
+    )
+
+
+def _row(opened: Opened, number: int, one: Scanned, standing: Standing) -> dict[str, Any]:
+    match = standing.match
+    return {
+        "number": number,
+        "file": one.file,
+        "table": match.table if match else None,
+        "a": opened.event.name_of(match.a) if match else "",
+        "b": opened.event.name_of(match.b) if match else "",
+        "open": standing.open,
+        "done": bool(one.answer),
+        "sentence": standing.sentence,
+        "way_out": standing.way_out,
+    }
+
+
+def _one(ask: Ask, opened: Opened, token: str, number: int) -> tuple[Batch, Scanned]:
+    batch = ask.site.scans.get(opened.id, token)
+    if not 1 <= number <= len(batch.slips):
+        raise Refusal("There is no slip {number} among these; there are {n}.", number=number, n=len(batch.slips))
+    return batch, batch.slips[number - 1]
+
+
+def picture(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
+    _, one = _one(ask, ask.open(event), token, number)
+    return HttpResponse(one.found.picture, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+def slip(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
+    return _form(ask, ask.open(event), token, number)
+
+
+def _form(
+    ask: Ask,
+    opened: Opened,
+    token: str,
+    number: int,
+    refusal: Refusal | None = None,
+    typed: dict[str, str] | None = None,
+) -> HttpResponse:
+    batch, one = _one(ask, opened, token, number)
+    standing = _standing(ask, opened, one)
+    match = standing.match
+    if match is None or not standing.open:
+        return redirect("scanned", event=opened.id, token=token)
+    filled = typed or (one.found.marks.values if one.found.marks else {})
+    last = next((other.answer for other in reversed(batch.slips[: number - 1]) if other.answer), "")
+    return ask.page(
+        "scan_slip.html",
+        opened,
+        409 if refusal else 200,
+        token=token,
+        number=number,
+        of=len(batch.slips),
+        last=last,
+        table=match.table,
+        round=standing.round.number if standing.round else 0,
+        a=opened.event.name_of(match.a),
+        b=opened.event.name_of(match.b),
+        lines=result_form(opened, match, typed=filled),
+        endings=endings(opened, match),
+        ending=filled.get("ending", "played"),
+        heed=_heed(opened, match, one.found),
+        refusal=refusal,
+        once=ask.site.desk.fresh(),
+    )
+
+
+def _heed(opened: Opened, match: Match, found: Found) -> list[str]:
+    """What to know before confirming: what was left empty, and why."""
+    if found.code is not None and found.code.player:
+        return [tr("A record sheet has no circles: type in what is written on it.")]
+    if found.marks is None:
+        return [
+            tr("The four black corners of the slip are not all in the picture, so no circles were read. Type it in.")
+        ]
+    labels = {
+        one.name: tr("{field} of {name}", field=line.label, name=one.side) if one.side else line.label
+        for line in result_form(opened, match)
+        for one in line.inputs
+    }
+    heed = [_doubt(labels[name], why) for name, why in found.marks.doubts.items()]
+    if not found.marks.values and not heed:
+        heed = [tr("No circle is marked on this slip. Type in what is written on it.")]
+    return heed
+
+
+def _doubt(what: str, why: Why) -> str:
+    if why is Why.TWICE:
+        return tr("{what}: two circles are marked, so it is left empty.", what=what)
+    if why is Why.HALF:
+        return tr("{what}: tens are marked without ones, so it is left empty.", what=what)
+    return tr("{what}: a mark is unclear, so it is left empty.", what=what)
+
+
+def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
+    """Books what the form says, as if it were keyed at the desk; then the next slip."""
+    opened = ask.open(event)
+    batch, one = _one(ask, opened, token, number)
+    standing = _standing(ask, opened, one)
+    match, round_ = standing.match, standing.round
+    if match is None or round_ is None or not standing.open:
+        return redirect("scanned", event=event, token=token)
+    try:
+        ending, by = read_ending(ask.typed("ending") or "played", match)
+        raw = read_form(opened.system, ask.request.POST.dict()) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
+        excused = is_excused(ask.typed("ending"))
+        report = Report(str(match.table), ending=ending, by=by, round=round_.number, raw=raw, excused=excused)
+        opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
+    except Refusal as refusal:
+        return _form(ask, ask.open(event), token, number, refusal, ask.request.POST.dict())
+    one.answer = answered(opened, results.find_match(opened.event, str(match.table), round_.number)[1])
+    left = [n for n, other in enumerate(batch.slips, start=1) if _standing(ask, opened, other).open]
+    following = next((n for n in left if n > number), left[0] if left else None)
+    if following is None:
+        return redirect(url("scanned", event=event, token=token))
+    return redirect(url("scanned-slip", event=event, token=token, number=following))

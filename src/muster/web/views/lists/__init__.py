@@ -1,0 +1,1 @@
+"""Everybody's lists, for the staff and for those the book opens them to."""

@@ -1,0 +1,1 @@
+"""The organiser's list of people, and players who enrol themselves."""

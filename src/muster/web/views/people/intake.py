@@ -1,0 +1,123 @@
+"""People from a file or a spreadsheet: match its columns, look at who would come in, then enrol all or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.csv_tables import Sheet
+from muster.app.desk import Opened
+from muster.app.people import intake, roster
+from muster.app.people.intake import Newcomer
+from muster.app.people.views import entry_state
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.web.guard import Ask
+
+SHOWN = 100
+"""How many people, and how many faults, the look shows; the rest is counted."""
+
+
+def start(ask: Ask, event: str) -> HttpResponse:
+    return _start(ask, ask.open(event))
+
+
+def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str = "") -> HttpResponse:
+    closed, missed = entry_state(opened)
+    return ask.page(
+        "import.html", opened, 409 if refusal else 200, refusal=refusal, text=text, closed=closed, missed=missed
+    )
+
+
+def look(ask: Ask, event: str) -> HttpResponse:
+    """Shows who would be enrolled; nothing is recorded."""
+    opened = ask.open(event)
+    text = ask.typed("text")
+    try:
+        name, text, older = _brought(ask)
+        sheet = intake.read_list(name, text)
+    except Refusal as refusal:
+        return _start(ask, opened, refusal, text if len(text) <= intake.LARGEST else "")
+    return _looked(ask, opened, sheet, text, older=older)
+
+
+def _brought(ask: Ask) -> tuple[str, str, bool]:
+    """What was sent: its name, its text, and whether that was in older letters. A file goes before a paste."""
+    file: Any = ask.request.FILES.get("file")
+    if file is not None:
+        if file.size > intake.LARGEST:
+            raise BadInput(
+                "“{name}” is larger than {n} MB; that is no list of players.",
+                name=file.name,
+                n=intake.LARGEST // 1_000_000,
+            )
+        text, older = intake.uploaded(file.name, file.read())
+        return file.name, text, older
+    if not ask.typed("text").strip():
+        raise Refusal("Nothing was sent: choose a file, or paste the cells of a spreadsheet.")
+    return ask.typed("source") or tr("the list"), ask.typed("text"), ask.typed("older") == "yes"
+
+
+def _matched(ask: Ask, opened: Opened, sheet: Sheet) -> tuple[list[str], bool]:
+    """The columns as the organiser matched them; at the first look as they seem to be."""
+    if not ask.typed("matched"):
+        headed = intake.is_headed(opened.system, sheet)
+        return intake.guessed(opened.system, sheet, headed), headed
+    width = max(len(cells) for _, cells in sheet.lines)
+    return [ask.typed(f"column-{n}") for n in range(1, width + 1)], ask.typed("headed") == "yes"
+
+
+def _looked(
+    ask: Ask, opened: Opened, sheet: Sheet, text: str, refusal: Refusal | None = None, *, older: bool = False
+) -> HttpResponse:
+    matches, headed = _matched(ask, opened, sheet)
+    people: list[Newcomer] = []
+    try:
+        people = intake.newcomers(opened, sheet, matches, headed)
+    except Refusal as wrong:
+        refusal = refusal or wrong
+    faults = [one for one in people if one.wrong]
+    closed, missed = entry_state(opened)
+    return ask.page(
+        "import_look.html",
+        opened,
+        409 if refusal else 200,
+        text=text,
+        source=sheet.name,
+        older=older,
+        columns=intake.columns(sheet, matches, headed),
+        choices=intake.choices(opened.system),
+        headed=headed,
+        people=people,
+        shown=[one for one in people if not one.wrong][:SHOWN],
+        labels={f.key: tr(f.label) for f in opened.system.player_fields},
+        faults=faults[:SHOWN],
+        more_faults=len(faults) - SHOWN,
+        good=len(people) - len(faults),
+        closed=closed,
+        missed=missed,
+        refusal=refusal,
+        once=ask.typed("once") or ask.site.desk.fresh(),
+    )
+
+
+def enrol(ask: Ask, event: str) -> HttpResponse:
+    """All or none; the same form sent twice counts once."""
+    opened = ask.open(event)
+    once = ask.typed("once")
+    if once and ask.site.desk.journals.has_request(event, once):
+        return redirect("people", event=event)
+    try:
+        name, text, older = _brought(ask)
+        sheet = intake.read_list(name, text)
+    except Refusal as refusal:
+        return _start(ask, opened, refusal, ask.typed("text"))
+    matches, headed = _matched(ask, opened, sheet)
+    try:
+        wanted = intake.entries(intake.newcomers(opened, sheet, matches, headed))
+        roster.enrol(ask.site.desk, event, wanted, ask.actor, request=once)
+    except Refusal as refusal:
+        return _looked(ask, ask.open(event), sheet, text, refusal, older=older)
+    return redirect("people", event=event)

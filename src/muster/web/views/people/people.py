@@ -1,0 +1,260 @@
+"""The organiser's list of people: check-in by one tap, entries, and a page for each person with all one can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Desk, Opened
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.people import views as people
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import mark
+from muster.core.kit.model import Actor, Ending, PlayerId, StageKind
+from muster.core.record.clock import MINUTE, instant
+from muster.core.record.event import Player, RoundState
+from muster.core.rules.players import player_fields
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.paging import part
+
+PENALTIES = (mark("warning"), mark("loss of game"))
+"""Suggestions; the penalty may be put in any words."""
+LISTS = ("all", "away", "left")
+"""Which people are listed: everybody, those not checked in, those who left."""
+
+
+def show(ask: Ask, event: str) -> HttpResponse:
+    return _list(ask, event)
+
+
+def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
+    opened = ask.open(event)
+    asked = ask.request.GET if ask.request.method == "GET" else ask.request.POST
+    wanted, which = str(asked.get("q", "")).strip(), str(asked.get("list", "all"))
+    which = which if which in LISTS else "all"
+    everybody = opened.event.players.values()
+    playing = [p for p in everybody if p.active and not p.stand_in]
+    listed = [p for p in everybody if _is_listed(p, which) and _matches(p, wanted)]
+    listed.sort(key=lambda p: p.name.casefold())
+    shown = part(listed, str(asked.get("page", "")))
+    closed, missed = people.entry_state(opened)
+    typed = ask.request.POST.dict() if refusal else {}
+    return ask.page(
+        "people.html",
+        opened,
+        409 if refusal else 200,
+        part=shown,
+        rows=[_row(opened, p) for p in shown.items],
+        which=which,
+        wanted=wanted,
+        playing=len(playing),
+        here=sum(p.checked_in for p in playing),
+        left=sum(not p.active for p in everybody),
+        total=len(opened.event.players),
+        started=opened.event.started,
+        closed=closed,
+        missed=missed,
+        self_registration=opened.system.settings(opened.event).flag("self_registration"),
+        drawn=bool(opened.event.rounds),
+        address=f"{ask.site.address}{url('register', event=event)}",
+        lines=people.person_form(player_fields(opened.system), typed),
+        typed=typed,
+        refusal=refusal,
+        once=ask.site.desk.fresh(),
+        home=url("people", event=event),
+    )
+
+
+def _is_listed(player: Player, which: str) -> bool:
+    if which == "away":
+        return player.active and not player.stand_in and not player.checked_in
+    return which == "all" or not player.active
+
+
+def _matches(player: Player, wanted: str) -> bool:
+    return wanted.casefold() in player.name.casefold() or wanted in (str(player.id), f"#{player.id}")
+
+
+def _row(opened: Opened, player: Player) -> dict[str, Any]:
+    return {
+        "number": player.id,
+        "name": player.name,
+        "about": people.about(opened.system, player),
+        "status": player.status.value,
+        "active": player.active,
+        "why_left": player.why_left,
+        "stand_in": player.stand_in,
+        "here": player.checked_in,
+    }
+
+
+def _back(ask: Ask, event: str, row: str = "") -> HttpResponse:
+    """To the list as it was, at the row that was pressed."""
+    kept = {key: ask.typed(key) for key in ("q", "list", "page") if ask.typed(key) not in ("", "all", "1")}
+    query = f"?{urlencode(kept)}" if kept else ""
+    return redirect(url("people", event=event) + query + (f"#p{row}" if row else ""))
+
+
+def here(ask: Ask, event: str) -> HttpResponse:
+    """One press checks somebody in, another out: the pressed button says who and which."""
+    inside = bool(ask.typed("in"))
+    number = ask.typed("in") or ask.typed("out")
+    try:
+        roster.set_here(ask.site.desk, event, f"#{number}", inside, ask.actor)
+    except Refusal as refusal:
+        return _list(ask, event, refusal)
+    return _back(ask, event, number if number.isdigit() else "")
+
+
+def all_here(ask: Ask, event: str) -> HttpResponse:
+    try:
+        roster.all_here(ask.site.desk, event, ask.actor)
+    except Refusal as refusal:
+        return _list(ask, event, refusal)
+    return _back(ask, event)
+
+
+def registration(ask: Ask, event: str) -> HttpResponse:
+    """Opens or closes the page on which players enrol themselves."""
+    opened = ask.open(event)
+    wanted = ask.typed("open") == "yes"
+    try:
+        if opened.system.settings(opened.event).flag("self_registration") != wanted:
+            events.set_option(ask.site.desk, event, "self_registration", "yes" if wanted else "no", ask.actor)
+    except Refusal as refusal:
+        return _list(ask, event, refusal)
+    return redirect(url("people", event=event) + "#registration")
+
+
+def add(ask: Ask, event: str) -> HttpResponse:
+    """One person, also late, also a stand-in."""
+    opened = ask.open(event)
+    texts = people.typed_values(player_fields(opened.system), ask.request.POST.dict())
+    try:
+        entry = [(ask.typed("name"), texts)]
+        stand_in = ask.typed("stand_in") == "yes"
+        roster.enrol(ask.site.desk, event, entry, ask.actor, stand_in=stand_in, request=ask.typed("once"))
+    except Refusal as refusal:
+        return _list(ask, event, refusal)
+    return redirect("people", event=event)
+
+
+def person(ask: Ask, event: str, number: int) -> HttpResponse:
+    return _person(ask, event, number)
+
+
+def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, form: str = "") -> HttpResponse:
+    opened = ask.open(event)
+    player = opened.event.find(f"#{number}")
+    state = opened.event
+    typed = ask.request.POST.dict() if refusal else {}
+    fields = typed if form == "amend" else people.filled(opened.system, player)
+    under_way = people.match_under_way(opened, player.id)
+    return ask.page(
+        "person.html",
+        opened,
+        409 if refusal else 200,
+        person=_row(opened, player),
+        menu=PENALTIES,
+        penalties=[p for p in state.penalties if p.player == player.id],
+        lines=people.person_form(player_fields(opened.system), fields),
+        name=typed.get("name", player.name) if form == "amend" else player.name,
+        match=None if under_way is None else _seat(opened, player.id, ask.site.desk.clock.now()),
+        bye=people.bye_to_give(opened, player.id),
+        back=people.missed_if_back(opened, player),
+        bracket=state.stage.kind is StageKind.ELIMINATION,
+        draft=state.current is not None and state.current.state is RoundState.DRAFT,
+        started=state.started,
+        typed=typed,
+        form=form,
+        refusal=refusal,
+        once=ask.site.desk.fresh(),
+        home=url("person", event=event, number=number),
+    )
+
+
+def _seat(opened: Opened, player: PlayerId, now: str) -> dict[str, Any] | None:
+    """The game a player sits at, or should; `waited`: whole minutes on its clock, None before it is started."""
+    under_way = people.match_under_way(opened, player)
+    if under_way is None:
+        return None
+    round_, match = under_way
+    run = round_.clock.run_at(instant(now))
+    return {
+        "round": round_.number,
+        "table": match.table,
+        "opponent": opened.event.name_of(match.other(player)),
+        "waited": run // MINUTE if run else None,
+        "patience": opened.system.settings(opened.event).number("no_show_minutes"),
+    }
+
+
+Deed = Callable[[Desk, str, Actor], object]
+
+
+def _do(ask: Ask, event: str, number: int, form: str, deed: Deed) -> HttpResponse:
+    """Does it and shows the person; a refusal keeps what was typed in its form."""
+    ask.open(event).event.find(f"#{number}")
+    try:
+        deed(ask.site.desk, f"#{number}", ask.actor)
+    except Refusal as refusal:
+        return _person(ask, event, number, refusal, form)
+    return redirect("person", event=event, number=number)
+
+
+def amend(ask: Ask, event: str, number: int) -> HttpResponse:
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        opened = ask.open(event)
+        player = opened.event.find(who)
+        name = ask.typed("name").strip()
+        texts = people.changed_values(opened.system, player, ask.request.POST.dict())
+        if name == player.name and not texts:
+            raise Refusal("Nothing is different from what {name} had.", name=player.name)
+        return roster.amend(desk, event, who, actor, name=None if name == player.name else name, texts=texts)
+
+    return _do(ask, event, number, "amend", deed)
+
+
+def drop(ask: Ask, event: str, number: int) -> HttpResponse:
+    declined = [name.strip() for name in ask.typed("declined").split(";") if name.strip()]
+    reason = ask.typed("reason").strip()
+    return _do(ask, event, number, "drop", lambda desk, who, a: roster.drop(desk, event, who, a, reason, declined))
+
+
+def rejoin(ask: Ask, event: str, number: int) -> HttpResponse:
+    return _do(ask, event, number, "rejoin", lambda desk, who, actor: roster.rejoin(desk, event, who, actor))
+
+
+def disqualify(ask: Ask, event: str, number: int) -> HttpResponse:
+    reason = ask.typed("reason").strip()
+    return _do(
+        ask, event, number, "disqualify", lambda desk, who, actor: roster.disqualify(desk, event, who, reason, actor)
+    )
+
+
+def penalty(ask: Ask, event: str, number: int) -> HttpResponse:
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        note = ask.typed("note").strip()
+        return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.typed("once"))
+
+    return _do(ask, event, number, "penalty", deed)
+
+
+def bye(ask: Ask, event: str, number: int) -> HttpResponse:
+    reason = ask.typed("reason").strip()
+    return _do(ask, event, number, "bye", lambda desk, who, actor: rounds.give_bye(desk, event, who, reason, actor))
+
+
+def absent(ask: Ask, event: str, number: int) -> HttpResponse:
+    """Did not come to the table; excused, they stay in the event."""
+    one = Report(f"#{number}", ending=Ending.NO_SHOW, by=(f"#{number}",), excused=ask.typed("excused") == "yes")
+    return _do(ask, event, number, "absent", lambda desk, who, actor: results.report(desk, event, [one], actor))

@@ -1,0 +1,241 @@
+"""The player's phone: pick your name, see your table, report, confirm or dispute, drop yourself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Opened
+from muster.app.people import roster
+from muster.app.people.views import registration_is_open
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.results.forms import read_form, result_form, said
+from muster.app.views.event import lines_view, match_view, own_row, player_view
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Actor, Ending, PlayerId, Role
+from muster.core.record.event import Match, Player, Round, RoundState
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.paging import part
+from muster.web.views.phone.my_lists import open_opponent
+
+
+def me(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
+    if player is None:
+        return _pick(ask, opened)
+    return _mine(ask, opened, player)
+
+
+def _pick(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
+    wanted = ask.request.GET.get("q", "").strip()
+    names = sorted(
+        (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
+        key=lambda p: p.name.casefold(),
+    )
+    shown = part(names, ask.request.GET.get("page", ""))
+    return ask.page(
+        "pick.html",
+        opened,
+        409 if refusal else 200,
+        names=shown.items,
+        part=shown,
+        wanted=wanted,
+        registration=registration_is_open(opened),
+        refusal=refusal,
+    )
+
+
+def pick(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    try:
+        player = opened.event.find(ask.typed("player"))
+        # Everybody in the hall may come from one address: the whole field can pick, and pick again, at once.
+        ask.site.limits.picking.spend(f"{event} {ask.address}", at_once=4 * len(opened.event.players))
+        ask.site.limits.one_name.spend(f"{event} {player.id}")
+        ask.take_seat(opened, player.id)
+    except Refusal as refusal:
+        return _pick(ask, opened, refusal)
+    return redirect("me", event=event)
+
+
+def leave(ask: Ask, event: str) -> HttpResponse:
+    ask.leave_seat(ask.open(event))
+    return redirect("me", event=event)
+
+
+def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = None) -> HttpResponse:
+    shown = opened.event.shown
+    round_ = shown[-1] if shown else None
+    match = round_.match_of(player.id) if round_ is not None else None
+    return ask.page(
+        "me.html",
+        opened,
+        409 if refusal else 200,
+        me=player_view(opened, player),
+        round=round_,
+        scenario=_scenario(opened, round_),
+        bye=round_ is not None and any(b.player == player.id for b in round_.byes),
+        match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
+        both_enter=opened.system.opponent_enters,
+        row=own_row(opened, player),
+        lines=lines_view(opened, player),
+        opponent_open=open_opponent(opened, player.id),
+        refusal=refusal,
+        home=url("me", event=opened.id),
+    )
+
+
+def _scenario(opened: Opened, round_: Round | None) -> str:
+    chosen = None if round_ is None else opened.event.scenarios.get(round_.number)
+    return "" if chosen is None else chosen.name
+
+
+def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> dict[str, Any]:
+    """The match from one player's side: who said what, and what is to be done."""
+    view = match_view(opened, round_, match)
+    other = match.other(player)
+    reports = {p: said(opened, match, r, player) for p, r in match.reports.items()}
+    side = 0 if match.a == player else 1
+    scores = view["scores"]
+    return {
+        **view,
+        "opponent": opened.event.name_of(other),
+        "mine": reports.get(player, ""),
+        "theirs": reports.get(other, ""),
+        "said": said(opened, match, match.result, player),
+        "outcome": None if scores is None else scores[side]["outcome"],
+        "points": None if scores is None else (scores[side]["points"], scores[1 - side]["points"]),
+        "open": round_.state is RoundState.PUBLISHED and match.result is None,
+        "terrain": bool(opened.event.layout_at(match.table, round_.number)),
+    }
+
+
+def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:
+    """The player who asks, in the round that is being played."""
+    opened = ask.open(event)
+    player = _player(ask, opened)
+    shown = opened.event.shown
+    match = shown[-1].match_of(player.id) if shown else None
+    if match is None:
+        raise Refusal("You have no match in this round.")
+    return opened, player, shown[-1], match
+
+
+def _player(ask: Ask, opened: Opened) -> Player:
+    player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
+    if player is None:
+        raise Refusal("You are no longer enrolled; ask the desk.")
+    return player
+
+
+def form(ask: Ask, event: str) -> HttpResponse:
+    return _form(ask, event, {})
+
+
+def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None = None) -> HttpResponse:
+    opened, player, round_, match = _seat(ask, event)
+    return ask.page(
+        "report.html",
+        opened,
+        409 if refusal else 200,
+        me=player_view(opened, player),
+        match=my_match(opened, round_, match, player.id),
+        round=round_,
+        lines=result_form(opened, match, player.id, typed),
+        both_enter=opened.system.opponent_enters,
+        refusal=refusal,
+        typed=typed,
+        once=ask.site.desk.fresh(),
+        home=url("my-report", event=event),
+    )
+
+
+def report(ask: Ask, event: str) -> HttpResponse:
+    """A report of one's own match. The same form sent twice counts once, also long after."""
+    opened = ask.open(event)
+    player = _player(ask, opened)
+    posted = ask.request.POST.dict()
+    once = ask.typed("once")
+    if once and ask.site.desk.journals.has_request(event, once):
+        return redirect("me", event=event)
+    round_ = _posted_round(opened, posted)
+    if round_ is not opened.event.shown[-1] or round_.state is RoundState.CLOSED:
+        return _too_late(ask, opened, player, round_, posted)
+    concede = posted.get("ending") == "concession"
+    try:
+        ask.site.limits.reporting.spend(f"{event} {player.id}")
+        one = Report(
+            f"#{player.id}",
+            ending=Ending.CONCESSION if concede else Ending.PLAYED,
+            by=(f"#{player.id}",) if concede else (),
+            round=round_.number,
+            raw={} if concede else read_form(opened.system, posted),
+        )
+        results.report(ask.site.desk, event, [one], _as(player), once)
+    except Refusal as refusal:
+        return _form(ask, event, posted, refusal)
+    return redirect("me", event=event)
+
+
+def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
+    """The round that a form was made for."""
+    number = posted.get("round", "")
+    for round_ in opened.event.shown:
+        if str(round_.number) == number:
+            return round_
+    raise BadInput("“{number}” is no round that is being played; open your table again.", number=number)
+
+
+def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str]) -> HttpResponse:
+    """A report that was on its way while its round ended: what it said stays in sight, to be told at the desk."""
+    match = round_.match_of(player.id)
+    if match is None:
+        raise Refusal("You had no match in round {number}.", number=round_.number)
+    now = opened.event.shown[-1]
+    if now is round_:
+        why = Refusal("Round {number} was closed before your report came in.", number=round_.number)
+    else:
+        why = Refusal(
+            "Round {now} was published meanwhile; your report of round {number} came too late.",
+            now=now.number,
+            number=round_.number,
+        )
+    return ask.page(
+        "late.html",
+        opened,
+        409,
+        me=player_view(opened, player),
+        match=my_match(opened, round_, match, player.id),
+        round=round_,
+        lines=result_form(opened, match, player.id, posted),
+        conceded=posted.get("ending") == "concession",
+        refusal=why,
+    )
+
+
+def confirm(ask: Ask, event: str) -> HttpResponse:
+    opened, player, _, _ = _seat(ask, event)
+    try:
+        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player))
+    except Refusal as refusal:
+        return _mine(ask, opened, player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def drop(ask: Ask, event: str) -> HttpResponse:
+    opened = ask.open(event)
+    player = _player(ask, opened)
+    try:
+        roster.drop(ask.site.desk, event, f"#{player.id}", _as(player), "dropped themself")
+    except Refusal as refusal:
+        return _mine(ask, opened, player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def _as(player: Player) -> Actor:
+    return Actor(player.name, Role.PLAYER, player.id)

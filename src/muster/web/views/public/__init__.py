@@ -1,0 +1,1 @@
+"""Pages that everybody may read, the big screen, and the ways in."""

@@ -1,0 +1,179 @@
+"""The way in: sign-in links, invitations, private links, a new event; and the pages for what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.csv_tables import text_of
+from muster.app.desk import Opened
+from muster.app.events import actions as events
+from muster.app.staff import actions as staff
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.model import Role
+from muster.systems import custom, registry
+from muster.web.guard import Ask, nobody, refused
+from muster.web.who import identity
+from muster.web.who.links import read_player_link, read_staff_link
+
+LARGEST_RULES = 200_000
+"""Bytes of a composed system; the longest known one takes 5,000."""
+
+
+def sign_in(ask: Ask, token: str) -> HttpResponse:
+    """A link that was used does no harm to whom it signed in before: they just go on."""
+    if ask.request.method == "HEAD":
+        return HttpResponse()  # Programs that only look whether a link is good do not use it up.
+    if not ask.request.session.get("organiser"):
+        _read(ask, ask.site.sign_in.use, token)
+        identity.become_organiser(ask.request)
+    stored = ask.site.desk.journals.events()
+    return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
+
+
+Read = TypeVar("Read")
+
+
+def _read(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
+    """What a link says. Wrong ones are counted, good ones never: others may share the address of whoever guesses."""
+    try:
+        return read(token)
+    except Refusal:
+        ask.site.limits.wrong_link.spend(ask.address)
+        raise
+
+
+def sign_out(ask: Ask) -> HttpResponse:
+    ask.request.session.flush()
+    return redirect("events")
+
+
+def invited(ask: Ask, token: str) -> HttpResponse:
+    """Keeps the invitation in the cookie and goes on to an address that holds no secret."""
+    _read(ask, read_staff_link, token)
+    ask.request.session["invitation"] = token
+    return redirect("invitation")
+
+
+def invitation(ask: Ask) -> HttpResponse:
+    return _invitation(ask)
+
+
+def _invitation(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
+    opened, role, _ = _invited_to(ask)
+    player = identity.seat_of(ask.request, opened)
+    return ask.page(
+        "invitation.html",
+        opened,
+        409 if refusal else 200,
+        role=role.value,
+        plays="" if player is None else opened.event.name_of(player),
+        typed=ask.request.POST.dict(),
+        refusal=refusal,
+    )
+
+
+def _invited_to(ask: Ask) -> tuple[Opened, Role, str]:
+    event, role, key = read_staff_link(str(ask.request.session.get("invitation", "")))
+    opened = ask.open(event)
+    if key != staff.invitation_key(opened, role):
+        raise Refusal("The organiser has renewed the invitations; ask for the new one.")
+    return opened, role, key
+
+
+def join(ask: Ask) -> HttpResponse:
+    """Staff from now on, under a name of their own. Who leads here already in this browser stays who they are."""
+    opened, role, key = _invited_to(ask)
+    if identity.of(ask.request, opened).leader is not None:
+        return redirect("tables", event=opened.id)
+    try:
+        ask.site.limits.joining.spend(opened.id)
+        player = identity.seat_of(ask.request, opened)
+        _, leader = staff.join(ask.site.desk, opened.id, ask.typed("name"), role, key, player)
+    except Refusal as refusal:
+        return _invitation(ask, refusal)
+    del ask.request.session["invitation"]
+    identity.become_leader(ask.request, opened.id, leader)
+    return redirect("tables", event=opened.id)
+
+
+def private(ask: Ask, token: str) -> HttpResponse:
+    """Takes the seat and goes on to an address that holds no secret."""
+    event, player, key = _read(ask, read_player_link, token)
+    opened = ask.open(event)
+    if player not in opened.event.players:
+        raise Refusal("This private link is of a player who is no longer enrolled; ask the desk.")
+    if key != staff.private_key(opened, player):
+        raise Refusal("This private link was renewed; ask the desk for the new one.")
+    replace(ask, who=identity.of(ask.request, opened)).take_seat(opened, player)
+    return redirect("me", event=event)
+
+
+def new(ask: Ask) -> HttpResponse:
+    return _new(ask, {})
+
+
+def _new(ask: Ask, typed: dict[str, Any], refusal: Refusal | None = None) -> HttpResponse:
+    systems = [(s.key, s.name, f"{s.edition.title} {s.edition.version}".strip()) for s in _ready_made()]
+    return ask.page("new.html", status=409 if refusal else 200, systems=systems, typed=typed, refusal=refusal)
+
+
+def _ready_made() -> list[Any]:
+    return [registry.find(key) for key in registry.names()]
+
+
+def create(ask: Ask) -> HttpResponse:
+    name, system, day = ask.typed("name"), ask.typed("system"), ask.typed("date").strip()
+    try:
+        made = events.create(ask.site.desk, name, system, ask.actor, date=day, definition=_own_rules(ask, system))
+    except Refusal as refusal:
+        return _new(ask, ask.request.POST.dict(), refusal)
+    return redirect("desk", event=made.id)
+
+
+def _own_rules(ask: Ask, system: str) -> dict[str, Any] | None:
+    """The composed system in the file that was sent; None without one."""
+    file: Any = ask.request.FILES.get("rules")
+    if file is None:
+        return None
+    if system != custom.SYSTEM.key:
+        name = registry.find(system).name
+        raise BadInput("“{file}” goes with a game of your own; {name} has its book.", file=file.name, name=name)
+    if file.size > LARGEST_RULES:
+        size = LARGEST_RULES // 1_000
+        raise BadInput(
+            "“{file}” is larger than {size} KB; the rules of a game take far less.", file=file.name, size=size
+        )
+    return custom.parse(text_of(file.name, file.read()))
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The form did not come from a page of ours, or the page was opened before somebody signed in or out."""
+    return refused(nobody(request), "This form is out of date: go back, reload the page and send it again.", status=403)
+
+
+def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A form that could not be taken at all: longer than any form of ours, or broken."""
+    return refused(
+        nobody(request),
+        tr("This form is too long or broken; go back, what you typed is still there. A list may have 2 MB."),
+        status=400,
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return refused(nobody(request), "There is no page at this address.", status=404)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Ours, not the user's. Without templates, which may be what broke."""
+    return HttpResponse(
+        "Something broke in Muster. Nothing was recorded; go back and try again.\n",
+        status=500,
+        content_type="text/plain",
+    )

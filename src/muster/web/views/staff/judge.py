@@ -1,0 +1,163 @@
+"""The judge's and marshal's phone: the tables by their state, both reports, rulings, appeals, penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.clock.actions import clock_view
+from muster.app.desk import Opened
+from muster.app.people import roster
+from muster.app.staff import rulings
+from muster.core.kit.errors import Refusal
+from muster.core.record.event import Staff
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.views.public.pages import shown_round
+
+FILTERS = (
+    ("all", "All"),
+    ("open", "Playing"),
+    ("reported", "One report"),
+    ("disputed", "Disputed"),
+    ("in", "In"),
+    ("extended", "Extended"),
+)
+DEEDS = ("settle", "ruling", "penalty")
+"""What can be done at a table; each opens its form in the sheet."""
+
+
+def tables(ask: Ask, event: str) -> HttpResponse:
+    return _tables(ask, event)
+
+
+def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
+    opened = ask.open(event)
+    leader = opened.event.staff[ask.who.lead()]
+    shown = opened.event.shown
+    round_ = shown_round(opened, shown[-1].number) if shown else None
+    matches = [] if round_ is None else round_["matches"]
+    known = [key for key, _ in FILTERS]
+    state = ask.request.GET.get("state", "all") if ask.request.GET.get("state") in known else "all"
+    wanted = str(table or ask.request.GET.get("table", ""))
+    picked = next((m for m in matches if str(m["table"]) == wanted), None)
+    asked = deed or ask.request.GET.get("do", "")
+    clock = clock_view(opened, ask.site.desk.clock.now())
+    for match in matches:
+        match["extended"] = 0 if clock is None else clock["extended"].get(match["table"], 0)
+    return ask.page(
+        "tables.html",
+        opened,
+        409 if refusal else 200,
+        round=round_,
+        matches=[m for m in matches if _shows(m, state)],
+        counts=[(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS],
+        state=state,
+        picked=None if picked is None else _sheet(opened, leader, picked),
+        deed=asked if asked in DEEDS else "",
+        rulings=rulings.rulings_view(opened, leader),
+        refusal=refusal,
+        typed=ask.request.POST.dict(),
+        home=url("tables", event=event) + (f"?{urlencode({'table': wanted, 'do': asked})}" if picked else ""),
+    )
+
+
+def _shows(match: dict[str, Any], state: str) -> bool:
+    return state in ("all", match["state"]) or (state == "extended" and match["extended"] > 0)
+
+
+def _sheet(opened: Opened, leader: Staff, match: dict[str, Any]) -> dict[str, Any]:
+    """One table. Who plays there sees nothing here that the opponent does not see too, and has no say."""
+    out = rulings.keeps_out(opened, leader, match["table"])
+    players = (match["a"]["number"], match["b"]["number"])
+    return {
+        **match,
+        "told": [] if out is not None else match["told"],
+        "out": out,
+        "players": (match["a"], match["b"]),
+        "penalties": rulings.penalties_view(opened, leader),
+        "record": rulings.record_view(opened, players),
+    }
+
+
+Deed = Callable[[], object]
+
+
+def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
+    """Does it and goes back to the table, or to the desk where that asked; a refusal keeps what was typed."""
+    try:
+        act()
+    except Refusal as refusal:
+        ask.open(event)  # An unknown event is a page of its own.
+        return _tables(ask, event, refusal, table, deed)
+    answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
+    if table:
+        answer["Location"] += f"?table={table}#table"
+    return answer
+
+
+def settle(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        return rulings.settle(ask.site.desk, event, ask.who.lead(), table, ask.typed("player"))
+
+    return _do(ask, event, table, "settle", act)
+
+
+def ruling(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        if ask.typed("table").strip() and not table:
+            raise Refusal("“{table}” is no table number.", table=ask.typed("table"))
+        return rulings.rule(ask.site.desk, event, ask.who.lead(), table, ask.typed("question"), ask.typed("note"))
+
+    return _do(ask, event, table, "ruling", act)
+
+
+def penalty(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        return rulings.penalise(
+            ask.site.desk, event, ask.who.lead(), ask.typed("player"), ask.typed("penalty"), ask.typed("reason")
+        )
+
+    return _do(ask, event, table, "penalty", act)
+
+
+def appeal(ask: Ask, event: str) -> HttpResponse:
+    def act() -> object:
+        number, player = ask.number("ruling"), ask.typed("player")
+        return rulings.appeal(ask.site.desk, event, ask.who.lead(), number, player, ask.typed("words"))
+
+    return _do(ask, event, 0, "", act)
+
+
+def decide(ask: Ask, event: str) -> HttpResponse:
+    """The marshal's answer to an appeal."""
+
+    def act() -> object:
+        answer = ask.typed("answer")
+        if answer not in ("uphold", "overturn"):
+            raise Refusal("Say whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
+        number = ask.number("ruling")
+        return rulings.decide(ask.site.desk, event, ask.who.lead(), number, answer == "uphold", ask.typed("words"))
+
+    return _do(ask, event, 0, "", act)
+
+
+def recommendation(ask: Ask, event: str) -> HttpResponse:
+    """The organiser disqualifies as recommended, or declines with a reason."""
+
+    def act() -> object:
+        if ask.typed("answer") == "disqualify":
+            return roster.disqualify(ask.site.desk, event, ask.typed("player"), ask.typed("reason"), ask.actor)
+        return rulings.decline(ask.site.desk, event, ask.who.lead(), ask.number("number"), ask.typed("reason"))
+
+    return _do(ask, event, 0, "", act)

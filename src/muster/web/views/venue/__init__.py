@@ -1,0 +1,1 @@
+"""Terrain, layouts and scenarios."""

@@ -1,0 +1,144 @@
+"""Terrain for the organiser: stock, layouts by lot, which table has which; and the page that shows a table to all."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from markupsafe import Markup
+
+from muster.app.csv_tables import parse_sheet
+from muster.app.desk import Opened
+from muster.app.venue import terrain
+from muster.app.venue.terrain_picture import svg
+from muster.app.venue.terrain_views import table_view, terrain_view
+from muster.core.forms.options import read_ranges
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.record.terrain import Standing
+from muster.core.rules import layouts
+from muster.web.guard import Ask
+
+
+def show(ask: Ask, event: str) -> HttpResponse:
+    return _page(ask, event)
+
+
+def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
+    opened = ask.open(event)
+    view = terrain_view(opened)
+    rules = layouts.rules_of(opened.system)
+    begun = len(opened.event.shown)
+    return ask.page(
+        "terrain.html",
+        opened,
+        409 if refusal else 200,
+        terrain=view,
+        pictures={name: Markup(svg(layout)) for name, layout in opened.event.layouts.items()},
+        can_draw=rules.draw is not None,
+        kinds=[*rules.kinds, *rules.named],
+        elements=list(rules.elements),
+        mixed=terrain.MIXED,
+        needed=len(opened.event.active_players()) // 2,
+        next_round=begun + 1,
+        reviewed=opened.event.reviewed.get(begun + 1),
+        refusal=refusal,
+        typed=ask.request.POST.dict(),
+    )
+
+
+def stock(ask: Ask, event: str) -> HttpResponse:
+    """One piece, a whole list, or a piece that is gone."""
+    try:
+        if ask.typed("gone"):
+            terrain.unstock(ask.site.desk, event, ask.typed("gone"), ask.actor)
+        else:
+            terrain.stock(ask.site.desk, event, _pieces(ask), ask.actor)
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("terrain", event=event)
+
+
+def _pieces(ask: Ask) -> list[terrain.Typed]:
+    """The piece that is typed and the list: whichever button is pressed, neither is lost."""
+    typed = [terrain.Typed(*(ask.typed(key) for key in terrain.STOCK_COLUMNS))] if ask.typed("name").strip() else []
+    if ask.typed("list").strip():
+        typed += terrain.stock_of(parse_sheet(tr("the list"), ask.typed("list")))
+    if not typed:
+        raise Refusal("Nothing was sent: name a piece, or paste a list.")
+    return typed
+
+
+def draw(ask: Ask, event: str) -> HttpResponse:
+    try:
+        wanted = ask.typed("tables").strip()
+        tables = read_ranges(wanted) if wanted else []
+        if tables is None:
+            raise BadInput("“{tables}” should be tables such as 1-8 or 1-4, 7.", tables=wanted)
+        terrain.generate(
+            ask.site.desk, event, ask.typed("method"), ask.actor, tables=tables, pieces=ask.typed("pieces")
+        )
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("terrain", event=event)
+
+
+def assign(ask: Ask, event: str) -> HttpResponse:
+    try:
+        if not ask.typed("table").strip():
+            raise Refusal("Say which table.")
+        terrain.assign(ask.site.desk, event, ask.typed("table"), ask.typed("layout"), ask.actor)
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("terrain", event=event)
+
+
+def ground(ask: Ask, event: str) -> HttpResponse:
+    """Where scenarios lay their elements, from the organiser's own diagrams."""
+    try:
+        sheet = parse_sheet(tr("the list"), ask.typed("ground"))
+        terrain.lay_grounds(ask.site.desk, event, terrain.grounds_of(sheet, ask.open(event).system), ask.actor)
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("terrain", event=event)
+
+
+def review(ask: Ask, event: str) -> HttpResponse:
+    try:
+        terrain.review(ask.site.desk, event, ask.typed("note"), ask.actor)
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("terrain", event=event)
+
+
+def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
+    """One table from above, for everybody: now, or as it stood in a round. A scenario's elements are on it once its
+    round has begun."""
+    opened = ask.open(event)
+    shown = opened.event.shown
+    if number > len(shown):
+        raise Refusal("Round {n} has not begun, so its terrain is not shown yet.", n=number)
+    view = table_view(opened, table)
+    layout = opened.event.standing_at(table, number) if number else opened.event.layouts.get(view["layout"])
+    if layout is None:
+        raise Refusal("Table {table} has no terrain drawn.", table=table)
+    playing = number or len(shown)
+    scenario, elements = _scenario(opened, playing)
+    return ask.page(
+        "table_terrain.html",
+        opened,
+        table=view,
+        number=number,
+        round=playing,
+        layout=layout,
+        picture=Markup(svg(layout, elements)),
+        scenario=scenario,
+    )
+
+
+def _scenario(opened: Opened, number: int) -> tuple[str, tuple[Standing, ...]]:
+    """The scenario of a public round, and what it lays on the table; never of a round to come (WMH-109)."""
+    chosen = opened.event.scenarios.get(number)
+    if chosen is None:
+        return "", ()
+    held = opened.event.grounds.get(chosen.name)
+    return chosen.name, () if held is None else held.elements

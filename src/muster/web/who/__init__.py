@@ -1,0 +1,1 @@
+"""Who asks: sessions, links, and how often somebody may try."""

@@ -1,0 +1,76 @@
+"""How often somebody may try: in memory, per address and per seat. A hall behind one address is never locked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+from threading import Lock
+from time import monotonic
+
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import mark
+
+KEPT = 20_000
+"""How many keys are remembered at most; the oldest is forgotten first."""
+
+
+class TooOften(Refusal):
+    """Wait so many seconds."""
+
+    def __init__(self, sentence: str, seconds: int) -> None:
+        super().__init__(sentence, seconds=seconds)
+        self.seconds = seconds
+
+
+class Limit:
+    """So many at once for each key, and one more every so many seconds."""
+
+    def __init__(self, at_once: int, every: float, sentence: str, now: Callable[[], float] = monotonic) -> None:
+        self.at_once, self.every, self._sentence, self._now = at_once, every, sentence, now
+        self._spent_until: dict[str, float] = {}
+        self._lock = Lock()
+
+    def spend(self, key: str, at_once: int = 0) -> None:
+        """Counts one, or refuses and counts nothing. `at_once` may be larger here, as for a large field."""
+        with self._lock:
+            now = self._now()
+            until = max(self._spent_until.pop(key, now), now)
+            wait = until - now - (max(at_once, self.at_once) - 1) * self.every
+            self._spent_until[key] = until if wait > 0 else until + self.every
+            while len(self._spent_until) > KEPT:
+                del self._spent_until[next(iter(self._spent_until))]
+        if wait > 0:
+            raise TooOften(self._sentence, ceil(wait))
+
+
+class Limits:
+    """One of each for a site. A good link is never counted, so that nobody's wrong ones keep others out."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self.wrong_link = Limit(
+            20, 6, mark("Too many wrong links came from your network; try again in {seconds} seconds."), now
+        )
+        self.joining = Limit(
+            20, 60, mark("Too many have joined this event's staff just now; try again in {seconds} seconds."), now
+        )
+        self.picking = Limit(
+            60, 5, mark("Too many names were picked from your network; try again in {seconds} seconds."), now
+        )
+        self.one_name = Limit(
+            6,
+            60,
+            mark(
+                "This name was picked too often just now; ask the desk for your private link, "
+                "or try again in {seconds} seconds."
+            ),
+            now,
+        )
+        self.registering = Limit(
+            300, 2, mark("Too many have enrolled from your network just now; try again in {seconds} seconds."), now
+        )
+        self.checking = Limit(
+            30, 5, mark("You have sent too many lists just now; try again in {seconds} seconds."), now
+        )
+        self.reporting = Limit(
+            12, 20, mark("You have reported too often just now; try again in {seconds} seconds, or call a judge."), now
+        )

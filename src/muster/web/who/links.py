@@ -1,0 +1,94 @@
+"""Links that sign somebody in. All are signed with the key of the data folder; each is made and read here."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+from threading import Lock
+from time import time
+
+from django.core import signing
+
+from muster.app.desk import Opened
+from muster.app.staff.actions import invitation_key, private_key
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import PlayerId, Role
+
+PLAYER_LINK, STAFF_LINK, SIGN_IN = "muster player", "muster staff", "muster sign-in"
+STAFF_LINK_AGE = 7 * 24 * 3600
+SIGN_IN_AGE = 24 * 3600
+
+
+def player_link(opened: Opened, player: PlayerId) -> str:
+    """The secret part of a player's private link; it holds until the organiser renews it."""
+    return signing.dumps([opened.id, int(player), private_key(opened, player)], salt=PLAYER_LINK)
+
+
+def player_path(opened: Opened, player: PlayerId) -> str:
+    """A player's private link without the server's address."""
+    return f"/p/{player_link(opened, player)}/"
+
+
+def read_player_link(text: str) -> tuple[str, PlayerId, str]:
+    """The event, the player, and the key that must still be the event's."""
+    try:
+        match signing.loads(text, salt=PLAYER_LINK):
+            case [str(event), int(player), str(key)]:
+                return event, PlayerId(player), key
+    except signing.BadSignature:
+        pass
+    raise Refusal("This private link is not complete; ask the desk for yours, or pick your name.")
+
+
+def staff_link(opened: Opened, role: Role) -> str:
+    """An invitation; whoever has it may join in that role."""
+    return signing.dumps([opened.id, role.value, invitation_key(opened, role)], salt=STAFF_LINK)
+
+
+def read_staff_link(text: str) -> tuple[str, Role, str]:
+    try:
+        match signing.loads(text, salt=STAFF_LINK, max_age=STAFF_LINK_AGE):
+            case [str(event), str(role), str(key)]:
+                return event, Role(role), key
+    except signing.SignatureExpired:
+        raise Refusal("This invitation is more than seven days old; ask the organiser for a new one.") from None
+    except signing.BadSignature:
+        pass
+    raise Refusal("This invitation is not complete; ask the organiser for it again.")
+
+
+def sign_in_token(key: str) -> str:
+    """One way in for the organiser. Whoever can read the key, which is the owner of the data folder, can make one."""
+    return _signer(key).sign_object([int(time()), token_urlsafe(16)])
+
+
+def _signer(key: str) -> signing.Signer:
+    return signing.Signer(key=key, salt=SIGN_IN, fallback_keys=[])
+
+
+class SignIn:
+    """Lets the organiser in by links of this run of the server, each once."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._started = int(time())
+        self._used: set[str] = set()
+        self._lock = Lock()
+
+    def token(self) -> str:
+        return sign_in_token(self._key)
+
+    def use(self, token: str) -> None:
+        try:
+            made, name = _signer(self._key).unsign_object(token)
+        except signing.BadSignature:
+            raise Refusal(
+                "This sign-in link is not one of this server; the command “muster sign-in” prints a new one."
+            ) from None
+        if made < self._started:
+            raise Refusal("This sign-in link is from an earlier run of the server; “muster sign-in” prints a new one.")
+        if time() - made > SIGN_IN_AGE:
+            raise Refusal("This sign-in link is more than a day old; “muster sign-in” prints a new one.")
+        with self._lock:
+            if name in self._used:
+                raise Refusal("This sign-in link was used already; “muster sign-in” prints a new one.")
+            self._used.add(name)

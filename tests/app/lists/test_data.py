@@ -1,0 +1,54 @@
+"""Card data at the desk: merged, ready for the checks, and safe with two imports at once."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from muster.app.lists.data import data_of, kept_counts, take_in
+from muster.core.kit.errors import BadInput, Refusal
+from muster.systems import registry
+from muster.systems.l5r.decks.cards import Pool
+from tests.app.hall import new_desk
+from tests.systems.l5r.shelf import CARDS, PACK_RECORDS
+
+L5R = registry.find("l5r")
+
+
+def test_nothing_is_there_before_an_import() -> None:
+    """X-19: None, so that checks say “not checked”."""
+    desk = new_desk()
+    assert data_of(desk, L5R) is None
+    assert data_of(desk, registry.find("bushido")) is None
+
+
+def test_what_was_imported_is_ready_and_the_same_until_more_comes() -> None:
+    desk = new_desk()
+    take_in(desk, "cards.json", json.dumps(CARDS))
+    first = data_of(desk, L5R)
+    assert isinstance(first, Pool) and data_of(desk, L5R) is first
+    take_in(desk, "packs.json", json.dumps(PACK_RECORDS))
+    second = data_of(desk, L5R)
+    assert isinstance(second, Pool) and len(second.products) == 3 and len(second.cards) == len(first.cards)
+
+
+def test_imports_at_the_same_time_are_all_kept() -> None:
+    desk = new_desk()
+    files = [json.dumps([{**CARDS[0], "id": f"card-{n}", "name": f"Card {n}"}]) for n in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda text: take_in(desk, "c.json", text), files))
+    assert kept_counts(desk)["l5r"]["cards"] == 4
+
+
+def test_a_game_without_data_says_so() -> None:
+    with pytest.raises(Refusal, match="without any imported data"):
+        take_in(new_desk(), "x.json", "[]", "bushido")
+
+
+def test_data_kept_by_a_newer_version_are_refused_in_words() -> None:
+    desk = new_desk()
+    desk.journals.keep_list_data("l5r", '{"muster_lists": 2, "cards": {}}', "")
+    with pytest.raises(BadInput, match="“l5r” was written for a newer version of Muster"):
+        data_of(desk, L5R)

@@ -1,0 +1,178 @@
+"""A copy of an event that was made without the lists: it chains, folds and verifies, and says what it lacks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from muster.app.events.carry import export_event, import_event, in_clear
+from muster.app.lists import actions as lists
+from muster.app.lists import proxies, views
+from muster.app.lists.terms import declarations_view
+from muster.app.log.entries import log_view
+from muster.app.past.verify import verify
+from muster.app.people import roster
+from muster.core.record.facts.lists import Mark
+from tests.app.hall import STAFF, Hall
+from tests.app.paperwork import BAND, FORCE, Lists, refusal, urban
+
+LACKS = "This copy of the event was made without the lists, so nothing on this one was checked."
+
+
+def copied(hall: Lists, *, with_seed: bool) -> Lists:
+    """The event as it goes on somewhere else."""
+    data = json.loads(json.dumps(export_event(hall.desk, hall.id, with_seed)))
+    other = Lists(hall.system.key, [])
+    other.desk = hall.desk
+    other.id = import_event(hall.desk, data, "copy").id
+    return other
+
+
+def bushido() -> Lists:
+    hall = Lists("bushido", ["Ann", "Ben"])
+    hall.hand_in("Ann", BAND)
+    hall.by_hand(("Ann", "Ben"))
+    hall.publish()
+    for name, vim in (("Ann", "Kenko"), ("Ben", "Aki")):
+        lists.declare(hall.desk, hall.id, name, "vim", vim, STAFF)
+    return hall
+
+
+def test_a_full_copy_goes_on_with_its_lists() -> None:
+    hall = bushido()
+    copy = copied(hall, with_seed=True)
+    assert copy.event == hall.event
+    assert copy.view("Ann")["text"] == BAND
+    assert copy.desk.journals.rows("copy") == hall.desk.journals.rows(hall.id)
+    assert verify(copy.opened, "seed")["checked"]["seals"] == 3
+
+
+def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
+    """X-01, X-17: nothing on a list changes a draw, a lot or a standing."""
+    hall = urban("Ann", "Ben")
+    hall.hand_in("Ann", FORCE)
+    hall.play({"lost": "1-6"})
+    hall.finish("one round is enough")
+    copy = copied(hall, with_seed=False)
+    outcome, whole = verify(copy.opened, copy.event.seed), verify(hall.opened, "seed")
+    assert outcome["ok"] and outcome["seed_known"]
+    assert (outcome["withheld"], whole["withheld"]) == (1, 0)
+    assert outcome["checked"] == {**whole["checked"], "seals": 0}
+    assert copy.order() == hall.order()
+
+
+def test_a_copy_to_hand_out_ends_before_the_draft_that_nobody_has_seen() -> None:
+    hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee"])
+    hall.play({"vp": "2-1"})
+    seen = hall.opened.last
+    hall.pair()
+    hall.pair(redraw="two from one car")
+    whole, handed_out = (export_event(hall.desk, hall.id, with_seed) for with_seed in (True, False))
+    assert (len(whole["rows"]), len(handed_out["rows"])) == (hall.opened.last, seen)
+    assert len(import_event(hall.desk, handed_out, "copy").event.rounds) == 1
+    hall.publish()
+    assert len(export_event(hall.desk, hall.id, False)["rows"]) == hall.opened.last
+
+
+def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:
+    hall = urban("Ann", "Ben")
+    hall.hand_in("Ann", FORCE.replace("Total: 300", "Total: 310"))
+    lists.mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, STAFF, "ten points too many")
+    copy = copied(hall, with_seed=False)
+    view = copy.view("Ann")
+    assert (view["state"], view["versions"], view["text"], view["items"]) == ("withheld", 1, "", [])
+    assert [(f["level"], f["text"]) for f in view["findings"]] == [("not_checked", LACKS)]
+    assert (view["mark"], view["note"]) == ("faulty", "")
+    overview = views.lists_view(copy.opened, lists.now(copy.desk))
+    assert overview["counts"] == {"missing": 1, "illegal": 0, "unproven": 0, "withheld": 1, "legal": 0}
+    assert views.sheet_view(copy.opened, copy.player("Ann"))["withheld"] == LACKS
+    (version,) = views.history_view(copy.opened, copy.player("Ann"), 1)
+    assert version["withheld"] and version["text"] == ""
+    assert "made without the lists" in str(
+        refusal(lambda: lists.mark(copy.desk, "copy", "Ann", 1, Mark.IN_ORDER, STAFF))
+    )
+    told = [e["text"] for e in log_view(copy.opened) if e["kind"].startswith("List")]
+    assert told == ["Ann handed in list 1", "List 1 of Ann checked: faulty"]
+
+
+def test_a_list_may_be_handed_in_anew_where_it_is_withheld() -> None:
+    hall = urban("Ann", "Ben")
+    hall.hand_in("Ann", FORCE)
+    copy = copied(hall, with_seed=False)
+    copy.hand_in("Ann", FORCE)
+    assert (copy.view("Ann")["state"], copy.view("Ann")["versions"]) == (hall.view("Ann")["state"], 2)
+    copy.undo()
+    assert copy.view("Ann")["state"] == "withheld"
+
+
+def test_lists_that_cannot_be_held_against_each_other_say_so() -> None:
+    """WMH-078: two lists of a player have different leaders; one of them is not here."""
+    hall = Lists("warmachine", ["Ann", "Ben"])
+    army = "Army: Retribution\n[Kaelyssa 1] Kaelyssa, Night's Whisper [+28]\n- Moros [10]\n"
+    hall.hand_in("Ann", army)
+    hall.hand_in("Ann", army, slot=2)
+    copy = copied(hall, with_seed=False)
+    copy.hand_in("Ann", army, slot=2)
+    player = views.player_view(copy.opened, copy.player("Ann"), lists.now(copy.desk))
+    assert [line["state"] for line in player["lists"][:1]] == ["withheld"]
+    assert player["lists"][1]["state"] in ("illegal", "unproven")
+    told = (
+        "Another list of this player is not in this copy of the event, so the lists were not held against each other."
+    )
+    assert [(f["level"], f["text"]) for f in player["together"]] == [("not_checked", told)]
+    assert told in [f["text"] for f in copy.view("Ann", 2)["findings"]]
+    assert told not in [f["text"] for f in hall.view("Ann", 2)["findings"]]
+
+
+def test_a_choice_that_is_withheld_stands_and_is_not_told() -> None:
+    """BSG-12."""
+    copy = copied(bushido(), with_seed=False)
+    told = "not in this copy of the event"
+    assert [d["shown"] for d in views.declared_view(copy.opened, 1)] == [{"vim": told}, {"vim": told}]
+    (mine,) = declarations_view(copy.opened, copy.player("Ann"))
+    assert (mine["own"], mine["theirs"], mine["waits"], mine["open"]) == (told, told, False, False)
+    again = refusal(lambda: lists.declare(copy.desk, "copy", "Ann", "vim", "Taka", STAFF))
+    assert again.clause == "BSG-12"
+
+
+def test_a_proxy_that_is_withheld_is_counted_and_names_no_card() -> None:
+    hall = Lists("l5r", ["Ann", "Ben"])
+    hall.hand_in("Ann", "Dynasty\n3x Doji Whisperer\n")
+    proxies.make_proxy(hall.desk, hall.id, "Ann", "Doji Whisperer", "the cost", "Lea", STAFF)
+    copy = copied(hall, with_seed=False)
+    assert log_view(copy.opened)[-1]["text"] == "Proxy for a card of Ann, by Lea"
+    (proxy,) = copy.event.lists.proxies
+    assert (proxy.card, proxy.leader) == ("", "Lea")
+    # A card of the list that is not here cannot be told from one that is not on it.
+    proxies.make_proxy(copy.desk, "copy", "Ann", "Doji Challenger", "", "Lea", STAFF)
+
+
+def test_a_withheld_list_opens_to_nobody_more_than_the_list_would() -> None:
+    hall = urban("Ann", "Ben")
+    hall.hand_in("Ann", FORCE)
+    copy = copied(hall, with_seed=False)
+    assert not copy.sees("Ben", "Ann")
+    mine = views.shown_to(
+        copy.opened, copy.player("Ann"), roster.as_player(copy.desk, "copy", "Ann"), lists.now(copy.desk)
+    )
+    assert [one["withheld"] for one in mine] == [True]
+
+
+@pytest.mark.parametrize("sealed", [7, None, ["x"]])
+def test_an_export_whose_sealed_text_is_no_text_is_refused(sealed: Any) -> None:
+    hall = urban("Ann", "Ben")
+    data = export_event(hall.desk, hall.id)
+    data["rows"][1]["sealed"] = sealed
+    assert "“sealed” should be text" in str(refusal(lambda: import_event(hall.desk, data, "copy")))
+
+
+def test_an_export_says_which_entries_of_an_older_version_have_lists_in_the_clear() -> None:
+    hall = urban("Ann", "Ben")
+    hall.hand_in("Ann", FORCE)
+    data = export_event(hall.desk, hall.id, with_seed=False)
+    assert in_clear(data) == 0
+    (row,) = [row for row in data["rows"] if row["kind"] == "ListHandedIn"]
+    row["body"] = json.dumps({"player": 1, "slot": 1, "text": FORCE})
+    assert in_clear(data) == 1

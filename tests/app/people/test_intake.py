@@ -1,0 +1,116 @@
+"""Lists of people from elsewhere: columns found and matched, every line looked at, wrong files told in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.app.people import intake
+from muster.app.people.intake import FAMILY, FIELD, GIVEN, IGNORED, NAME
+from muster.core.kit.errors import BadInput, Refusal
+from tests.app.hall import Hall
+
+CLUB = FIELD + "club"
+
+
+def looked(hall: Hall, text: str) -> tuple[list[str], list[intake.Newcomer]]:
+    """The list as it is first shown: its columns as they seem to be, and the people."""
+    sheet = intake.read_list("list.csv", text)
+    headed = intake.is_headed(hall.system, sheet)
+    matches = intake.guessed(hall.system, sheet, headed)
+    return matches, intake.newcomers(hall.opened, sheet, matches, headed)
+
+
+@pytest.mark.parametrize(
+    ("text", "matches", "people"),
+    [
+        ("Ann Lee\nBob\n", [NAME], [("Ann Lee", {}), ("Bob", {})]),
+        ("name,club\nAnn,North\nBob,\n", [NAME, CLUB], [("Ann", {"club": "North"}), ("Bob", {})]),
+        ("Club;Player\nNorth;Ann\n", [CLUB, NAME], [("Ann", {"club": "North"})]),
+        ("1\tAnn\tNorth\n2\tBob\tSouth\n", [IGNORED, NAME, IGNORED], [("Ann", {}), ("Bob", {})]),
+        ("First name\tSurname\tShoe\nAnn\tLee\t40\n", [GIVEN, FAMILY, IGNORED], [("Ann Lee", {})]),
+        ("Name;Vorname\nLee;Ann\n", [FAMILY, GIVEN], [("Ann Lee", {})]),
+        ("name,name\nAnn,Bob\n", [NAME, IGNORED], [("Ann", {})]),
+        ('name,club\n"Lee, Ann","North"\n', [NAME, CLUB], [("Lee, Ann", {"club": "North"})]),
+        ("name\nAnn,North,x\n", [NAME, IGNORED, IGNORED], [("Ann", {})]),
+        ("Rice_of the-warband,name\n50,Ann\n", [FIELD + "rice", NAME], [("Ann", {"rice": "50"})]),
+    ],
+)
+def test_columns_are_found(text: str, matches: list[str], people: list[tuple[str, dict[str, str]]]) -> None:
+    found, newcomers = looked(Hall("bushido", []), text)
+    assert found == matches
+    assert intake.entries(newcomers) == people
+
+
+def test_every_line_says_what_is_wrong_with_it() -> None:
+    """X-16: look-alikes in the list and of those enrolled, bad values, no name."""
+    hall = Hall("urban_war", ["Ann Lee"])
+    text = "name,models\nann lee,9\nBob,9\nCat,many\n,9\nBOB,9\nDan,\nEve,7\n"
+    _, people = looked(hall, text)
+    assert [(one.line, one.clause, one.wrong) for one in people if one.wrong] == [
+        (
+            2,
+            "X-16",
+            "“ann lee” looks the same as “Ann Lee” (player 1); add something that tells namesakes apart.",
+        ),
+        (4, "", "Models: “many” should be a whole number of 1 or more."),
+        (5, "", "There is no name in this line."),
+        (6, "X-16", "“BOB” looks the same as “Bob” in line 3; add something that tells namesakes apart."),
+        (7, "", "Models is missing: it should be a whole number of 1 or more."),
+    ]
+    with pytest.raises(Refusal, match="5 lines cannot be enrolled, so nobody was; line 2: “ann lee” looks the same"):
+        intake.entries(people)
+
+
+@pytest.mark.parametrize(
+    ("matches", "sentence"),
+    [
+        ([IGNORED, IGNORED], "No column is matched to the name"),
+        ([NAME, NAME], "Two columns are matched to “Name”"),
+        ([NAME, "field:magic"], "“field:magic” is nothing a column can be"),
+    ],
+)
+def test_columns_matched_wrongly(matches: list[str], sentence: str) -> None:
+    sheet = intake.read_list("list.csv", "Ann,North\n")
+    with pytest.raises(BadInput, match=sentence):
+        intake.newcomers(Hall("bushido", []).opened, sheet, matches, headed=False)
+
+
+def test_titles_alone_are_no_players() -> None:
+    with pytest.raises(BadInput, match="titles but no players"):
+        looked(Hall("bushido", []), "name,club\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "“f” is empty"),
+        (b"PK\x03\x04rest", "“f” is a zip file or a workbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "“f” is a workbook"),
+        (b"\x89PNG\r\n\x1a\n", "“f” is a picture"),
+        (b"\xff\xd8\xff\xe0", "“f” is a picture"),
+        (b"%PDF-1.7", "“f” is a PDF"),
+        (b"A\0n\0n\0", "“f” is no text file"),
+        (b"\xff\xfeA\0n", "“f” line 1 is not UTF-16-LE text"),
+    ],
+)
+def test_files_of_the_wrong_kind_are_told_in_words(data: bytes, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        intake.uploaded("f", data)
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "older"),
+    [
+        ("Zoë".encode(), "Zoë", False),
+        (b"\xef\xbb\xbf" + "Zoë".encode(), "Zoë", False),
+        (b"\xff\xfe" + "Zoë".encode("utf-16-le"), "Zoë", False),
+        ("Zoë".encode("latin-1"), "Zoë", True),
+    ],
+)
+def test_the_usual_encodings_are_read(data: bytes, text: str, older: bool) -> None:
+    assert intake.uploaded("f", data) == (text, older)
+
+
+def test_a_list_is_not_endless() -> None:
+    with pytest.raises(BadInput, match="larger than 2 MB"):
+        intake.read_list("list.csv", "Ann\n" * 600_000)

@@ -1,0 +1,315 @@
+"""Who plays: enrolment, drops, rejoins, stand-ins, disqualifications."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.app.people import roster
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.model import Role
+from muster.core.reading.tally import standings
+from muster.core.record.event import Status
+from muster.core.rules import players
+from tests.app.hall import STAFF, Hall
+
+L5R = {"structure": "custom", "rounds": "4"}
+
+
+def test_numbers_are_allotted_and_never_given_twice() -> None:
+    """UW-16 X-16: numbers come from us; a second enrolment of a number or a name cannot happen."""
+    hall = Hall("urban_war", ["Ann", "Bob"])
+    assert list(hall.event.players) == [1, 2]
+    hall.enrol("Cat")
+    assert hall.event.find("#3").name == "Cat"
+    with pytest.raises(Refusal, match="“ann” looks the same as “Ann”"):
+        hall.enrol("ann")
+    assert list(hall.event.players) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("twin", ["Ann Lee", "ANN  LEE", "ann-lee", "Аnn Lee", "Ａnn Lee", "Ann\u200b Lee"])
+def test_names_that_look_alike_are_refused(twin: str) -> None:
+    """X-16: other case, spacing, invisible or look-alike letters."""
+    hall = Hall("bushido", ["Ann Lee"])
+    with pytest.raises(Refusal, match="looks the same"):
+        hall.enrol(twin)
+
+
+@pytest.mark.parametrize(
+    "name", ["山田太郎", "Ольга", "محمد", "José", "Jose", "Ngô Bảo", "がく", "かく", "O'Neil", "Zoë"]
+)
+def test_names_in_any_script_are_kept(name: str) -> None:
+    """X-16: and an accent or a voicing mark tells two people apart."""
+    hall = Hall("bushido", [n for n in ("José", "かく") if n != name])
+    assert hall.enrol(name).event.find(name).name == name
+
+
+def test_enrolment_is_all_or_nothing() -> None:
+    hall = Hall("bushido", ["Ann"])
+    with pytest.raises(Refusal):
+        hall.enrol("Bob", "Cat", "ann")
+    assert [p.name for p in hall.event.players.values()] == ["Ann"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81])
+def test_a_name_is_visible_and_not_endless(name: str) -> None:
+    with pytest.raises(BadInput):
+        Hall("bushido", [name])
+
+
+def test_an_unknown_name_says_the_nearest() -> None:
+    hall = Hall("bushido", ["Akane", "Boris"])
+    with pytest.raises(UnknownName, match="No player is called “Akana”; did you mean “Akane”"):
+        hall.drop("Akana")
+
+
+def test_an_unknown_field_and_a_bad_value_are_quoted() -> None:
+    hall = Hall("urban_war", [])
+    with pytest.raises(BadInput, match="“clan” is not a field of a Urban War player"):
+        hall.enrol("Ann", clan="Crab")
+    with pytest.raises(BadInput, match="“many” should be a whole number of 1 or more"):
+        hall.enrol("Ann", models="many")
+
+
+def test_a_dropped_player_is_not_paired_again_and_keeps_all_results() -> None:
+    """L5R-087 L5R-089 X-05 X-07: marked, listed, still in the opponents' sums."""
+    hall = Hall("l5r", 4, **L5R)
+    hall.play({"winner": "a"})
+    leaver = hall.order()[0]
+    hall.drop(leaver)
+    hall.pair()
+    assert leaver not in {n for pair in hall.pairs() for n in pair}
+    row = standings(hall.event, hall.system).row(hall.event.find(leaver).id)
+    assert (row.points, row.mark, row.rank) == (10, "dropped", 1)
+
+
+def test_drop_waits_for_a_game_under_way() -> None:
+    hall = Hall("l5r", 4, **L5R)
+    hall.pair()
+    event = hall.publish().event
+    name = event.name_of(event.rounds[0].matches[0].a)
+    with pytest.raises(Refusal, match=f"{name} still plays at table 1 in round 1"):
+        hall.drop(name)
+
+
+def test_a_no_show_is_dropped_and_the_opponent_scores_a_bye() -> None:
+    """L5R-088 L-39 X-06 X-22: nobody was met, no opponent counts, no bye was used up."""
+    hall = Hall("l5r", 4, **L5R)
+    hall.pair()
+    event = hall.publish().event
+    match = event.rounds[0].matches[0]
+    absent, present = event.name_of(match.a), event.name_of(match.b)
+    hall.report("1", ending="no_show", by=absent)
+    hall.report("2", winner="a")
+    hall.close()
+    event = hall.event
+    assert event.find(absent).status is Status.DROPPED
+    assert hall.points()[present] == 10
+    assert hall.points()[absent] == 0
+    assert event.byes_of(event.find(present).id) == 0
+    assert standings(event, hall.system).row(event.find(present).id).values["sos"] == 0
+    hall.rejoin(absent)
+    assert hall.points()[absent] == 1, "L-39: an unpaired loss if they rejoin"
+
+
+def test_rejoin_brings_an_unpaired_loss_for_each_round_missed() -> None:
+    """L5R-090: missed two rounds, two losses of 1 point; they may be paired again."""
+    hall = Hall("l5r", 6, **L5R)
+    hall.play({"winner": "a"})
+    name = hall.order()[0]
+    hall.drop(name)
+    hall.play({"winner": "a"})
+    hall.play({"winner": "a"})
+    hall.rejoin(name)
+    assert hall.event.find(name).missed == {2, 3}
+    assert hall.points()[name] == 12
+    hall.pair()
+    assert name in {n for pair in hall.pairs() for n in pair}
+
+
+def test_rejoin_only_in_the_stage_in_which_they_left() -> None:
+    """L5R-091: dropped in the Swiss rounds, asks after the cut."""
+    hall = Hall("l5r", 6, structure="custom", rounds="1", cut="4")
+    hall.play({"winner": "a"})
+    name = hall.order()[-1]
+    hall.drop(name)
+    hall.cut()
+    with pytest.raises(Refusal, match="that stage only") as refused:
+        hall.rejoin(name)
+    assert refused.value.clause == "L5R-091"
+
+
+def test_a_disqualified_player_cannot_rejoin_and_the_opponent_wins() -> None:
+    """L5R-092 L-40 X-08: out for good, shown last without a place; earlier results stand."""
+    hall = Hall("l5r", 4, **L5R)
+    hall.play({"winner": "a"})
+    hall.pair()
+    event = hall.publish().event
+    match = event.rounds[-1].matches[0]
+    out, stays = event.name_of(match.a), event.name_of(match.b)
+    before = hall.points()
+    hall.disqualify(out)
+    hall.report("2", winner="a")
+    hall.close()
+    assert hall.points()[stays] == before[stays] + 10
+    assert hall.points()[out] == before[out] + 1
+    row = standings(hall.event, hall.system).rows[-1]
+    assert (hall.event.name_of(row.player), row.rank, row.mark) == (out, None, "disqualified")
+    with pytest.raises(Refusal, match="disqualified and cannot come back") as refused:
+        hall.rejoin(out)
+    assert refused.value.clause == "L5R-092"
+
+
+def test_a_missing_card_is_conceded_then_the_player_is_taken_out_and_may_return() -> None:
+    """L5R-054 L5R-055 L5R-056 L-43: a concession pays 1 and 10; the removal is a drop, not a disqualification."""
+    hall = Hall("l5r", 4, **L5R)
+    hall.pair()
+    event = hall.publish().event
+    match = event.rounds[0].matches[0]
+    loser, other = event.name_of(match.a), event.name_of(match.b)
+    hall.report("1", ending="concession", by=loser)
+    hall.report("2", winner="a")
+    hall.close()
+    assert (hall.points()[loser], hall.points()[other]) == (1, 10)
+    hall.drop(loser)
+    hall.rejoin(loser)
+    assert hall.event.find(loser).active
+
+
+def test_who_concedes_in_urban_war_retires() -> None:
+    """UW-53 U-11: no more games, no place, and no way back."""
+    hall = Hall("urban_war", 6)
+    hall.pair()
+    event = hall.publish().event
+    first = event.rounds[0].matches[0]
+    retired = event.name_of(first.a)
+    hall.report("1", ending="concession", by=retired)
+    for table in "23":
+        hall.report(table, lost="1-3")
+    hall.close()
+    assert hall.event.find(retired).status is Status.RETIRED
+    hall.pair()
+    assert retired not in {n for pair in hall.pairs() for n in pair}
+    assert len(hall.event.rounds[-1].byes) == 1
+    assert standings(hall.event, hall.system).row(first.a).rank is None
+    with pytest.raises(Refusal, match="retired") as refused:
+        hall.rejoin(retired)
+    assert refused.value.clause == "UW-53"
+
+
+def test_a_corrected_concession_brings_the_player_back() -> None:
+    """X-02 UW-53: it was a misread slip, so nobody retired."""
+    hall = Hall("urban_war", 4)
+    hall.pair()
+    event = hall.publish().event
+    name = event.name_of(event.rounds[0].matches[0].a)
+    hall.report("1", ending="concession", by=name)
+    assert not hall.event.find(name).active
+    hall.correct("1", 1, lost="1-3")
+    assert hall.event.find(name).active
+
+
+def test_late_entry_is_off_then_costs_the_missed_round() -> None:
+    """X-04: only with the option, only until round 2 is paired, scored as zero (L5R: an unpaired loss)."""
+    for system, points, options in (("bushido", 0, {}), ("l5r", 1, L5R)):
+        hall = Hall(system, 4, **options)
+        hall.pair()
+        hall.publish()
+        with pytest.raises(Refusal, match="Late entry"):
+            hall.enrol("Late")
+        hall.option("late_entry", "yes")
+        hall.enrol("Late")
+        for table in "12":
+            hall.report(table, **({"vp": "2-1"} if system == "bushido" else {"winner": "a"}))
+        hall.close()
+        assert hall.points()["Late"] == points
+        hall.pair()
+        assert "Late" in {n for pair in hall.pairs() for n in pair} | {
+            hall.event.name_of(b.player) for b in hall.event.rounds[-1].byes
+        }
+        with pytest.raises(Refusal, match="ends when round 2 is paired"):
+            hall.enrol("Too late")
+
+
+def test_a_stand_in_plays_when_numbers_are_odd_and_takes_no_place() -> None:
+    """BUS-17 B-08: nobody sits out; the stand-in is unranked and steps out when numbers are even."""
+    hall = Hall("bushido", 7)
+    hall.enrol("Helper", stand_in=True)
+    drawn = hall.pair().event.rounds[-1]
+    assert drawn.byes == []
+    assert any(n.code == "stand_in_plays" and n.clause == "BUS-17" for n in drawn.notices)
+    hall.publish()
+    for match in drawn.matches:
+        hall.report(str(match.table), vp="2-1")
+    hall.close()
+    helper = hall.event.find("Helper").id
+    assert standings(hall.event, hall.system).row(helper).rank is None
+    hall.drop(next(n for n in hall.order() if n != "Helper"))
+    assert helper not in set(hall.pair().event.rounds[-1].players())
+
+
+def test_once_somebody_is_checked_in_only_those_are_paired_in_round_1() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cat"])
+    roster.check_in(hall.desk, hall.id, ["Ann", "Bob"], STAFF)
+    drawn = hall.pair().event.rounds[-1]
+    assert hall.pairs() == {frozenset(("Ann", "Bob"))}
+    assert [n.code for n in drawn.notices] == ["not_checked_in"]
+
+
+def test_amending_models_keeps_the_levels_of_games_already_scored() -> None:
+    """U-26: 3 of 12 models lost is Moderate, also after the force is corrected to 20."""
+    hall = Hall("urban_war", ["Ann", "Bob"], rounds="1")
+    hall.pair()
+    hall.publish()
+    hall.report("Ann", lost="3-0")
+    hall.close()
+    before = hall.points()
+    roster.amend(hall.desk, hall.id, "Ann", STAFF, texts={"models": "20"})
+    assert hall.event.find("Ann").values["models"] == 20
+    assert hall.points() == before == {"Ann": 8, "Bob": 16}
+
+
+def test_somebody_checked_in_by_mistake_is_checked_out() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan"])
+    for name in ("Ann", "Bob", "Cat"):
+        roster.set_here(hall.desk, hall.id, name, True, STAFF)
+    before = len(hall.opened.entries)
+    roster.set_here(hall.desk, hall.id, "Ann", True, STAFF)  # Two tick the same list.
+    assert len(hall.opened.entries) == before
+    roster.set_here(hall.desk, hall.id, "Cat", False, STAFF)
+    hall.pair()
+    assert hall.pairs(1) == {frozenset(("Ann", "Bob"))}
+    hall.undo()
+    hall.undo()
+    assert hall.event.find("Cat").checked_in
+    with pytest.raises(Refusal, match="Dan is not checked in"):
+        players.check_out(hall.event, [hall.event.find("Dan")])
+
+
+def test_everybody_still_away_is_checked_in_at_once() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cat"])
+    hall.enrol("Sam", stand_in=True)
+    hall.drop("Cat")
+    roster.set_here(hall.desk, hall.id, "Ann", True, STAFF)
+    roster.all_here(hall.desk, hall.id, STAFF)
+    assert [p.name for p in hall.event.players.values() if p.checked_in] == ["Ann", "Bob"]
+    with pytest.raises(Refusal, match="Everybody is checked in already"):
+        roster.all_here(hall.desk, hall.id, STAFF)
+
+
+def test_players_enrol_themselves_only_while_it_is_open() -> None:
+    hall = Hall("urban_war", ["Ann", "Bob"])
+    with pytest.raises(Refusal, match="do not enrol themselves"):
+        roster.register(hall.desk, hall.id, "Cat", {"models": "9"})
+    hall.option("self_registration", "yes")
+    number = roster.register(hall.desk, hall.id, "  Cat   Stone ", {"models": "9"}, "form 1")
+    assert hall.event.players[number].name == "Cat Stone"
+    assert roster.register(hall.desk, hall.id, "Cat Stone", {"models": "9"}, "form 1") == number == 3
+    last = hall.opened.entries[-1]
+    assert (last.actor.name, last.actor.role) == ("Cat Stone", Role.PLAYER)
+    with pytest.raises(BadInput, match="Models is missing"):
+        roster.register(hall.desk, hall.id, "Dan", {})
+    hall.pair()
+    with pytest.raises(Refusal, match="Round 1 is drawn"):
+        roster.register(hall.desk, hall.id, "Dan", {"models": "9"})
+    hall.undo()
+    assert roster.register(hall.desk, hall.id, "Dan", {"models": "9"}) == 4

@@ -1,0 +1,98 @@
+"""Certificates of pairability against every pairing of small sets, and that plenty of choice needs no kernel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from muster.core.pairing.engine import cover as module
+from muster.core.pairing.engine.cover import cover, short_by
+from tests.core.pairing.brute import pairings
+
+
+class Met:
+    """A table of meetings: last round by pair."""
+
+    def __init__(self, n: int, last: Mapping[tuple[int, int], int]) -> None:
+        self._rows: list[dict[int, int]] = [{} for _ in range(n)]
+        for (i, j), round_ in last.items():
+            self._rows[i][j] = self._rows[j][i] = round_
+        self.most = max((len(row) for row in self._rows), default=0)
+
+    def of(self, i: int) -> Mapping[int, int]:
+        return self._rows[i]
+
+
+def _history(dice: random.Random, n: int, share: float, loners: int) -> Met:
+    """A share of all games played, and some who met nearly everybody."""
+    return Met(
+        n,
+        {
+            (i, j): dice.randint(1, 4)
+            for i in range(n)
+            for j in range(i + 1, n)
+            if dice.random() < (0.9 if i < loners else share)
+        },
+    )
+
+
+def _total(met: Met, n: int, pairing: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    again = [(i, met.of(i)[j]) for i, j in pairing if j in met.of(i)]
+    return len(again), sum(last for _, last in again), sum(n - 1 - i for i, _ in again)
+
+
+@pytest.mark.parametrize("few", [0, 24])
+def test_the_least_rematches_of_any_history(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """X-14: how many, how long ago, how low; with all in the kernel, or only those who met many."""
+    monkeypatch.setattr(module, "_FEW", few)
+    dice = random.Random(5)
+    sparse = 0
+    for _ in range(250):
+        n = dice.choice((2, 4, 6, 8))
+        met = _history(dice, n, dice.choice((0.1, 0.3, 0.6, 0.9)), dice.choice((0, 0, 1, 2)))
+        found = cover(range(n), met, n)
+        assert found.total == min(_total(met, n, p) for p in pairings(range(n)))
+        price = {p: _total(met, n, (p,)) for p in found.pairs}
+        assert tuple(map(sum, zip((0, 0, 0), *price.values(), strict=True))) == found.total
+        sparse += 0 < 2 * len(found.pairs) < n
+    assert sparse > 0 or few == 0
+
+
+@pytest.mark.parametrize("few", [0, 24])
+def test_short_by_is_what_the_largest_pairing_leaves_alone(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_FEW", few)
+    dice = random.Random(6)
+    for _ in range(250):
+        n = dice.randint(1, 8)
+        met = _history(dice, n, dice.choice((0.1, 0.4, 0.7, 0.9)), dice.choice((0, 1, 2)))
+        most = max(sum(j < n and j not in met.of(i) for i, j in pairing) for pairing in pairings(range(n + n % 2)))
+        assert short_by(range(n), met) == n - 2 * most
+
+
+def test_one_who_met_everybody_in_a_large_field() -> None:
+    """X-14: the one rematch is the longest ago, and the kernel sees that one player only."""
+    n = 514
+    met = Met(n, {**{(100, j): 2 for j in range(101, n)}, **{(i, 100): 3 for i in range(100)}, (100, 300): 1})
+    found = cover(range(n), met, n)
+    assert found.total == (1, 1, n - 1 - 100)
+    assert found.pairs == ((100, 300),)
+
+
+def test_plenty_of_choice_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dirac's certificate: everybody may meet at least half of the field."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("the kernel ran")
+
+    for name in ("cheapest", "covering", "largest"):
+        monkeypatch.setattr(module, name, refuse)
+    n = 100
+    met = Met(n, {(i, (i + d) % n): 1 for i in range(n) for d in range(1, 25)})
+    found = cover(range(n), met, n)
+    assert found.pairs == ()
+    assert found.holds(n)
+    assert found.holds(98)
+    assert not found.holds(96)
+    assert short_by(range(n - 1), met) == 1

@@ -1,0 +1,110 @@
+"""The seed fold inside score piles (W-39): the Iron Gauntlet's examples and its odd piles."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from muster.core.kit.model import PlayerId
+from muster.core.pairing.policies.fold import seeded_fold
+from muster.core.pairing.pool import Entrant, Pool, Rules
+from tests.core.pairing.brute import codes_of, ids_of, met_of, pairings, pools, rematches
+
+
+def _final(points: dict[int, int], *games: tuple[int, int, int], downs: tuple[int, ...] = (), round: int = 3) -> Pool:
+    """Players are called by their seeds; the pool comes in any order of rank."""
+    ranked = sorted(points, key=lambda s: (-points[s], -s))
+    who = tuple(Entrant(PlayerId(s), points[s], seed=s, downs=int(s in downs)) for s in ranked)
+    return Pool(who, round, met_of(*games))
+
+
+@pytest.mark.parametrize(
+    ("seeds", "pairs"),
+    [
+        (range(1, 9), [(1, 8), (2, 7), (3, 6), (4, 5)]),
+        (range(2, 8), [(2, 7), (3, 6), (4, 5)]),
+        (range(1, 7), [(1, 6), (2, 5), (3, 4)]),
+        (range(2, 10), [(2, 9), (3, 8), (4, 7), (5, 6)]),
+    ],
+)
+def test_first_round(seeds: range, pairs: list[tuple[int, int]]) -> None:
+    """V-IG-SEED, WMH-137: the bye of an odd field is gone already."""
+    assert ids_of(seeded_fold(_final(dict.fromkeys(seeds, 0), round=1), Rules())) == pairs
+
+
+WMH_C = [[(2, 7), (3, 6), (4, 5)], [(1, 6), (2, 5), (3, 7)], [(1, 5), (2, 6), (4, 7)]]
+
+
+@pytest.mark.parametrize(
+    ("round", "points"),
+    [
+        (1, dict.fromkeys(range(2, 8), 0)),
+        (2, {1: 1, 2: 1, 5: 1, 6: 1, 3: 0, 7: 0}),
+        (3, {1: 2, 5: 2, 2: 1, 4: 1, 6: 1, 7: 1}),
+    ],
+)
+def test_the_worked_final(round: int, points: dict[int, int]) -> None:
+    """G-WMH-C: in round 3, 2 v 7 would repeat round 1, so 2 v 6 and 4 v 7."""
+    games = [(a, b, number) for number, played in enumerate(WMH_C[: round - 1], 1) for a, b in played]
+    draw = seeded_fold(_final(points, *games, round=round), Rules(limit_downs=True))
+    assert ids_of(draw) == WMH_C[round - 1]
+    assert draw.notices == ()
+    if round == 3:
+        assert draw.pairs[1].why[0].data == {"seed": 2, "seed_b": 6, "players_passed": [7]}
+
+
+def test_an_odd_pile_sends_its_lowest_seed_down_to_meet_the_lowest() -> None:
+    """W-39: 3 goes down, is the top entry of the next pile and meets its lowest seed, 8."""
+    draw = seeded_fold(_final({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 8: 1}), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 2), (3, 8), (4, 5)]
+    assert codes_of(draw) == [["seed_fold"], ["seed_fold", "paired_down"], ["seed_fold"]]
+
+
+def test_who_was_paired_down_before_stays() -> None:
+    """W-39, WMH-075: 3 went down before, so 2 does."""
+    draw = seeded_fold(_final({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 8: 1}, downs=(3,)), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 3), (2, 8), (4, 5)]
+
+
+def test_a_pair_down_that_leaves_a_rematch_is_not_chosen() -> None:
+    """W-39, W-07: 1 and 2 have met, so 3 must stay; 2 is the lowest who can go."""
+    draw = seeded_fold(_final({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 8: 1}, (1, 2, 1)), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 3), (2, 8), (4, 5)]
+
+
+def test_a_pair_down_finds_a_new_opponent_below() -> None:
+    """W-39, W-07: 3 met the whole next pile, so 2 goes down."""
+    games = [(3, 4, 1), (3, 5, 2), (3, 8, 3)]
+    draw = seeded_fold(_final({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 8: 1}, *games), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 3), (2, 8), (4, 5)]
+
+
+def test_the_fold_looks_ahead_inside_its_pile() -> None:
+    """W-39: 1 v 4 would leave 2 and 3, who have met."""
+    draw = seeded_fold(_final({1: 1, 2: 1, 3: 1, 4: 1, 5: 0, 6: 0}, (2, 3, 1)), Rules())
+    assert ids_of(draw) == [(1, 3), (2, 4), (5, 6)]
+
+
+def test_a_pile_of_two_who_met_opens_into_the_next() -> None:
+    """X-13: a float before a rematch."""
+    draw = seeded_fold(_final({1: 1, 2: 1, 3: 0, 4: 0}, (1, 2, 1)), Rules())
+    assert ids_of(draw) == [(1, 4), (2, 3)]
+
+
+@settings(max_examples=120, derandomize=True, deadline=None)
+@given(pools())
+def test_it_never_fails_and_never_repeats_more_than_it_must(pool: Pool) -> None:
+    """X-14: as few rematches as any pairing of the field."""
+    seeded = tuple(Entrant(e.id, e.points, downs=e.downs, seed=(k * 5) % 9) for k, e in enumerate(pool.entrants))
+    field = Pool(seeded, pool.round, pool.met)
+    draw = seeded_fold(field, Rules(limit_downs=True))
+    place = {e.id: i for i, e in enumerate(field.entrants)}
+    edges = [(place[p.a], place[p.b]) for p in draw.pairs]
+    assert sorted(i for e in edges for i in e) == list(range(len(place)))
+    least = min(rematches(pool, p)[:2] for p in pairings(range(len(place))))
+    assert rematches(field, [(min(e), max(e)) for e in edges])[:2] == least
+
+
+def test_an_odd_field_is_refused() -> None:
+    with pytest.raises(ValueError, match="not 3; choose the bye first"):
+        seeded_fold(_final({1: 0, 2: 0, 3: 0}), Rules())

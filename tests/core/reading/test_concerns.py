@@ -1,0 +1,93 @@
+"""What to look at in a draft, and what a swap would bring: rematches, one circle, pair-downs, tables, byes."""
+
+from __future__ import annotations
+
+from muster.core.kit.model import PlayerId
+from muster.core.reading.concerns import Concerns
+from tests.app.hall import Hall
+
+
+def judge(hall: Hall) -> Concerns:
+    return Concerns(hall.event, hall.system, hall.event.rounds[-1])
+
+
+def number(hall: Hall, name: str) -> PlayerId:
+    return hall.event.find(name).id
+
+
+def hall_of_four(system: str = "bushido", **options: str) -> Hall:
+    """Ann beat Bob and Cem beat Dai in round 1; round 2 is a draft: Ann v Cem, Bob v Dai."""
+    hall = Hall(system, ["Ann", "Bob", "Cem", "Dai"], **options)
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
+    hall.publish()
+    for where in ("Ann", "Cem"):
+        hall.report(where, vp="3-0")
+    hall.by_hand(("Ann", "Cem"), ("Bob", "Dai"))
+    return hall
+
+
+def codes(hall: Hall, held: str, other: str) -> list[str]:
+    return [reason.code for reason in judge(hall).of_swaps(number(hall, held))[number(hall, other)]]
+
+
+def test_a_clean_draft_has_no_concern() -> None:
+    assert judge(hall_of_four()).in_draft() == {}
+
+
+def test_a_swap_says_what_it_would_bring() -> None:
+    hall = hall_of_four()
+    # Bob meets Cem and Ann meets Dai, who are not level; the same gap twice is said once.
+    assert codes(hall, "Ann", "Bob") == ["uneven"]
+    # Dai meets Cem again and Ann meets Bob again.
+    assert codes(hall, "Ann", "Dai") == ["rematch", "uneven", "rematch"]
+
+
+def test_nobody_swaps_with_their_own_opponent() -> None:
+    hall = hall_of_four()
+    assert set(judge(hall).of_swaps(number(hall, "Ann"))) == {number(hall, "Bob"), number(hall, "Dai")}
+
+
+def test_a_rematch_in_the_draft_is_a_concern() -> None:
+    hall = hall_of_four()
+    hall.undo()
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
+    found = judge(hall).in_draft()
+    assert {at: [(r.code, r.data["last_met"]) for r in some] for at, some in found.items()} == {
+        1: [("rematch", 1)],
+        2: [("rematch", 1)],
+    }
+
+
+def test_one_club_counts_where_the_book_keeps_it_apart() -> None:
+    """BUS-13: in the first round regular opponents are kept apart."""
+    hall = Hall("bushido", [])
+    hall.enrol("Ann", "Bob", club="North")
+    hall.enrol("Cem", "Dai", club="South")
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
+    assert [(r.code, r.clause) for r in judge(hall).in_draft()[1]] == [("same_circle_again", "BUS-13")]
+    assert codes(hall, "Ann", "Cem") == []
+
+
+def test_a_table_played_on_before_counts_only_where_that_is_avoided() -> None:
+    found = judge(hall_of_four(avoid_repeat_tables="yes")).in_draft()
+    assert {r.code for some in found.values() for r in some} == {"table_again"}
+    assert judge(hall_of_four()).in_draft() == {}
+
+
+def test_a_second_pair_down_and_a_second_bye() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cem", "Dai", "Eve"])
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"), ("Eve", ""))
+    hall.publish()
+    hall.report("Ann", vp="3-0")
+    hall.report("Cem", vp="3-0")
+    hall.by_hand(("Ann", "Dai"), ("Eve", "Bob"), ("Cem", ""))
+    hall.publish()
+    hall.report("Ann", vp="3-0")
+    hall.report("Eve", vp="3-0")
+    hall.by_hand(("Ann", "Eve"), ("Bob", "Dai"), ("Cem", ""))
+    found = judge(hall).in_draft()
+    # Ann is ahead of Eve, and was paired down to Dai in round 2.
+    assert [(r.code, r.data["player"]) for r in found[1]] == [("second_down", number(hall, "Ann"))]
+    assert [(r.code, r.data["player"]) for r in found[0]] == [("second_bye", number(hall, "Cem"))]
+    # Eve had the first bye: changing seats with Cem gives her the second, and says nothing of what is so already.
+    assert codes(hall, "Eve", "Cem") == ["second_bye"]

@@ -1,0 +1,78 @@
+"""A correction: filled in as it stands, looked at, then saved; nothing before."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from muster.systems import registry
+from muster.web.site import Site
+from tests.web.conftest import Browser, start
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """What a browser would send of the form, as it is filled in."""
+    inputs = re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"([^>]*)>', page)
+    radios = set(re.findall(r'<input type="radio" name="([^"]+)"', page))
+    sent = {name: value for name, value, rest in inputs if name not in radios or "checked" in rest}
+    for name, options in re.findall(r'<select [^>]*name="([^"]+)">(.*?)</select>', page, re.S):
+        chosen = re.findall(r'<option value="([^"]*)" selected', options)
+        sent[name] = chosen[0] if chosen else re.findall(r'<option value="([^"]*)"', options)[0]
+    return sent
+
+
+@pytest.mark.parametrize("system", registry.BUILT_IN)
+def test_the_form_of_every_game_is_filled_in_as_it_stands(site: Site, organiser: Browser, system: str) -> None:
+    start(site, system, played=1)
+    match = site.open("cup").event.rounds[0].matches[0]
+    page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
+    sent = {**fields_of(page), "reason": "misread"}
+    sent.pop("csrfmiddlewaretoken")
+    assert "already has exactly this result" in organiser.send("/e/cup/correct/save/", 409, **sent)
+
+
+def test_look_then_save(site: Site, organiser: Browser) -> None:
+    opened = start(site, played=1)
+    match = opened.event.rounds[0].matches[0]
+    right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3"}
+    assert "A correction needs a reason" in organiser.send("/e/cup/correct/look/", 409, **right)
+    page = organiser.send("/e/cup/correct/look/", 200, **right, reason="misread slip")
+    assert "What changes" in page and "Paired on the old result" in page and "round 2" in page
+    assert site.open("cup").last == opened.last
+    organiser.send("/e/cup/correct/save/", **right, reason="misread slip")
+    result = site.open("cup").event.rounds[0].matches[0].result
+    assert result is not None and result.values["vp"] == [0, 3]
+    assert "misread slip" in organiser.see("/e/cup/log/")
+
+
+def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browser) -> None:
+    """Somebody else corrects the table between look and save, or the figures are changed after the look."""
+    opened = start(site, played=1)
+    match = opened.event.rounds[0].matches[0]
+    right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3", "reason": "misread"}
+
+    def looked() -> dict[str, str]:
+        answer = organiser.post("/e/cup/correct/look/", {"csrfmiddlewaretoken": organiser.token(), **right})
+        found = fields_of(answer.content.decode())
+        return {"shown": found["shown"], "once": found["once"]}
+
+    first = looked()
+    other = {**right, "vp-1": "1", "vp-2": "1"}
+    assert "no longer what you looked at" in organiser.send("/e/cup/correct/save/", 409, **{**other, **first})
+    organiser.send("/e/cup/correct/save/", **other)
+    page = organiser.send("/e/cup/correct/save/", 409, **right, **first)
+    assert "no longer what you looked at" in page and "What changes Rank" in page
+    again = looked()
+    for _ in range(2):  # A double click.
+        organiser.send("/e/cup/correct/save/", **right, **again)
+    kinds = [type(e.fact).__name__ for e in site.open("cup").entries]
+    assert kinds.count("ResultCorrected") == 2
+
+
+def test_what_cannot_be_corrected_is_said(site: Site, organiser: Browser) -> None:
+    start(site)
+    assert "has no result to correct" in organiser.see("/e/cup/correct/?round=1&table=1", 409)
+    assert "There is no round 7" in organiser.see("/e/cup/correct/?round=7&table=1", 409)
+    assert "“x” is no round" in organiser.see("/e/cup/correct/?round=x&table=1", 409)
+    assert "There is no table 99" in organiser.see("/e/cup/correct/?round=1&table=99", 409)

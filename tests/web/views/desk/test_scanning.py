@@ -1,0 +1,263 @@
+"""Slips read back in the browser: sent, looked at beside their picture, confirmed; nothing is booked unseen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from muster.app.events import actions as events
+from muster.app.past import history
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Role
+from muster.paper import slip_layout as where
+from muster.scan.found import Found
+from muster.scan.reading import MOST_PAGES
+from muster.web.scans import MINUTES, Batch, Scanned, Scans
+from muster.web.site import Site
+from tests.paper.conftest import Printer
+from tests.scan.camera import alone, as_pdf, fill, page_of, sent, turned
+from tests.web.conftest import RESULTS, STAFF, Browser, player_of, staff_of, start, text_of
+
+Marks = Sequence[tuple[str, str]]
+
+
+def photo(site: Site, *marks: Marks, degrees: float = 0) -> SimpleUploadedFile:
+    """The slips of the current round, marked from the first on."""
+    printer = Printer(site.desk)
+    page = page_of(printer)
+    for slip, one in enumerate(marks):
+        page = fill(page, where.layout(printer.opened.system), slip, one)
+    return SimpleUploadedFile("IMG_1.jpg", sent(turned(page, degrees)), "image/jpeg")
+
+
+def send(browser: Browser, *files: SimpleUploadedFile, event: str = "cup") -> str:
+    """Where the pictures lead."""
+    answer = browser.post(f"/e/{event}/scan/read/", {"csrfmiddlewaretoken": browser.token(), "pictures": list(files)})
+    assert answer.status_code == 302, text_of(answer)[:500]
+    return str(answer["Location"])
+
+
+def body(browser: Browser, path: str) -> str:
+    return browser.get(path).getvalue().decode()
+
+
+def test_slips_are_confirmed_one_after_the_other(site: Site, organiser: Browser) -> None:
+    opened = start(site)
+    assert "/e/cup/scan/" in body(organiser, "/e/cup/desk/")
+    assert "Read result slips from a picture" in organiser.see("/e/cup/scan/")
+    before = opened.last
+    batch = send(organiser, photo(site, [("vp-1", "3"), ("vp-2", "0")], [("vp-1", "2")], degrees=8))
+    page = organiser.see(batch)
+    assert "Confirm 2 slips" in page and "Nothing is booked until you have looked at it" in page
+    first = body(organiser, f"{batch}1/")
+    assert "Confirm table 1 of round 1" in first and "Slip 1 of 2" in first
+    assert 'name="vp-1" inputmode="numeric" autocomplete="off" value="3"' in first
+    assert 'name="vp-2" inputmode="numeric" autocomplete="off" value="0"' in first
+    assert f'src="{batch}1/picture/"' in first
+    assert site.open("cup").last == before
+    form = {"csrfmiddlewaretoken": organiser.token(), "vp-1": "3", "vp-2": "0"}
+    answer = organiser.post(f"{batch}1/book/", form)
+    assert answer.status_code == 302, text_of(answer)[:500]
+    assert answer["Location"] == f"{batch}2/"
+    second = body(organiser, f"{batch}2/")
+    assert "Table 1 is in: Victory points 3 – 0" in second
+    assert 'name="vp-1" inputmode="numeric" autocomplete="off" value="2"' in second
+    # What is wrong is refused and stays in the form.
+    wrong = organiser.send(f"{batch}2/book/", 409, **{"vp-1": "2", "vp-2": "9"})
+    assert "9" in wrong and "Confirm table 2" in wrong
+    organiser.send(f"{batch}2/book/", 302, **{"vp-1": "2", "vp-2": "0"})
+    page = organiser.see(batch)
+    assert "No slip waits to be confirmed" in page and "Table 2 is in: Victory points 2 – 0" in page
+    match = next(m for m in site.open("cup").event.rounds[0].matches if m.table == 2)
+    assert match.result is not None and match.result.values["vp"] == [2, 0]
+
+
+def test_one_slip_alone_opens_its_form(site: Site, organiser: Browser) -> None:
+    start(site, names=("Ann", "Bob"))
+    at = send(organiser, photo(site, [("vp-1", "1"), ("vp-1", "2"), ("vp-2", "0")]))
+    assert at.endswith("/1/")
+    page = organiser.see(at)
+    first = site.open("cup").event.rounds[0].matches[0]
+    name = site.open("cup").event.name_of(first.a)
+    assert f"Victory points of {name}: two circles are marked, so it is left empty." in page
+    assert re.search(r'name="vp-1"[^>]* value=""', body(organiser, at))
+    picture = organiser.get(f"{at}picture/")
+    assert picture["Content-Type"] == "image/jpeg" and picture.getvalue().startswith(b"\xff\xd8")
+    assert picture["Cache-Control"] == "no-store"
+
+
+def test_the_same_confirmation_twice_counts_once(site: Site, organiser: Browser) -> None:
+    start(site, names=("Ann", "Bob"))
+    at = send(organiser, photo(site, [("vp-1", "1"), ("vp-2", "0")]))
+    form = {"vp-1": "1", "vp-2": "0", "once": "same"}
+    organiser.send(f"{at}book/", 302, **form)
+    last = site.open("cup").last
+    organiser.send(f"{at}book/", 302, **form)
+    assert site.open("cup").last == last
+
+
+def test_keyed_twice_takes_a_scan_as_one_of_the_two(site: Site, organiser: Browser) -> None:
+    start(site, names=("Ann", "Bob"))
+    events.set_option(site.desk, "cup", "key_twice", "yes", STAFF)
+    at = send(organiser, photo(site, [("vp-1", "2"), ("vp-2", "1")]))
+    organiser.send(f"{at}book/", 302, **{"vp-1": "2", "vp-2": "1"})
+    assert "Table 1 keyed once: Victory points 2 – 1. Key it again to book it." in organiser.see(at[: -len("1/")])
+    assert site.open("cup").event.rounds[0].matches[0].result is None
+
+
+def test_a_result_that_is_in_is_not_booked_again(site: Site, organiser: Browser) -> None:
+    start(site, names=("Ann", "Bob"))
+    picture = photo(site, [("vp-1", "3"), ("vp-2", "0")])
+    at = send(organiser, picture)
+    results.report(site.desk, "cup", [Report("1", RESULTS["bushido"])], STAFF)
+    last = site.open("cup").last
+    assert organiser.get(at).status_code == 302
+    organiser.send(f"{at}book/", 302, **{"vp-1": "3", "vp-2": "0"})
+    page = organiser.see(at[: -len("1/")])
+    assert "The result of table 1 is in already; correct it if it is wrong." in page
+    assert "/e/cup/correct/?round=1&amp;table=1" in body(organiser, at[: -len("1/")])
+    rounds.close(site.desk, "cup", STAFF)
+    assert "Round 1 is closed and the result of table 1 is in" in organiser.see(at[: -len("1/")])
+    assert site.open("cup").last == last + 1
+
+
+def test_a_slip_of_another_event_stays_unread(site: Site, organiser: Browser) -> None:
+    start(site, names=("Ann", "Bob"))
+    picture = photo(site, [("vp-1", "3"), ("vp-2", "0")])
+    events.create(site.desk, "Other", "bushido", STAFF, seed="seed")
+    roster.enrol(site.desk, "other", [("Cem", {}), ("Dai", {})], STAFF)
+    at = send(organiser, picture, event="other")
+    page = organiser.see(at[: -len("1/")])
+    assert "This slip is of another event, “Cup”; read it there." in page and "No slip waits" in page
+    assert organiser.get(at).status_code == 302
+
+
+def test_a_slip_from_before_the_round_was_changed(site: Site, organiser: Browser) -> None:
+    start(site, names=("Ann", "Bob", "Cem", "Dai"))
+    picture = photo(site, [("vp-1", "3"), ("vp-2", "0")])
+    one, other = sorted(site.open("cup").event.rounds[0].matches, key=lambda m: m.table)
+    # At another table it is still their slip.
+    rounds.move_table(site.desk, "cup", 1, 2, STAFF, "a wobbly table")
+    at = send(organiser, picture)
+    page = organiser.see(f"{at}1/")
+    assert "Confirm table 2 of round 1" in page and site.open("cup").event.name_of(one.a) in page
+    # Drawn anew, the table has another pair: theirs is not booked for those.
+    for _ in range(3):
+        history.undo(site.desk, "cup", STAFF)
+    rounds.pair(site.desk, "cup", STAFF)
+    rounds.swap(site.desk, "cup", site.open("cup").event.name_of(one.a), site.open("cup").event.name_of(other.a), STAFF)
+    rounds.publish(site.desk, "cup", STAFF)
+    page = organiser.see(at)
+    assert "Round 1 has no such game at table 1: this slip was printed before the round was changed." in page
+    assert "No slip waits" in page
+
+
+def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Browser) -> None:
+    start(site, "urban_war", names=("Ann", "Bob"))
+    file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
+    page = organiser.see(send(organiser, file))
+    assert "Confirm table 1" in page and "A record sheet has no circles: type in what is written on it." in page
+
+
+def test_files_without_a_slip_are_named_and_the_others_are_read(site: Site, organiser: Browser) -> None:
+    start(site)
+    at = send(
+        organiser,
+        SimpleUploadedFile("<b>notes.txt", b"hello"),
+        SimpleUploadedFile("scan.gif", b"GIF89a"),
+        photo(site, [("vp-1", "3")]),
+    )
+    page = organiser.see(at)
+    assert "“<b>notes.txt” is no picture" in page and "“scan.gif” is a GIF file" in page and "Confirm 2 slips" in page
+    assert "No slip was read" in organiser.see(send(organiser, SimpleUploadedFile("empty.jpg", b"")))
+
+
+def test_a_pdf_of_two_slips_is_confirmed_page_by_page(site: Site, organiser: Browser) -> None:
+    opened = start(site)
+    printer = Printer(site.desk)
+    plan = where.layout(printer.opened.system)
+    sheet = page_of(printer)
+    blank = np.full_like(sheet, 255)
+    pages = [alone(fill(sheet, plan, 0, [("vp-1", "3"), ("vp-2", "0")]), 0), blank, sheet]
+    at = send(organiser, SimpleUploadedFile("Scan <1>.pdf", as_pdf(pages), "application/pdf"))
+    page = body(organiser, at)
+    assert "“Scan &lt;1&gt;.pdf”, page 2: no slip was found on it. If there is one, key it in by table." in page
+    assert "Confirm 3 slips" in page
+    first, second = (f"from “Scan &lt;1&gt;.pdf, page {n}”" for n in (1, 3))
+    assert page.count(first) == 1 and page.count(second) == 2
+    assert site.open("cup").last == opened.last
+    organiser.send(f"{at}1/book/", 302, **{"vp-1": "3", "vp-2": "0"})
+    # The same slip is on page 3 again: it is not booked twice.
+    assert "The result of table 1 is in already" in organiser.see(at)
+
+
+def test_more_pages_than_are_read_at_once_are_left_for_later(site: Site, organiser: Browser) -> None:
+    start(site)
+    blank = [np.full((80, 60), 255, np.uint8)]
+    files = [SimpleUploadedFile(f"{n}.pdf", as_pdf(blank * n)) for n in (MOST_PAGES - 1, 2, 1)]
+    page = organiser.see(send(organiser, *files))
+    assert f"“2.pdf” was not read: with the other files it is more than {MOST_PAGES} pages. Send it alone." in page
+    assert f"pages 1–{MOST_PAGES - 1}: no slip was found" in page and "“1.pdf”, page 1: no slip was found" in page
+
+
+def test_nothing_and_too_much_are_refused(site: Site, organiser: Browser) -> None:
+    start(site)
+    assert "Nothing was sent: choose a picture" in organiser.send("/e/cup/scan/read/", 409)
+    many = [SimpleUploadedFile(f"{n}.jpg", b"") for n in range(13)]
+    answer = organiser.post("/e/cup/scan/read/", {"csrfmiddlewaretoken": organiser.token(), "pictures": many})
+    assert answer.status_code == 409 and "13 files are too many at once; send up to 12" in text_of(answer)
+
+
+def test_pictures_are_the_organisers_alone_and_belong_to_their_event(site: Site, organiser: Browser) -> None:
+    start(site)
+    events.create(site.desk, "Other", "bushido", STAFF, seed="seed")
+    at = send(organiser, photo(site))
+    for browser in (Browser(site), player_of(site, "cup", 1), staff_of(site, "cup", Role.JUDGE, "Hale")):
+        assert browser.get(f"{at}1/picture/").status_code == 403
+    assert organiser.get(f"{at}1/picture/").status_code == 200
+    assert "no longer kept" in organiser.see(at.replace("/cup/", "/other/"), 409)
+    assert "There is no slip 3 among these; there are 2." in organiser.see(f"{at}3/", 409)
+
+
+def test_without_the_extra_the_page_says_so_and_has_no_form(
+    site: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from muster.web.views.desk import scanning
+
+    def missing() -> None:
+        raise Refusal("pip install it")
+
+    start(site)
+    monkeypatch.setattr(scanning, "eyes_here", missing)
+    page = body(organiser, "/e/cup/scan/")
+    assert "pip install it" in page and 'type="file"' not in page
+
+
+def test_pictures_are_kept_for_a_while_and_not_without_end() -> None:
+    now = [0.0]
+    scans = Scans(lambda: now[0], room=100)
+
+    def batch(size: int) -> Batch:
+        return Batch("cup", [Scanned("x", Found(None, b"x" * size))])
+
+    first = scans.put(batch(60))
+    now[0] = MINUTES * 60
+    assert scans.get("cup", first).room == 60
+    now[0] += 1
+    with pytest.raises(Refusal, match="no longer kept: they stay for 30 minutes"):
+        scans.get("cup", first)
+    one, other = scans.put(batch(60)), scans.put(batch(60))
+    with pytest.raises(Refusal, match="no longer kept"):
+        scans.get("cup", one)
+    large = scans.put(batch(500))
+    assert scans.get("cup", large).room == 500
+    with pytest.raises(Refusal, match="no longer kept"):
+        scans.get("cup", other)

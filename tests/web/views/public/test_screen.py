@@ -1,0 +1,108 @@
+"""The big screen: what it shows when, names that fit; and announcements on every page."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.web.site import Site
+from muster.web.views.public.screen import halves
+from tests.web.conftest import RESULTS, STAFF, Browser, player_of, publish, start
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann Lee", ("Ann", "Lee")),
+        ("Madonna", ("", "Madonna")),
+        ("Lee, Ann", ("Ann", "Lee")),
+        ("Jan van der Berg", ("Jan", "van der Berg")),
+        ("de Vries", ("de", "Vries")),
+        ("Wilhelmina Featherstonehaugh", ("W.", "Featherstonehaugh")),
+        ("Anna Maria Charlotte Krause", ("A. M. C.", "Krause")),
+        ("Wolfeschlegelsteinhausenbergerdorff", ("", "Wolfeschlegelsteinhausenbergerdorff")),
+    ],
+)
+def test_a_long_name_shortens_the_given_name_and_never_the_surname(name: str, shown: tuple[str, str]) -> None:
+    assert halves(name) == shown
+
+
+def test_pairings_while_a_round_is_on_and_standings_between_rounds(site: Site) -> None:
+    opened = start(site)
+    screen = Browser(site)
+    page = screen.see("/e/cup/screen/")
+    assert "Round 1 of 3" in page and "0/2" in page and "Tables 1 – 2 of 2" in page
+    assert "Round 1 of 3" in screen.see("/e/cup/screen/?view=pairings")
+    for match in opened.event.rounds[0].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+    page = screen.see("/e/cup/screen/")
+    assert "Standings after round 1" in page and "Places 1 – 5 of 5" in page
+    assert "2/2" in screen.see("/e/cup/screen/?view=pairings")
+    # A draft shows nothing of itself.
+    rounds.pair(site.desk, "cup", STAFF)
+    assert screen.see("/e/cup/screen/") == page
+    rounds.publish(site.desk, "cup", STAFF)
+    assert "Round 2 of 3" in screen.see("/e/cup/screen/")
+    assert "Standings after round 1" in screen.see("/e/cup/screen/?view=standings")
+
+
+def test_byes_stand_below_the_tables_and_more_time_beside_its_table(site: Site, organiser: Browser) -> None:
+    event = start(site).event
+    bye = event.name_of(event.rounds[0].byes[0].player)
+    organiser.send("/e/cup/announce/", text="Lunch")
+    organiser.send("/e/cup/clock/extend/", table="2", minutes="7")
+    page = Browser(site).see("/e/cup/screen/")
+    assert f"– {bye} Bye" in page and "Tables 1 – 2 of 2" in page and "Lunch" in page
+    assert " 2 +7 " in page and " 1 +" not in page
+    by_name = Browser(site).see("/e/cup/screen/?by=name")
+    assert f"{bye} bye" in by_name and by_name.count("2 +7") == 2
+
+
+def test_by_name_is_in_the_order_of_surnames_with_the_table(site: Site) -> None:
+    names = tuple(f"{chr(ord('Z') - n)}o Name{n:02}" for n in range(20))
+    event = start(site, names=names).event
+    first, second = (Browser(site).see(f"/e/cup/screen/?by=name&page={n}") for n in (1, 2))
+    seats = {event.name_of(p): m.table for m in event.rounds[0].matches for p in (m.a, m.b)}
+    for number, name in enumerate(sorted(names, key=lambda name: name.split()[1])):
+        assert f"{name} {seats[name]}" in (first if number < 16 else second)
+
+
+def test_an_announcement_is_on_every_page_until_it_is_taken_down(site: Site, organiser: Browser) -> None:
+    start(site)
+    organiser.send("/e/cup/announce/", text="Lunch <b>until</b> 13:30")
+    phone = player_of(site, "cup", 1)
+    for browser, path in (
+        (Browser(site), "/e/cup/"),
+        (Browser(site), "/e/cup/pairings/"),
+        (Browser(site), "/e/cup/screen/"),
+        (Browser(site), "/e/cup/me/"),
+        (phone, "/e/cup/me/"),
+        (phone, "/e/cup/me/report/"),
+        (organiser, "/e/cup/desk/"),
+    ):
+        assert "Lunch <b>until</b> 13:30" in browser.see(path), path
+        assert b"<b>until" not in browser.get(path).content
+    page = organiser.send("/e/cup/announce/", 409, text="x" * 161)
+    assert "has 161 characters" in page
+    assert (
+        f'value="{"x" * 161}"'
+        in organiser.post(
+            "/e/cup/announce/", {"csrfmiddlewaretoken": organiser.token(), "text": "x" * 161}
+        ).content.decode()
+    )
+    organiser.send("/e/cup/announce/withdraw/")
+    assert "Lunch" not in Browser(site).see("/e/cup/") and "Lunch" not in phone.see("/e/cup/me/")
+
+
+def test_a_new_round_needs_no_page_that_is_gone(site: Site) -> None:
+    start(site, names=tuple(f"Player {n:02}" for n in range(20)))
+    screen = Browser(site)
+    assert "Tables 9 – 10 of 10" in screen.see("/e/cup/screen/?page=2")
+    assert "Tables 9 – 10 of 10" in screen.see("/e/cup/screen/?page=77")
+    assert "Tables 1 – 8 of 10" in screen.see("/e/cup/screen/?page=no")
+    for match in site.open("cup").event.rounds[0].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+    publish(site)
+    assert "Tables 9 – 10 of 10" in screen.see("/e/cup/screen/?page=2")
