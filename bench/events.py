@@ -20,7 +20,7 @@ from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Actor
-from muster.core.rules.rounds import planned
+from muster.core.reading.plan import planned
 from muster.main import SystemClock
 from muster.store.sqlite import SqliteJournals
 from muster.systems import registry

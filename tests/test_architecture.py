@@ -26,7 +26,9 @@ GEOMETRY = "Shapes are measured in one place"
 PAGES = "The web framework lives in the web"
 PAPER = "Sheets and codes are made in the paper room"
 SCAN = "What looks at pixels lives in the scan room"
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY}
+FLOORS = "Floors of the core rest on those below"
+MOST_MODULES = 15
+CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY, FLOORS}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -109,6 +111,24 @@ def test_import_contracts_hold() -> None:
         ("web/stray.py", "import cv2", SCAN, "muster.web.stray -> cv2"),
         ("app/stray.py", "import pypdfium2", SCAN, "muster.app.stray -> pypdfium2"),
         ("paper/stray.py", "import zxingcpp", SCAN, "muster.paper.stray -> zxingcpp"),
+        ("core/kit/stray.py", "import muster.core.forms.fields", FLOORS, "muster.core.kit.stray -> muster.core.forms"),
+        (
+            "core/forms/stray.py",
+            "import muster.core.standings",
+            FLOORS,
+            "muster.core.forms.stray -> muster.core.s",
+        ),
+        ("core/pairing/stray.py", "import muster.core.standings", FLOORS, "muster.core.pairing.stray -> muster.core.s"),
+        (
+            "core/standings/stray.py",
+            "import muster.core.record",
+            FLOORS,
+            "muster.core.standings.stray -> muster.core.",
+        ),
+        ("core/record/stray.py", "import muster.core.book", FLOORS, "muster.core.record.stray -> muster.core.book"),
+        ("core/book/stray.py", "import muster.core.reading", FLOORS, "muster.core.book.stray -> muster.core.reading"),
+        ("core/reading/stray.py", "import muster.core.rules", FLOORS, "muster.core.reading.stray -> muster.core.rules"),
+        ("core/attic/__init__.py", "", FLOORS, "muster.core.attic"),
     ],
 )
 def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract: str, named: str) -> None:
@@ -119,8 +139,8 @@ def test_planted_import_is_caught(tmp_path: Path, path: str, line: str, contract
 
 
 def test_planted_circle_is_caught(tmp_path: Path) -> None:
-    plant(tmp_path, "core/stray.py", "import muster.core.other_stray")
-    (tmp_path / "muster" / "core" / "other_stray.py").write_text("import muster.core.stray\n", encoding="utf-8")
+    plant(tmp_path, "app/stray.py", "import muster.app.other_stray")
+    (tmp_path / "muster" / "app" / "other_stray.py").write_text("import muster.app.stray\n", encoding="utf-8")
     broken, report = check_imports(tmp_path)
     assert broken == {NO_CIRCLES}, report
     assert "stray" in report
@@ -129,6 +149,7 @@ def test_planted_circle_is_caught(tmp_path: Path) -> None:
 def plant(folder: Path, path: str, line: str) -> None:
     """A copy of the sources in `folder`, with one line more."""
     shutil.copytree(SOURCE, folder / "muster", ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    (folder / "muster" / path).parent.mkdir(exist_ok=True)
     with (folder / "muster" / path).open("a", encoding="utf-8") as file:
         file.write(f"\n{line}\n")
 
@@ -186,3 +207,22 @@ def test_planted_long_file_is_caught(tmp_path: Path) -> None:
     (tmp_path / "tests" / "just_fits.py").write_text("x = 1\n" * LONGEST_FILE, encoding="utf-8")
     (tmp_path / "tests" / "too_long.py").write_text("x = 1\n" * (LONGEST_FILE + 1), encoding="utf-8")
     assert files_over(LONGEST_FILE, tmp_path) == ["tests/too_long.py"]
+
+
+def crowded(source: Path) -> list[str]:
+    """The rooms of core and app with more modules than one takes in at a glance."""
+    folders = (f for room in ("core", "app") for f in [source / room, *(source / room).rglob("*")] if f.is_dir())
+    count = {str(f.relative_to(source)): sum(m.name != "__init__.py" for m in f.glob("*.py")) for f in folders}
+    return [room for room, modules in count.items() if modules > MOST_MODULES]
+
+
+def test_no_room_is_crowded() -> None:
+    assert crowded(SOURCE) == []
+
+
+def test_planted_crowd_is_caught(tmp_path: Path) -> None:
+    for room, modules in (("app/full", MOST_MODULES), ("core/crowded", MOST_MODULES + 1)):
+        (tmp_path / room).mkdir(parents=True)
+        for name in ("__init__", *map(str, range(modules))):
+            (tmp_path / room / f"{name}.py").write_text("", encoding="utf-8")
+    assert crowded(tmp_path) == ["core/crowded"]

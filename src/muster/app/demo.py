@@ -17,9 +17,9 @@ from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Actor, Outcome, Raw, StageKind
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Match, Player
-from muster.core.rules.rounds import planned
 from muster.core.rules.stages import champion
 from muster.systems import registry
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 from muster.app.desk import Opened
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import StageKind
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import RoundState
-from muster.core.rules.rounds import planned
 from muster.core.rules.stages import champion
 
 

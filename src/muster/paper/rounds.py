@@ -11,8 +11,8 @@ from muster.app.views.event import round_view, standings_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, StageKind
+from muster.core.reading.games import winner
 from muster.core.record.event import MatchState
-from muster.core.rules.results import winner
 from muster.core.rules.rounds import tables_there
 from muster.core.rules.stages import is_final
 from muster.paper.press import Sheet

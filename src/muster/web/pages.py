@@ -31,7 +31,7 @@ from muster.web.who.identity import Identity
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken">')
-"""Stands for the form's token, which is each visitor's own (muster.web.serving.middleware.tokens), in a page for many."""
+"""Holds the place of the form's token, each visitor's own (`serving.middleware.tokens`), in a page for many."""
 
 TEMPLATES = HERE / "templates"
 

@@ -251,7 +251,10 @@ def test_the_stream_never_changes() -> None:
 
 
 def test_looking_at_the_systems_loads_no_numpy() -> None:
-    script = "import sys, muster.systems.l5r, muster.core.rules.rounds; print('numpy' in sys.modules, 'rustworkx' in sys.modules)"
+    script = (
+        "import sys, muster.systems.l5r, muster.core.rules.rounds\n"
+        "print('numpy' in sys.modules, 'rustworkx' in sys.modules)"
+    )
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]

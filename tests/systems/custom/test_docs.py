@@ -13,9 +13,9 @@ import pytest
 
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event
-from muster.core.rules.rounds import planned
 from muster.systems.custom import build, definition, lists, parse
 from muster.systems.custom.catalogue import CATALOGUE
 

@@ -17,12 +17,13 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import Actor, StageKind
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import RoundState
 from muster.core.record.facts.play import EventAmended, EventCreated, EventFinished, Fact, OptionSet, ScenarioChosen
 from muster.core.record.facts.staff import PenaltyGiven
 from muster.core.rules.players import clean_name
-from muster.core.rules.rounds import close, planned, tables_out
+from muster.core.rules.rounds import close, tables_out
 from muster.core.rules.rulings import clean_text
 from muster.core.rules.scenarios import roll
 from muster.core.rules.stages import champion

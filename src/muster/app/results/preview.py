@@ -8,10 +8,10 @@ from muster.app.desk import Opened, trial
 from muster.app.exact import Json, exact, who
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.final import final_standings
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round
 from muster.core.record.facts.play import Fact, ResultCorrected
-from muster.core.rules.rounds import planned
 from muster.core.standings.ranking import Row
 
 

@@ -9,8 +9,8 @@ from muster.app.results.forms import said
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.pairing.policies import bracket
+from muster.core.reading.games import winner
 from muster.core.record.event import Match, MatchState, Round, RoundState, Stage
-from muster.core.rules.results import winner
 
 
 @dataclass(frozen=True, slots=True)

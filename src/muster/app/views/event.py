@@ -10,10 +10,11 @@ from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Result, StageKind
 from muster.core.reading.final import final_standings
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Match, MatchState, Player, Round, RoundState
 from muster.core.rules.players import player_fields
-from muster.core.rules.rounds import advice, planned
+from muster.core.rules.rounds import advice
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 

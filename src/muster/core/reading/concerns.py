@@ -6,9 +6,9 @@ from muster.core.book.system import System
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.why import shown
+from muster.core.reading.games import met
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round
-from muster.core.rules.rounds import met
 
 
 class Concerns:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from muster.core.book.system import System
 from muster.core.kit.model import PlayerId, StageKind
+from muster.core.reading.games import winner
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round, Status
-from muster.core.rules.results import winner
 from muster.core.standings.ranking import Row, Standings
 
 

@@ -10,10 +10,12 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Pair
+from muster.core.reading.games import met
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Match, Player, Round, RoundState
 from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, PlayersSwapped, RoundDrawn, TableMoved
-from muster.core.rules.rounds import met, must_be_ready, planned, present, seat
+from muster.core.rules.rounds import must_be_ready, present, seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
-from muster.core.reading.tally import scores
+from muster.core.reading.games import winner
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status
 from muster.core.record.facts.play import (
     Fact,
@@ -209,14 +209,6 @@ def consequences(event: Event, system: System, round_: Round, result: Result, ex
             elif event.players[player].active:
                 facts.append(PlayerDropped(player, round_.number, "did not appear"))
     return facts
-
-
-def winner(event: Event, system: System, round_: Round, match: Match) -> PlayerId | None:
-    """Who won, None for a draw or a double loss."""
-    for player, score in zip((match.a, match.b), scores(event, system, round_, match), strict=True):
-        if score.outcome is Outcome.WIN:
-            return player
-    return None
 
 
 def correct(

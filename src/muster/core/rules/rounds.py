@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.core.book.system import Plan, System
+from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.lots import Lots, Urn
-from muster.core.kit.model import Ending, PlayerId, Points, StageKind
+from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.lookahead import REDRAWS, can_go_on, in_order_with_a_future, is_small
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
+from muster.core.reading.games import met
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import digest, standings
 from muster.core.reading.words import say
 from muster.core.record.event import Event, Player, Round, RoundState
@@ -22,23 +24,6 @@ from muster.core.rules.lists.life import missing_notice
 from muster.core.rules.lists.lost_cards import lost_notice
 from muster.core.rules.tables import allocate, room
 from muster.core.standings.ranking import Standings
-
-
-def planned(event: Event, system: System) -> Plan:
-    """The shape of the event; its head count is that of round 1 once that is drawn (L-29, L-30)."""
-    if event.rounds:
-        heads = sum(not event.players[p].stand_in for p in event.rounds[0].players())
-    else:
-        heads = sum(not p.stand_in for p in event.active_players())
-    settings = system.settings(event)
-    plan = system.plan(settings, heads)
-    rounds = settings.number_or_none("rounds")
-    cut = settings.number_or_none("cut")
-    return Plan(
-        plan.rounds if rounds is None else rounds,
-        plan.cut if cut is None else cut,
-        plan.notices,
-    )
 
 
 def advice(event: Event, system: System) -> tuple[Reason, ...]:
@@ -139,20 +124,6 @@ def present(event: Event, number: int) -> list[Player]:
     if number == 1 and any(p.checked_in for p in players):
         players = [p for p in players if p.checked_in]
     return players
-
-
-def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
-    """The last round of this stage, before the one named, in which two met. A no-show was not met (X-22)."""
-    found: dict[PlayerId, dict[PlayerId, int]] = {}
-    for round_ in event.rounds[: before - 1]:
-        if round_.stage != event.stage.number:
-            continue
-        for match in round_.matches:
-            if match.result is not None and match.result.ending is Ending.NO_SHOW:
-                continue
-            found.setdefault(match.a, {})[match.b] = round_.number
-            found.setdefault(match.b, {})[match.a] = round_.number
-    return found
 
 
 def pool(event: Event, system: System, number: int, players: Sequence[Player]) -> tuple[Pool, Standings]:

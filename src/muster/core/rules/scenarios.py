@@ -5,9 +5,9 @@ from __future__ import annotations
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.lots import Urn
+from muster.core.reading.plan import planned
 from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
-from muster.core.rules.rounds import planned
 
 
 def roll(event: Event, system: System, urn: Urn) -> list[ScenarioChosen]:

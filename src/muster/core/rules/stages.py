@@ -13,6 +13,8 @@ from muster.core.kit.model import PlayerId, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.policies import bracket
 from muster.core.pairing.pool import Pair
+from muster.core.reading.games import winner
+from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, MatchState, Player, Round, Stage
 from muster.core.record.facts.play import (
@@ -24,8 +26,7 @@ from muster.core.record.facts.play import (
     RoundDrawn,
     RoundWithdrawn,
 )
-from muster.core.rules.results import winner
-from muster.core.rules.rounds import must_be_ready, planned, present, seat
+from muster.core.rules.rounds import must_be_ready, present, seat
 
 
 def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
