@@ -75,6 +75,20 @@ def test_real_decks_with_their_misprints_mended_have_no_findings(number: int) ->
     assert check_list(rules, given, Context(Settings(l5r.SYSTEM.options), date=date(2018, 11, 1), data=pool())) == ()
 
 
+@pytest.mark.parametrize("data", ["with card data", "without"])
+def test_a_deck_as_published(data: str) -> None:
+    """L5R-039 L5R-044: provinces below the stronghold without a heading; with card data its misprints are named."""
+    text = words("l5r/deck_as_published.txt")
+    rules = l5r.SYSTEM.lists
+    assert rules is not None
+    given = HandedIn(1, text, rules.read(text))
+    assert [item.section for item in given.parsed.items[:6]] == ["stronghold"] + ["province"] * 5
+    cards = pool() if data == "with card data" else None
+    found = check_list(rules, given, Context(Settings(l5r.SYSTEM.options), date=date(2018, 11, 1), data=cards))
+    assert {f.clause for f in found if f.level is Level.ERROR} == ({"L5R-044"} if cards else set())
+    assert not [f for f in found if f.level is Level.WARNING]
+
+
 def test_real_cards_can_all_be_named() -> None:
     """L5R-044 L5R-045: every card by its full name and its product."""
     cards = pool()
