@@ -69,11 +69,12 @@ def _look(grey: Grey, eyes: ModuleType, system: System, event: str, page: int = 
     found = []
     for text, corners in seen:
         code = read_code(text)
-        slip = eyes.straightened(grey, text, corners) if code and code.table and code.event == event else None
+        slip = eyes.straightened(grey, text, corners, plan) if code and code.table and code.event == event else None
         if slip is None:
             found.append(Found(code, eyes.as_jpeg(eyes.upright(grey, corners)), page=page))
         else:
-            found.append(Found(code, eyes.as_jpeg(slip), eyes.marks(slip, plan), page))
+            marks = eyes.marks(slip, plan)
+            found.append(Found(code, eyes.as_jpeg(eyes.outlined(slip, marks.unsure)), marks, page))
     return found, unread
 
 
