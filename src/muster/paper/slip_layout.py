@@ -23,7 +23,7 @@ QUIET = 4
 """Modules of quiet edge on each side of a code."""
 CORNER = 3.5
 CORNER_TOP, CORNER_FOOT = 4.0, 18.0
-"""The black squares that a scan is straightened by: from the top, and from the foot, far from those of the next slip."""
+"""Of the black squares that a scan is straightened by: from the top, and from the foot, far from the next slip's."""
 BUBBLE = 4.0
 STEP = 5.3
 ROW = 5.0

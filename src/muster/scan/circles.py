@@ -34,7 +34,7 @@ half a millimetre beside the rim 0.08 at most."""
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A circle and how it looks; `blot` where the dark goes on around it, `rim` whether its rim is where it should be."""
+    """A circle and how it looks. `blot`: the dark goes on around it; `rim`: its printed rim is where it should be."""
 
     bubble: where.Bubble
     dark: float

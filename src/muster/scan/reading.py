@@ -188,8 +188,8 @@ def eyes_here() -> ModuleType:
         from muster.scan import eyes
     except ImportError:
         raise Refusal(
-            "Pictures are read by OpenCV and zxing-cpp, which are not installed here. Install them with “{command}”; "
-            "until then, key the results in by table.",
+            "Reading pictures needs packages that are not installed on the computer that runs Muster. Run this there, "
+            "then load this page again: “{command}”. Until then, enter the results by table.",
             command=install_command(),
         ) from None
     return eyes

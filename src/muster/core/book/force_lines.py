@@ -140,16 +140,16 @@ def _total(reading: _Reading, line: str, heads: Heads) -> bool:
 
 def _bare_heads(reading: _Reading, line: str, heads: Heads) -> bool:
     """“Models 8”, “8 models, 300 points”, “50 Rice, Nightmares theme”: heads without a colon, and at most words."""
-    first, *rest = _PARTS.split(line)
-    found = [_bare_head(part, heads) for part in (first, *rest)]
-    if found[0] is None and rest:
+    parts = _PARTS.split(line)
+    found = [_bare_head(part, heads) for part in parts]
+    if found[0] is None:
         # A dash may part a word from its number: “Models - 8”.
-        found = [_bare_head(line, heads)]
-    if found[0] is None or any(one is None and any(map(str.isdigit, part)) for part, one in zip(rest, found[1:])):
+        parts, found = [line], [_bare_head(line, heads)]
+    strange = [part for part, one in zip(parts, found, strict=True) if one is None and any(map(str.isdigit, part))]
+    if found[0] is None or strange:
         return False
-    for one in found:
-        if one is not None:
-            reading.fields.setdefault(*one)
+    for one in filter(None, found):
+        reading.fields.setdefault(*one)
     return True
 
 

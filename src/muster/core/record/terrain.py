@@ -118,7 +118,7 @@ Check = Callable[[Layout, Sequence[Ground]], list[Finding]]
 
 
 class Draw(Protocol):
-    """`wanted`: how many pieces, 0: as many as the book advises; `to_come`: tables still to be drawn from this stock."""
+    """`wanted`: how many pieces, 0 for as many as the book advises; `to_come`: tables still to draw from this stock."""
 
     def __call__(
         self,

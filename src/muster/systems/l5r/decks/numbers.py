@@ -22,7 +22,8 @@ class DeckNumbers:
 
     Influence is summed over all copies of out-of-clan cards (L-33). `provinces`: the ring of each, `earth/water` for
     one that can stand for either. `extra_ring`: a ring that the role lets be there twice (L-34). `role_unknown`: what
-    the role changes about provinces and influence is not known, so that these two can only be doubted. `loose`: a size is not known as some lines may be cards or not.
+    the role changes about provinces and influence is not known, so that these two can only be doubted. `loose`: some
+    lines may be cards or not, so that a size is not known.
     """
 
     dynasty: int | None
