@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.cli.conftest import Muster
 from tests.systems.l5r.shelf import CARDS, DECKS, PACK_RECORDS
@@ -30,6 +34,60 @@ def test_card_data_is_imported_and_decks_are_checked_against_it(muster: Muster, 
     assert "did you mean “Heron Bearer”?" in muster.ok("lists", "kyoto", "check", "--file", misprint)
 
 
+def repository(at: Path) -> Path:
+    """The shelf as fiveringsdb's public repository has its cards: a file for each, packs by the names of files."""
+    folder = at / "fiveringsdb-data-master"
+    roles = [{"card_id": "keeper-of-air", "clan": "crane"}, {"card_id": "seeker-of-fire", "clan": "crane"}]
+    files: dict[str, Any] = {"json/Pack.json": PACK_RECORDS, "json/ClanRole.json": roles}
+    files |= {"json/Cycle.json": [{"id": "core", "position": 1}], "composer.json": {"name": "data"}}
+    for card in CARDS:
+        bare = {key: value for key, value in card.items() if key != "pack_cards"}
+        files[f"json/Card/{card['id']}.json"] = [bare]
+        for printed in card["pack_cards"]:
+            files.setdefault(f"json/PackCard/{printed['pack']['id']}.json", []).append({"card_id": card["id"]})
+    for path, document in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(json.dumps(document), "utf-8")
+    return folder
+
+
+def zipped(folder: Path) -> Path:
+    archive = folder.with_suffix(".zip")
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        for path in sorted(folder.rglob("*.*")):
+            file.write(path, path.relative_to(folder.parent))
+    return archive
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+def test_card_data_as_the_public_repository_has_it(muster: Muster, tmp_path: Path, packed: bool) -> None:
+    """L5R-044 L5R-065: the same as from one file of cards and one of packs; what is of no use is left out."""
+    folder = repository(tmp_path)
+    done = muster.json("cards", "import", zipped(folder) if packed else folder)
+    assert done["counts"] == {"cards": len(CARDS), "packs": 3, "pack_cards": 3, "clan_roles": 1}
+    muster.ok("new", "l5r", "Kyoto", "--date", "2018-11-10")
+    deck = DECKS / "builder-export.txt"
+    assert muster.ok("lists", "kyoto", "check", "--file", deck).splitlines()[0] == "Legal"
+
+
+def test_a_folder_with_a_file_that_cannot_be_used_changes_nothing(muster: Muster, tmp_path: Path) -> None:
+    folder = repository(tmp_path)
+    (folder / "json" / "Card" / "zz.json").write_text("[{", "utf-8")
+    assert "zz.json” is no JSON" in muster.refused("cards", "import", folder)
+    assert "zz.json” is no JSON" in muster.refused("cards", "import", zipped(folder))
+    assert muster.json("cards")["cards"]["l5r"] == {}
+    (tmp_path / "empty").mkdir()
+    assert "has no JSON files with cards" in muster.refused("cards", "import", tmp_path / "empty")
+    assert "are one file" in muster.refused("cards", "import", folder, "--system", "warmachine")
+
+
+def test_an_archive_that_unpacks_to_far_more_than_card_data(muster: Muster, tmp_path: Path) -> None:
+    archive = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("a.json", b" " * 65_000_000)
+    assert "far more than card data" in muster.refused("cards", "import", archive)
+
+
 def test_rosters_say_their_game(muster: Muster, file: File) -> None:
     """WMH-038."""
     roster = {
@@ -45,7 +103,7 @@ def test_rosters_say_their_game(muster: Muster, file: File) -> None:
 
 def test_files_that_are_no_card_data(muster: Muster, file: File) -> None:
     zipped = file("cards.zip", b"PK\x03\x04\x14\x00\x00\x00")
-    assert muster.refused("cards", "import", zipped).endswith("is a zip archive; unpack it and take the file in it.\n")
+    assert "cannot be opened as a zip archive; download or pack it again." in muster.refused("cards", "import", zipped)
     newer = file("newer.json", '{"muster_lists": 7, "system": "l5r", "cards": []}')
     assert "newer version of Muster (data of version 7; this one reads up to 1)" in muster.refused(
         "cards", "import", newer

@@ -13,7 +13,7 @@ from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.paper.kinds import printed, sheets
-from muster.paper.slips import A_PAGE
+from muster.paper.slip_layout import layout
 from tests.paper.conftest import STAFF, SYSTEMS, joined, letters_on_letters, must_fit, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
@@ -69,7 +69,12 @@ def test_slips_cut_in_one_stack_lie_in_the_order_of_the_tables(tmp_path: Path) -
     (sheet,) = sheets(printer.opened, "slips", printer.back())
     pages = sheet.data["pages"]
     assert len(pages) == 3
-    piles = [page[place]["table"] for place in range(A_PAGE) for page in pages if place < len(page)]
+    piles = [
+        page[place]["table"]
+        for place in range(layout(printer.opened.system).a_page)
+        for page in pages
+        if place < len(page)
+    ]
     assert piles == list(range(1, 10))
     names = printer.opened.event
     for page, shown in zip(pages, printer.pages("slips"), strict=True):

@@ -36,13 +36,17 @@ def opened(content: bytes) -> Grey:
     return np.asarray(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
-def fill(page: Grey, plan: where.Layout, slip: int, marks: Sequence[tuple[str, str]], part: float = 0.9) -> Grey:
-    """Blackens circles of a slip on a page, `part` of their radius."""
+def fill(
+    page: Grey, plan: where.Layout, slip: int, marks: Sequence[tuple[str, str]], part: float = 0.9, shade: int = 40
+) -> Grey:
+    """Blackens circles of a slip on a page, `part` of their radius; from 0 for black to 255 for white."""
     page = page.copy()
     for name, value in marks:
         wanted = [b for b in plan.bubbles if b.name == name and value in (b.value, f"{b.part} {b.value}")]
         assert len(wanted) == 1, (name, value, wanted)
-        cv2.circle(page, spot(wanted[0], slip), round(where.BUBBLE / 2 * MM * part), 40, cv2.FILLED, cv2.LINE_AA)
+        cv2.circle(
+            page, spot(wanted[0], slip, plan), round(where.BUBBLE / 2 * MM * part), shade, cv2.FILLED, cv2.LINE_AA
+        )
     return page
 
 
@@ -50,16 +54,24 @@ def tick(page: Grey, plan: where.Layout, slip: int, name: str, value: str) -> Gr
     """A tick instead of a blackened circle."""
     page = page.copy()
     bubble = next(b for b in plan.bubbles if (b.name, b.value) == (name, value))
-    x, y = spot(bubble, slip)
+    x, y = spot(bubble, slip, plan)
     reach = where.BUBBLE / 2 * MM
     stroke = np.array([(x - reach, y), (x - reach / 4, y + reach * 0.7), (x + reach, y - reach)], np.int32)
     cv2.polylines(page, [stroke], False, 40, round(0.7 * MM), cv2.LINE_AA)
     return page
 
 
-def spot(bubble: where.Bubble, slip: int) -> tuple[int, int]:
+def spot(bubble: where.Bubble, slip: int, plan: where.Layout) -> tuple[int, int]:
     """The middle of a circle on the page, in dots."""
-    return round((LEFT + bubble.x) * MM), round((TOP + slip * where.HEIGHT + bubble.y) * MM)
+    return round((LEFT + bubble.x) * MM), round((TOP + slip * plan.height + bubble.y) * MM)
+
+
+def bent(page: Grey, mm: float) -> Grey:
+    """The paper bulges between the corners of its slips and their codes, so that what is there lies so much lower."""
+    high, wide = page.shape
+    down, across = np.mgrid[0:high, 0:wide].astype(np.float32)
+    bulge = np.clip((across / MM - LEFT - 8) * (LEFT + 154 - across / MM) / 1500, 0, 1) * mm * MM
+    return np.asarray(cv2.remap(page, across, down - bulge.astype(np.float32), cv2.INTER_LINEAR), np.uint8)
 
 
 def turned(page: Grey, degrees: float) -> Grey:

@@ -12,18 +12,22 @@ import pytest
 from muster.core.book.lists import Context, HandedIn, Level, check_list
 from muster.core.book.pasted import plain_name
 from muster.core.forms.options import Settings
-from muster.systems import l5r, warmachine
+from muster.systems import bushido, l5r, warmachine
 from muster.systems.l5r.decks.card_data import make, take
 from muster.systems.l5r.decks.cards import Pool
 
 REAL = Path(__file__).resolve().parents[3] / "shared" / "real"
 
 
-def data(name: str) -> Any:
+def words(name: str) -> str:
     path = REAL / name
     if not path.exists():
         pytest.skip(f"the real data {name} are not here")
-    return json.loads(path.read_text("utf-8"))
+    return path.read_text("utf-8")
+
+
+def data(name: str) -> Any:
+    return json.loads(words(name))
 
 
 def pool() -> Pool:
@@ -71,6 +75,20 @@ def test_real_decks_with_their_misprints_mended_have_no_findings(number: int) ->
     assert check_list(rules, given, Context(Settings(l5r.SYSTEM.options), date=date(2018, 11, 1), data=pool())) == ()
 
 
+@pytest.mark.parametrize("data", ["with card data", "without"])
+def test_a_deck_as_published(data: str) -> None:
+    """L5R-039 L5R-044: provinces below the stronghold without a heading; with card data its misprints are named."""
+    text = words("l5r/deck_as_published.txt")
+    rules = l5r.SYSTEM.lists
+    assert rules is not None
+    given = HandedIn(1, text, rules.read(text))
+    assert [item.section for item in given.parsed.items[:6]] == ["stronghold"] + ["province"] * 5
+    cards = pool() if data == "with card data" else None
+    found = check_list(rules, given, Context(Settings(l5r.SYSTEM.options), date=date(2018, 11, 1), data=cards))
+    assert {f.clause for f in found if f.level is Level.ERROR} == ({"L5R-044"} if cards else set())
+    assert not [f for f in found if f.level is Level.WARNING]
+
+
 def test_real_cards_can_all_be_named() -> None:
     """L5R-044 L5R-045: every card by its full name and its product."""
     cards = pool()
@@ -114,3 +132,16 @@ def test_real_army_lists_of_different_factions_are_no_pair() -> None:
     given = tuple(HandedIn(slot, text, rules.read(text)) for slot, text in enumerate(texts[:2], start=1))
     found = [f.clause for f in rules.together(given, Context(Settings(warmachine.SYSTEM.options)))]
     assert found == ["WMH-030"]
+
+
+@pytest.mark.parametrize(("limit", "clauses"), [(50, []), (35, ["BUS-05"])])
+def test_a_real_warband_of_50_rice(limit: int, clauses: list[str]) -> None:
+    """BUS-05: legal at 50 and over the limit at 35; its first line is the size, and each model has its rice."""
+    rules = bushido.SYSTEM.lists
+    assert rules is not None
+    text = words("bushido/warband_50_rice.txt")
+    given = HandedIn(1, text, rules.read(text))
+    assert (len(given.parsed.items), given.parsed.fields["size"]) == (8, 50)
+    found = check_list(rules, given, Context(Settings(bushido.SYSTEM.options, {"rice": limit})))
+    assert [f.clause for f in found if f.level is Level.ERROR] == clauses
+    assert not [f for f in found if f.level is Level.NOT_CHECKED and f.clause == "BUS-05"]

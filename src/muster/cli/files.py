@@ -34,6 +34,23 @@ def _limited(name: str, file: Any) -> bytes:
     return data
 
 
+def is_folder(name: str) -> bool:
+    return name != "-" and os.path.isdir(name)
+
+
+def read_folder(name: str, ending: str, most: int, most_bytes: int) -> list[tuple[str, bytes]]:
+    """The files in a folder and below whose names end so, in the order of their paths; one more than `most` at most."""
+    found: list[tuple[str, bytes]] = []
+    size = 0
+    for folder, below, names in os.walk(name):
+        below.sort()
+        for one in sorted(names):
+            if one.casefold().endswith(ending) and len(found) <= most and size <= most_bytes:
+                found.append((os.path.join(folder, one), read_bytes(os.path.join(folder, one))))
+                size += len(found[-1][1])
+    return found
+
+
 def read_text(name: str) -> str:
     """The text of a file in UTF-8, or in UTF-16 with its mark."""
     return text_of(name, read_bytes(name))

@@ -12,8 +12,6 @@ from muster.paper.press import Sheet
 from muster.paper.rounds import of_round
 from muster.paper.way_back import WayBack
 
-A_PAGE = 4
-
 
 def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """Cut through the whole stack, and they lie in the order of the tables."""
@@ -29,7 +27,8 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     ]
     if not made:
         raise Refusal("Round {number} has no matches, so there are no slips to print.", number=view["number"])
-    pages = -(-len(made) // A_PAGE)
+    plan = where.layout(opened.system)
+    pages = -(-len(made) // plan.a_page)
     return Sheet(
         "slips",
         tr("Round {number}: result slips", number=view["number"]),
@@ -39,24 +38,40 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
             "scenario": view["scenario"] or "",
             "signatures": [tr("Signed by the first player"), tr("Signed by the second player")],
             "note": tr("Blacken the circles for a scan; what is written counts."),
-            **_places(opened),
+            "by_rows": _by_rows(plan),
+            **_places(plan),
         },
     )
 
 
-def _places(opened: Opened) -> dict[str, Any]:
-    plan = where.layout(opened.system)
+def _by_rows(plan: where.Layout) -> str:
+    """How a number is marked that has a row of circles for each digit."""
+    if not plan.most_rows:
+        return ""
+    example = "7".rjust(plan.most_rows, "0")
+    return tr("Numbers: blacken one circle in every row, the 0 too. 7 is {example}.", example=example)
+
+
+def _places(plan: where.Layout) -> dict[str, Any]:
     return {
         "width": where.WIDTH,
-        "height": where.HEIGHT,
+        "height": plan.height,
         "corner": where.CORNER,
-        "corners": where.CORNERS,
+        "corners": plan.corners,
         "bubble": where.BUBBLE,
         "code": where.CODE,
-        "names": where.NAME_TOP,
-        "sign": where.SIGN_TOP,
+        "names": plan.names,
+        "sign": plan.sign,
         "places": [
-            {"label": tr(p.field.label), "x": p.x, "y": p.y, "width": p.width, "line": p.line} for p in plan.places
+            {
+                "label": tr(p.field.label) if p.labelled else "",
+                "x": p.x,
+                "y": p.y,
+                "width": p.width,
+                "height": p.height,
+                "line": p.line,
+            }
+            for p in plan.places
         ],
         "bubbles": [
             {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -25,41 +26,85 @@ OUTSIDE = (1.4, 1.6)
 BLOT = 0.5
 """Where the ring so many radii around a circle is as dark as this, it is a blot, which does not stop as a pen does."""
 
+RIM_MM = 0.2
+LEAST_RIM = 0.09
+"""How much darker the ring where the rim is printed must be than that around it. In a blurred picture it is 0.18, and
+half a millimetre beside the rim 0.08 at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A circle and how it looks. `blot`: the dark goes on around it; `rim`: its printed rim is where it should be."""
+
+    bubble: where.Bubble
+    dark: float
+    blot: bool
+    rim: bool
+
+    @property
+    def black(self) -> bool:
+        return self.dark >= BLACK and not self.blot
+
+    @property
+    def unclear(self) -> bool:
+        return self.dark > BLANK and not self.black
+
+    @property
+    def moved(self) -> bool:
+        """It looks blank, and its own rim is not around it; where it is marked the rim may be under the ink."""
+        return self.dark <= BLANK and not self.rim
+
 
 def marks(slip: Grey, plan: where.Layout) -> Marks:
-    ink = _ink(slip)
-    groups: dict[str, dict[str, list[tuple[str, float]]]] = defaultdict(lambda: defaultdict(list))
+    ink = _ink(slip, plan)
+    groups: dict[str, list[_Seen]] = defaultdict(list)
     for bubble in plan.bubbles:
-        dark = darkness(ink, bubble.x, bubble.y)
-        if dark >= BLACK and around(ink, bubble.x, bubble.y) >= BLOT:
-            dark = (BLANK + BLACK) / 2
-        groups[bubble.name][bubble.part].append((bubble.value, dark))
+        groups[bubble.name].append(_seen(ink, bubble))
     values: dict[str, str] = {}
     doubts: dict[str, Why] = {}
-    for name, parts in groups.items():
-        black = {part: [value for value, dark in circles if dark >= BLACK] for part, circles in parts.items()}
-        unclear = any(BLANK < dark < BLACK for circles in parts.values() for _, dark in circles)
-        if any(len(one) > 1 for one in black.values()):
-            doubts[name] = Why.TWICE
-        elif unclear:
-            doubts[name] = Why.UNCLEAR
-        elif black.get("tens") and not black["ones"]:
-            doubts[name] = Why.HALF
-        elif "tens" in black and black["ones"]:
-            values[name] = str(sum(int(one[0]) for one in black.values() if one))
-        elif black.get(""):
-            values[name] = black[""][0]
-    return Marks(values, doubts)
+    unsure: list[tuple[float, float]] = []
+    for name, circles in groups.items():
+        why, doubtful = _doubtful(circles)
+        black = [one.bubble.value for one in circles if one.black]
+        if why is not None:
+            doubts[name] = why
+            unsure += [(one.bubble.x, one.bubble.y) for one in doubtful]
+        elif black:
+            values[name] = str(sum(map(int, black))) if circles[0].bubble.part else black[0]
+    return Marks(values, doubts, tuple(unsure))
 
 
-def _ink(slip: Grey) -> Ink:
+def _seen(ink: Ink, bubble: where.Bubble) -> _Seen:
+    outside = _ring(ink, bubble, *(part * where.BUBBLE / 2 for part in OUTSIDE))
+    rim = _ring(ink, bubble, where.BUBBLE / 2 - RIM_MM, where.BUBBLE / 2 + RIM_MM)
+    return _Seen(bubble, darkness(ink, bubble.x, bubble.y), outside >= BLOT, rim - outside >= LEAST_RIM)
+
+
+def _doubtful(circles: list[_Seen]) -> tuple[Why | None, list[_Seen]]:
+    """Why one input cannot be filled in, and the circles it is about; None where it can, or where nothing is marked."""
+    rows: dict[str, list[_Seen]] = defaultdict(list)
+    for one in circles:
+        rows[one.bubble.part].append(one)
+    twice = [one for row in rows.values() if sum(c.black for c in row) > 1 for one in row if one.black]
+    moved = [one for one in circles if one.moved]
+    unclear = [one for one in circles if one.unclear]
+    empty = [row for row in rows.values() if not any(one.black for one in row)]
+    for why, doubtful in ((Why.TWICE, twice), (Why.MOVED, moved), (Why.UNCLEAR, unclear)):
+        if doubtful:
+            return why, doubtful
+    if empty and len(empty) < len(rows):
+        return Why.HALF, [one for row in empty for one in row]
+    return None, []
+
+
+def _ink(slip: Grey, plan: where.Layout) -> Ink:
     """How dark each dot is: 0 as the paper around it, 1 as the printed corners."""
     wide = 2 * round(3.5 * DOTS_A_MM) + 1
     smooth = cv2.GaussianBlur(slip, (0, 0), DOTS_A_MM / 2)  # Or the lightest speck of noise would be the paper.
     paper = cv2.GaussianBlur(cv2.dilate(smooth, np.ones((wide, wide), np.uint8)), (0, 0), wide / 2)
     dark = 1 - np.minimum(slip / np.maximum(paper, 1.0), 1.0)
     half = where.CORNER / 2
-    corners = [_mean(dark, x + half, y + half, half * INSIDE) for x, y in where.CORNERS]
+    corners = [_mean(dark, x + half, y + half, half * INSIDE) for x, y in plan.corners]
     return np.asarray(dark / max(float(np.mean(corners)), 0.1), np.float32)
 
 
@@ -68,10 +113,13 @@ def darkness(ink: Ink, x: float, y: float) -> float:
     return _mean(ink, x, y, where.BUBBLE / 2 * INSIDE)
 
 
-def around(ink: Ink, x: float, y: float) -> float:
-    """The same of the ring around the circle."""
-    inner, outer = (part * where.BUBBLE / 2 for part in OUTSIDE)
-    return (_mean(ink, x, y, outer) * outer**2 - _mean(ink, x, y, inner) * inner**2) / (outer**2 - inner**2)
+def _ring(ink: Ink, bubble: where.Bubble, inner: float, outer: float) -> float:
+    """Of the ring around its middle between two distances."""
+    top, left, reach = bubble.y * DOTS_A_MM, bubble.x * DOTS_A_MM, int(outer * DOTS_A_MM) + 1
+    rows, columns = np.mgrid[round(top) - reach : round(top) + reach + 1, round(left) - reach : round(left) + reach + 1]
+    far = np.hypot(rows - top, columns - left) / DOTS_A_MM
+    ring = (inner <= far) & (far <= outer)
+    return float(ink[rows[ring], columns[ring]].mean())
 
 
 def _mean(ink: npt.NDArray[np.floating], x: float, y: float, radius: float) -> float:

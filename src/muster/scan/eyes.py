@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import cv2
@@ -13,7 +14,7 @@ from muster.paper import slip_layout as where
 from muster.paper.codes import qr_path
 from muster.scan.circles import DOTS_A_MM, Grey, marks
 
-__all__ = ["as_jpeg", "codes", "marks", "opened", "straightened", "upright"]
+__all__ = ["as_jpeg", "codes", "marks", "opened", "outlined", "straightened", "upright"]
 
 QR = zxingcpp.barcode_formats_from_str("QRCode")
 Points = npt.NDArray[np.float32]
@@ -21,10 +22,12 @@ Turn = npt.NDArray[np.integer | np.floating]
 
 LONGEST = 1600
 """Dots of the longer side of a picture that is shown whole."""
-REACH_MM = 9.0
-"""How far from where the code puts them the two corners beside it are looked for."""
-FAR_MM = 45.0
-"""And the two at the other end, which a slanting view moves most."""
+REACH_MM, REACH = 9.0, 0.265
+"""How far from where the code puts them the corners are looked for: at least so much, and so much of their distance
+from the code, as a slanting view moves those most that are far from it."""
+OUTLINE_MM = 2.5
+"""The radius of a ring around a circle in doubt; the next circle is just clear of it."""
+WHITE, RED = (255, 255, 255), (30, 30, 220)
 LEAST_MATCH_MM = 0.8
 """How well the code must lie where four corners put it."""
 
@@ -65,8 +68,18 @@ def _trials(grey: Grey) -> list[Grey]:
     return tried
 
 
-def as_jpeg(grey: Grey) -> bytes:
-    made, content = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, 80])
+def outlined(slip: Grey, circles: Sequence[tuple[float, float]]) -> Grey:
+    """A straightened slip in colour, with a red ring on white around each of these places in millimetres."""
+    colour = cv2.cvtColor(slip, cv2.COLOR_GRAY2BGR)
+    for shade, thick in ((WHITE, 7), (RED, 3)):
+        for x, y in circles:
+            middle = round(x * DOTS_A_MM), round(y * DOTS_A_MM)
+            cv2.circle(colour, middle, round(OUTLINE_MM * DOTS_A_MM), shade, thick, cv2.LINE_AA)
+    return np.asarray(colour, np.uint8)
+
+
+def as_jpeg(picture: Grey) -> bytes:
+    made, content = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
     assert made, "a picture in memory is always encoded"
     return content.tobytes()
 
@@ -80,7 +93,7 @@ def upright(grey: Grey, corners: Points) -> Grey:
     return np.ascontiguousarray(np.rot90(np.asarray(small, np.uint8), turns))
 
 
-def straightened(grey: Grey, text: str, corners: Points) -> Grey | None:
+def straightened(grey: Grey, text: str, corners: Points, plan: where.Layout) -> Grey | None:
     """The slip as it was printed, so many dots a millimetre; None where its black corners are not all in sight."""
     modules, _ = qr_path(text)
     left, top, side = where.CODE
@@ -90,7 +103,7 @@ def straightened(grey: Grey, text: str, corners: Points) -> Grey | None:
         [(left + x, top + y) for x, y in ((first, first), (last, first), (last, last), (first, last))], np.float32
     )
     dots_a_mm = cv2.arcLength(corners, True) / cv2.arcLength(code_mm, True)
-    centres_mm = np.array([(x + where.CORNER / 2, y + where.CORNER / 2) for x, y in where.CORNERS], np.float32)
+    centres_mm = np.array([(x + where.CORNER / 2, y + where.CORNER / 2) for x, y in plan.corners], np.float32)
     squares = _squares(grey, dots_a_mm)
     best: tuple[float, Points] | None = None
     for chosen in _choices(squares, code_mm, corners, centres_mm):
@@ -103,7 +116,7 @@ def straightened(grey: Grey, text: str, corners: Points) -> Grey | None:
     if best is None:
         return None
     turn = cv2.getPerspectiveTransform(best[1], centres_mm * DOTS_A_MM)
-    size = round(where.WIDTH * DOTS_A_MM), round(where.HEIGHT * DOTS_A_MM)
+    size = round(where.WIDTH * DOTS_A_MM), round(plan.height * DOTS_A_MM)
     made = cv2.warpPerspective(grey, turn, size, flags=cv2.INTER_AREA, borderValue=255)
     return np.asarray(made, np.uint8)
 
@@ -135,13 +148,14 @@ def _squares(grey: Grey, dots_a_mm: float) -> list[Square]:
 
 
 def _choices(squares: list[Square], code_mm: Points, corners: Points, centres_mm: Points) -> list[tuple[int, ...]]:
-    """Four squares that may be the corners, in their order. The two beside the code lie about where it puts them."""
+    """Four squares that may be the corners, in their order. Those beside the code lie about where it puts them."""
     flat, _ = cv2.estimateAffine2D(corners, code_mm)
     if not squares or flat is None:
         return []
     at = np.array([(x, y) for x, y, _ in squares]) @ flat[:, :2].T + flat[:, 2]
     off = np.linalg.norm(at[None, :, :] - centres_mm[:, None, :], axis=2)
-    within = [np.flatnonzero(off[n] < (REACH_MM if n in (1, 2) else FAR_MM)).tolist() for n in range(4)]
+    reach = np.maximum(np.linalg.norm(centres_mm - code_mm.mean(axis=0), axis=1) * REACH, REACH_MM)
+    within = [np.flatnonzero(off[n] < reach[n]).tolist() for n in range(4)]
     return [chosen for chosen in product(*within) if len(set(chosen)) == 4]
 
 

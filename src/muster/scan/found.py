@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from muster.paper.way_back import Code
@@ -14,15 +14,18 @@ class Why(StrEnum):
     TWICE = "twice"
     UNCLEAR = "unclear"
     HALF = "half"
-    """The tens of a number without its ones."""
+    """A row of digits without a mark, beside one that has one: it may be too weak to be seen."""
+    MOVED = "moved"
+    """A printed circle is not where it should be: the paper is bent, or something lies on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Both by the names of the form's inputs."""
+    """Both by the names of the form's inputs. `unsure`: the middles of the circles in doubt, in millimetres."""
 
     values: dict[str, str]
     doubts: dict[str, Why]
+    unsure: tuple[tuple[float, float], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,11 +69,12 @@ def _look(grey: Grey, eyes: ModuleType, system: System, event: str, page: int = 
     found = []
     for text, corners in seen:
         code = read_code(text)
-        slip = eyes.straightened(grey, text, corners) if code and code.table and code.event == event else None
+        slip = eyes.straightened(grey, text, corners, plan) if code and code.table and code.event == event else None
         if slip is None:
             found.append(Found(code, eyes.as_jpeg(eyes.upright(grey, corners)), page=page))
         else:
-            found.append(Found(code, eyes.as_jpeg(slip), eyes.marks(slip, plan), page))
+            marks = eyes.marks(slip, plan)
+            found.append(Found(code, eyes.as_jpeg(eyes.outlined(slip, marks.unsure)), marks, page))
     return found, unread
 
 
@@ -187,8 +188,8 @@ def eyes_here() -> ModuleType:
         from muster.scan import eyes
     except ImportError:
         raise Refusal(
-            "Pictures are read by OpenCV and zxing-cpp, which are not installed here. Install them with “{command}”; "
-            "until then, key the results in by table.",
+            "Reading pictures needs packages that are not installed on the computer that runs Muster. Run this there, "
+            "then load this page again: “{command}”. Until then, enter the results by table.",
             command=install_command(),
         ) from None
     return eyes

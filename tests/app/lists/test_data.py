@@ -26,10 +26,10 @@ def test_nothing_is_there_before_an_import() -> None:
 
 def test_what_was_imported_is_ready_and_the_same_until_more_comes() -> None:
     desk = new_desk()
-    take_in(desk, "cards.json", json.dumps(CARDS))
+    take_in(desk, "cards.json", json.dumps(CARDS).encode())
     first = data_of(desk, L5R)
     assert isinstance(first, Pool) and data_of(desk, L5R) is first
-    take_in(desk, "packs.json", json.dumps(PACK_RECORDS))
+    take_in(desk, "packs.json", json.dumps(PACK_RECORDS).encode())
     second = data_of(desk, L5R)
     assert isinstance(second, Pool) and len(second.products) == 3 and len(second.cards) == len(first.cards)
 
@@ -38,13 +38,13 @@ def test_imports_at_the_same_time_are_all_kept() -> None:
     desk = new_desk()
     files = [json.dumps([{**CARDS[0], "id": f"card-{n}", "name": f"Card {n}"}]) for n in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda text: take_in(desk, "c.json", text), files))
+        list(pool.map(lambda text: take_in(desk, "c.json", text.encode()), files))
     assert kept_counts(desk)["l5r"]["cards"] == 4
 
 
 def test_a_game_without_data_says_so() -> None:
     with pytest.raises(Refusal, match="without any imported data"):
-        take_in(new_desk(), "x.json", "[]", "bushido")
+        take_in(new_desk(), "x.json", b"[]", "bushido")
 
 
 def test_data_kept_by_a_newer_version_are_refused_in_words() -> None:

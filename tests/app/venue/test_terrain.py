@@ -66,6 +66,18 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     assert "comes out differently" in verify(replace(opened, entries=tuple(entries)), "seed")["difference"]
 
 
+@pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter", "mixed"])
+def test_two_blockers_are_kept_for_every_table_still_to_come(method: str) -> None:
+    """WMH-119: eight blockers are enough for four tables, as the first ones leave two for each of the others."""
+    found = Hall("warmachine", 8)
+    stock = "name,kind,size,count\nWood,forest,5,8\nHill,hill,4x3,16\nPond,shallow water,4,12\n"
+    terrain.stock(found.desk, found.id, terrain.stock_of(parse_sheet("stock.csv", stock)), STAFF)
+    opened = generate(found, 1, 2, 3, 4, method=method)
+    woods = [sum(s.piece.name == "Wood" for s in layout.pieces) for layout in opened.event.layouts.values()]
+    assert woods == [2, 2, 2, 2]
+    assert verify(opened, "seed")["ok"]
+
+
 def test_every_draw_has_lots_of_its_own() -> None:
     """X-01: the same way for the same table, drawn again, is another layout."""
     found = hall()

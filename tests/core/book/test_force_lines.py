@@ -73,6 +73,11 @@ def test_a_long_line_is_quoted_by_its_beginning() -> None:
         "3 Marines (45)",
         "3 Marines [45 Punkte]",
         "３ x Marines ４５",
+        "3 Marines 45r",
+        "3 Marines (45R)",
+        "3x Marines [45 r]",
+        "3 Marines 15r each",
+        "3\tMarines\t45r",
     ],
 )
 def test_shapes_of_an_item(line: str) -> None:
@@ -123,6 +128,34 @@ def test_head_headings_and_page_furniture() -> None:
     named = [(i.line, i.section, i.name) for i in parsed.items if i.line > 1]
     assert named == [(8, "Heroes", "Chief"), (10, "TROOPS", "Marines"), (12, "Support", "Medic")]
     assert parsed.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("Models 8", {"models": 8}),
+        ("8 models", {"models": 8}),
+        ("Models - 8", {"models": 8}),
+        ("Models (8)", {"models": 8}),
+        ("Total points 300 pts", {"points": 300}),
+        ("Total 50r", {"points": 50}),
+        ("Total points: 50r", {"points": 50}),
+        ("35 Rice", {"points": 35}),
+        ("50r", {"points": 50}),
+        ("50 Rice, Nightmares of Jigoku theme", {"points": 50}),
+        ("8 models, 300 points", {"models": 8, "points": 300}),
+    ],
+)
+def test_a_head_without_a_colon(line: str, fields: dict[str, int]) -> None:
+    """A number beside the word of a head is that head, and not a model of that name and cost."""
+    parsed = read_lines(line, HEADS, MEND)
+    assert (parsed.fields, parsed.items, parsed.findings) == (fields, (), ())
+
+
+@pytest.mark.parametrize("line", ["8 Models of Valour 20", "Rice Farmer 5", "8 models, Chief 45"])
+def test_a_model_whose_name_begins_like_a_head(line: str) -> None:
+    parsed = read_lines(line, HEADS, MEND)
+    assert parsed.fields == {} and len(parsed.items) == 1
 
 
 def test_what_cannot_be_read_is_named_with_its_line_and_how_to_mend_it() -> None:

@@ -102,3 +102,26 @@ def test_a_model_without_rice_leaves_the_sum_unchecked() -> None:
 def test_the_filled_in_field_comes_before_the_text() -> None:
     text = "Faction: Ryu\nKenko 30"
     assert HandedIn(1, text, LISTS.read(text), {"faction": "Prefecture"}).value("faction") == "Prefecture"
+
+
+@pytest.mark.parametrize("rice", ["10r", "(10R)", "[10 r]", "10 Rice", "- 10r"])
+def test_rice_as_players_write_it(rice: str) -> None:
+    """BUS-05: a cost with its unit is a cost, so that the sum is checked."""
+    text = f"Faction: Ryu\nKenko {rice}\nTaka {rice}"
+    assert [i.cost for i in LISTS.read(text).items] == [10, 10]
+    assert errors(text, limit=19) == [("BUS-05", "The warband costs 20 rice; the limit is 19.")]
+    assert errors(text, limit=20) == []
+
+
+def test_the_size_on_a_line_of_its_own() -> None:
+    """BUS-05: “35 Rice” is the size, and not 35 models called Rice: no model goes beyond it, and they may come to less.
+
+    Where models have no rice, the size is all there is to hold against the limit.
+    """
+    assert errors("35 Rice\nFaction: Ryu\nKenko 20r\nTaka 20r") == [
+        ("BUS-05", "The list says 35 rice, its models come to 40.")
+    ]
+    assert errors("35 Rice\nFaction: Ryu\nKenko 20r\nTaka 14r") == []
+    assert errors("50 Rice\nFaction: Ryu\nKenko\nTaka", limit=35) == [
+        ("BUS-05", "The warband costs 50 rice; the limit is 35.")
+    ]

@@ -78,8 +78,8 @@ def test_imported_cards_are_what_a_deck_is_checked_against() -> None:
     at = hall()
     before = hand_in(at, "Ann", deck())
     assert (before["state"], before["errors"]) == ("unproven", 0)
-    take_in(at.desk, "cards.json", json.dumps(CARDS))
-    take_in(at.desk, "packs.json", json.dumps({"records": PACK_RECORDS}))
+    take_in(at.desk, "cards.json", json.dumps(CARDS).encode())
+    take_in(at.desk, "packs.json", json.dumps({"records": PACK_RECORDS}).encode())
     after = hand_in(at, "Ben", deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Old Jesst")))
     assert [f["text"] for f in after["findings"] if f["level"] == "error"] == [
         "No card is called “Old Jesst”; did you mean “Old Jest”?"

@@ -61,6 +61,14 @@ def test_what_a_list_must_show(line: str, said: str) -> None:
     assert errors(FORCE.replace(line, "")) == [("UW-68", said)]
 
 
+@pytest.mark.parametrize("models", ["Models 12", "12 models", "Number of models 12"])
+def test_the_number_of_models_without_a_colon(models: str) -> None:
+    """UW-68 UW-69: it is the model count, and not a unit of that name and cost."""
+    text = FORCE.replace("Models: 12", models)
+    assert errors(text) == []
+    assert handed(text).value("models") == 12
+
+
 def test_every_unit_shows_its_cost() -> None:
     """UW-68: the line without a cost is named."""
     text = FORCE.replace("3 x Secutors 90", "3 x Secutors")

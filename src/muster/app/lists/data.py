@@ -1,35 +1,102 @@
-"""Data for list checks (card pools, rosters): take a file in, say what is kept, make it ready for the checks."""
+"""Data for list checks (card pools, rosters): take a file or folder in, say what is kept, make it ready for checks."""
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Mapping
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
+from muster.app.csv_tables import text_of
 from muster.app.desk import TRIES, Desk
 from muster.core.book.list_data import Kept, ListData, parse_document
 from muster.core.book.system import System
-from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.systems import registry
 
 DEFAULT = "l5r"
 """The game of a file that does not say it: the shapes of other programs are those of its cards."""
 
 
-def take_in(desk: Desk, name: str, text: str, system: str = "") -> tuple[System, Mapping[str, int]]:
-    """Add a file to what is kept, and say how many of each kind came in. Without a game the file itself says which."""
+MOST_FILES, MOST_BYTES = 20_000, 64_000_000
+"""JSON files of a folder or zip archive, and their bytes: some five times what fiveringsdb's repository has."""
+
+ZIP = b"PK\x03\x04"
+
+
+def take_in(desk: Desk, name: str, data: bytes, system: str = "") -> tuple[System, Mapping[str, int]]:
+    """Add a file to what is kept, and say how many of each kind came in. Without a game the file itself says which.
+
+    A zip archive is a folder of files.
+    """
+    if data.startswith(ZIP):
+        return take_in_folder(desk, name, _unpacked(name, data), system)
+    text = text_of(name, data)
     found = registry.find(system or _said(text) or DEFAULT)
     rules = _rules(found)
-    document = parse_document(name, text, rules)
+    return found, _add(desk, found, rules, parse_document(name, text, rules))
+
+
+def take_in_folder(
+    desk: Desk, name: str, files: Sequence[tuple[str, bytes]], system: str = ""
+) -> tuple[System, Mapping[str, int]]:
+    """Add the JSON files of a folder, each by its path, all or none of them; what is of no use is left out."""
+    found = registry.find(system or DEFAULT)
+    rules = _rules(found)
+    if rules.gather is None:
+        raise Refusal("The data of {system} are one file: import that.", system=found.name)
+    if len(files) > MOST_FILES or sum(len(data) for _, data in files) > MOST_BYTES:
+        raise _too_much(name)
+    document = rules.gather([(path, parse_document(path, text_of(path, data), rules)) for path, data in files])
+    if not document:
+        raise BadInput(
+            "“{name}” has no JSON files with cards, packs or roles; choose the folder that has them.", name=name
+        )
+    return found, _add(desk, found, rules, document)
+
+
+def _too_much(name: str) -> BadInput:
+    return BadInput(
+        "“{name}” has more than {files} files or {megabytes} MB of JSON, far more than card data.",
+        name=name,
+        files=MOST_FILES,
+        megabytes=MOST_BYTES // 1_000_000,
+    )
+
+
+def _unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
+    """The JSON files of an archive. What it says of their sizes is not trusted: no more is unpacked than is allowed."""
+    found, left = [], MOST_BYTES
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            inside = [one for one in archive.infolist() if one.filename.casefold().endswith(".json")]
+            if len(inside) > MOST_FILES:
+                raise _too_much(name)
+            for one in inside:
+                with archive.open(one) as file:
+                    content = file.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise _too_much(name)
+                found.append((one.filename, content))
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError, OSError):
+        raise BadInput("“{name}” cannot be opened as a zip archive; download or pack it again.", name=name) from None
+    return found
+
+
+def _add(desk: Desk, system: System, rules: ListData, document: Any) -> Mapping[str, int]:
     for _ in range(TRIES):
-        before = desk.journals.list_data(found.key)
-        taken = rules.take(_kept(found.key, before, rules), document)
+        before = desk.journals.list_data(system.key)
+        taken = rules.take(_kept(system.key, before, rules), document)
         rules.make(taken.kept)  # What cannot be put to use must never be kept.
         try:
-            desk.journals.keep_list_data(found.key, json.dumps(taken.kept, ensure_ascii=False), before)
+            desk.journals.keep_list_data(system.key, json.dumps(taken.kept, ensure_ascii=False), before)
         except Conflict:
             continue
-        return found, taken.counts
+        return taken.counts
     raise Conflict("Others import data all the time; try again in a moment.")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
 from muster.core.book.system import System
-from muster.core.forms.fields import Field
+from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
 from muster.core.record.facts.play import Fact, PlayerEnrolled
@@ -28,6 +28,17 @@ def read_values(system: System, texts: dict[str, str]) -> dict[str, Raw]:
             )
         values[key] = known[key].read(text)
     return values
+
+
+def needed(system: System) -> list[Field]:
+    """What nobody is enrolled without."""
+    return [f for f in players.player_fields(system) if f.required and f.default is None]
+
+
+def example_line(system: System, name: str) -> str:
+    """A line that enrols somebody: the name, and the fields that are needed, or else one that can be."""
+    shown = needed(system) or list(players.player_fields(system)[:1])
+    return "; ".join([name, *(f"{f.key}={max(f.low or 0, 10) if f.kind is Kind.NUMBER else '…'}" for f in shown)])
 
 
 def as_player(desk: Desk, event_id: str, name: str) -> Actor:

@@ -106,7 +106,8 @@ def generate(
             event = trial(opened, facts) if facts else opened.event
             way = ways[number % len(ways)] if method == MIXED and ways else method
             wished = name or (tr("Table {table}", table=table) if table else tr(way).capitalize())
-            drawn = layouts.draw(event, opened.system, urn, _unused(event.layouts, wished), way, wanted, table)
+            new, to_come = _unused(event.layouts, wished), max(len(tables) - number - 1, 0)
+            drawn = layouts.draw(event, opened.system, urn, new, way, wanted, table, to_come)
             facts.append(drawn)
             if table:
                 facts.append(layouts.assign(trial(opened, facts), table, drawn.layout.name))

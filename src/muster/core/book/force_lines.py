@@ -22,10 +22,13 @@ LONGEST_NAME, MOST_WORDS = 80, 10
 TOTAL = ("total", "totals", "sum", "gesamt", "summe", "totale", "totaal", "suma", "合計")
 """How a line begins that says what the list comes to."""
 
-_UNIT = r"(?:pts?\.?|points?|p|punkte|pkt\.?|puntos|punti|rice|riz|reis)"
+_UNIT = r"(?:pts?\.?|points?|p|punkte|pkt\.?|puntos|punti|rice|riz|reis|r)"
 _HEAD = re.compile(r"([^:=]{1,40}?)\s*[:=]\s*(.*)")
-_TOTAL = re.compile(rf"({'|'.join(TOTAL)})\b\D{{0,20}}(\d{{1,6}})\b(?:\s*/\s*\d{{1,6}})?\D{{0,20}}", re.IGNORECASE)
+_TOTAL = re.compile(rf"({'|'.join(TOTAL)})\b\D{{0,20}}(\d{{1,6}})(?!\d)(?:\s*/\s*\d{{1,6}})?\D{{0,20}}", re.IGNORECASE)
 _OF_LIMIT = re.compile(rf"[\[(]?(\d{{1,6}})\s*/\s*\d{{1,6}}\s*{_UNIT}?[\])]?", re.IGNORECASE)
+_WORD_NUMBER = re.compile(rf"(\D{{1,40}}?)[\s(\[-]+(\d{{1,6}})\s*{_UNIT}?[)\]]?", re.IGNORECASE)
+_NUMBER_WORD = re.compile(r"(\d{1,6})\s*([^\W\d][^\d]{0,39})")
+_PARTS = re.compile(r"\s*[,;|]\s*|\s+-\s+")
 _COUNT_FIRST = re.compile(r"[\[(]?(\d{1,4})[\])]?\s*(?:x\s*|\*\s*|\s)(?=\D)(.+)", re.IGNORECASE)
 _X_FIRST = re.compile(r"x\s?(\d{1,4})\s+(.+)", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(.*\S)\s*[\[(]?\s?\bx\s?(\d{1,4})[\])]?", re.IGNORECASE)
@@ -46,15 +49,21 @@ _COLUMNS = re.compile(r"\t+|\s*[|;]\s*|\s{3,}")
 class Heads:
     """The head of a list: every key by the words people write for it. `numbers`: keys whose values are numbers.
 
-    `total`: the key of what the list comes to.
+    `total`: the key of what the list comes to. `size`: the key of a number of points that is only said in passing,
+    such as “50 Rice”, where that names the size of the game; without it that is the total.
     """
 
     words: Mapping[str, str]
     numbers: frozenset[str] = frozenset()
     total: str = ""
+    size: str = ""
 
     def key(self, word: str) -> str:
         return self.words.get(word.casefold().strip(" \"'*_#[]"), "")
+
+    def number_key(self, word: str) -> str:
+        key = self.key(word)
+        return key if key in self.numbers else ""
 
 
 @dataclass(slots=True)
@@ -74,7 +83,12 @@ def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
             reading.left.append((number, line))
         elif _FURNITURE.fullmatch(line):
             continue
-        elif not (_head(reading, number, line, heads) or _total(reading, line, heads) or _heading(reading, line)):
+        elif not (
+            _head(reading, number, line, heads)
+            or _total(reading, line, heads)
+            or _bare_heads(reading, line, heads)
+            or _heading(reading, line)
+        ):
             item = _item(number, raw, line, reading.section)
             if item is None:
                 reading.left.append((number, line))
@@ -101,7 +115,7 @@ def _head(reading: _Reading, number: int, line: str, heads: Heads) -> bool:
     if key not in heads.numbers:
         reading.fields.setdefault(key, value[:LONGEST_NAME])
         return True
-    figure = re.match(r"\D{0,10}(\d{1,6})\b", value)
+    figure = re.match(r"\D{0,10}(\d{1,6})(?!\d)", value)
     if figure:
         reading.fields.setdefault(key, int(figure[1]))
         return True
@@ -122,6 +136,35 @@ def _total(reading: _Reading, line: str, heads: Heads) -> bool:
         return False
     reading.fields.setdefault(heads.total, int(figure))
     return True
+
+
+def _bare_heads(reading: _Reading, line: str, heads: Heads) -> bool:
+    """“Models 8”, “8 models, 300 points”, “50 Rice, Nightmares theme”: heads without a colon, and at most words."""
+    parts = _PARTS.split(line)
+    found = [_bare_head(part, heads) for part in parts]
+    if found[0] is None:
+        # A dash may part a word from its number: “Models - 8”.
+        parts, found = [line], [_bare_head(line, heads)]
+    strange = [part for part, one in zip(parts, found, strict=True) if one is None and any(map(str.isdigit, part))]
+    if found[0] is None or strange:
+        return False
+    for one in filter(None, found):
+        reading.fields.setdefault(*one)
+    return True
+
+
+def _bare_head(part: str, heads: Heads) -> tuple[str, int] | None:
+    named = _WORD_NUMBER.fullmatch(part)
+    if named:
+        key = heads.number_key(named[1])
+        return (key, int(named[2])) if key else None
+    counted = _NUMBER_WORD.fullmatch(part)
+    if counted is None:
+        return None
+    if heads.total and re.fullmatch(_UNIT, counted[2], re.IGNORECASE):
+        return heads.size or heads.total, int(counted[1])
+    key = heads.number_key(counted[2])
+    return (key, int(counted[1])) if key else None
 
 
 def _heading(reading: _Reading, line: str) -> bool:

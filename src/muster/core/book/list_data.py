@@ -6,13 +6,15 @@ What is kept is one JSON object per game, in the shape that the game itself writ
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from muster.core.kit.errors import BadInput
 
 Kept = Mapping[str, Any]
+Documents = Sequence[tuple[str, Any]]
+"""The files of a folder: each by its path, with the JSON in it."""
 
 MARK = "muster_lists"
 """The key under which Muster's own files say the version of their shape."""
@@ -32,6 +34,8 @@ class ListData:
     """What is kept so far and a document somebody brings; BadInput says what is wrong with it."""
     make: Callable[[Kept], object]
     """What the checks find in `Context.data`."""
+    gather: Callable[[Documents], Any] | None = None
+    """A folder of files as one document for `take`, empty where no file is of use; None: the game knows no folders."""
     version: int = 1
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from typing import Protocol
 
 from muster.core.kit.geometry import Circle, Point, Shape, completely_in, overlap, turned
 from muster.core.kit.language import mark
@@ -114,8 +115,20 @@ class Stocked:
 
 
 Check = Callable[[Layout, Sequence[Ground]], list[Finding]]
-Draw = Callable[[Sequence[Stocked], str, int, Sequence[Ground], Lots], tuple[Standing, ...]]
-"""Stock, method, how many pieces (0: as many as the book advises), the scenarios' grounds, and lots."""
+
+
+class Draw(Protocol):
+    """`wanted`: how many pieces, 0 for as many as the book advises; `to_come`: tables still to draw from this stock."""
+
+    def __call__(
+        self,
+        stock: Sequence[Stocked],
+        method: str,
+        wanted: int,
+        grounds: Sequence[Ground],
+        lots: Lots,
+        to_come: int = 0,
+    ) -> tuple[Standing, ...]: ...
 
 
 def no_check(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:

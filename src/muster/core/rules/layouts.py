@@ -80,8 +80,13 @@ def free_stock(event: Event, table: int) -> list[Stocked]:
     return [one for one in left if one.count > 0]
 
 
-def draw(event: Event, system: System, urn: Urn, name: str, method: str, wanted: int, table: int) -> LayoutSaved:
-    """A layout by lot, from a stream of its own. `table`: where it is to stand, 0 for none yet."""
+def draw(
+    event: Event, system: System, urn: Urn, name: str, method: str, wanted: int, table: int, to_come: int = 0
+) -> LayoutSaved:
+    """A layout by lot, from a stream of its own. `table`: where it is to stand, 0 for none yet.
+
+    `to_come`: how many more tables are drawn from the same stock, so that this one leaves them what they need.
+    """
     rules = rules_of(system)
     if rules.draw is None:
         raise Refusal("{name} has no way to set up tables by lot; make the layout by hand.", name=system.name)
@@ -91,8 +96,8 @@ def draw(event: Event, system: System, urn: Urn, name: str, method: str, wanted:
         raise Refusal("The stock is empty; enter your terrain first.")
     stream = f"terrain {method} {event.layouts_drawn + 1}"
     grounds = [event.grounds[scenario] for scenario in sorted(event.grounds)]
-    placed = rules.draw(free_stock(event, table), method, wanted, grounds, urn.stream(stream))
-    return LayoutSaved(Layout(name, rules.width, rules.depth, placed, method), stream, wanted, table)
+    placed = rules.draw(free_stock(event, table), method, wanted, grounds, urn.stream(stream), to_come)
+    return LayoutSaved(Layout(name, rules.width, rules.depth, placed, method), stream, wanted, table, to_come=to_come)
 
 
 def save(event: Event, system: System, layout: Layout, reason: str = "") -> LayoutSaved:

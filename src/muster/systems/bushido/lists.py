@@ -45,6 +45,7 @@ HEADS = Heads(
     },
     frozenset({"rice", "models"}),
     total="rice",
+    size="size",
 )
 
 MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
@@ -66,15 +67,21 @@ def read(text: str) -> Parsed:
 
 
 def check(given: HandedIn, context: Context) -> Iterator[Finding]:
-    """BUS-05 by the stated total and by the sum of the lines, as far as both are there."""
+    """BUS-05 by the stated total and by the sum of the lines, as far as both are there.
+
+    “50 Rice” in passing names the size: the models may come to less, and what has no rice may come to all of it.
+    """
     items = given.parsed.items
-    stated = given.value("rice")
+    stated, size = given.value("rice"), given.parsed.fields.get("size")
     unpriced = [item for item in items if item.cost is None]
     summed = sum(item.cost for item in items if item.cost is not None)
     limit = context.settings.number("rice")
     if not items:
         yield error("There are no models in this warband.", clause="BSG-02", mend=MEND)
     total = max(summed, stated if isinstance(stated, int) else 0)
+    if stated is None and isinstance(size, int) and (unpriced or summed > size):
+        stated = size
+        total = max(total, size)
     if total > limit:
         yield error(
             "The warband costs {rice} rice; the limit is {limit}.",

@@ -235,3 +235,42 @@ def test_what_conflict_chamber_found_wrong() -> None:
     told = chamber()
     told["lists"][0]["validation"] = ["Over by one"]
     assert [f.text() for f in read(json.dumps(told)).findings] == ["The list builder says: “Over by one”"]
+
+
+TEAM_LIST = {
+    "theme": "Legions of Dawn",
+    "list": ["Kaelyssa 1", "Grey Griffon", "Dawn Guard (max)", "Soulless Escort (1)"],
+}
+
+
+@pytest.mark.parametrize(
+    ("told", "faction"),
+    [
+        (TEAM_LIST, None),
+        ({"name": "Ann", "faction": "Retribution", "cccode": "c1", "list1": TEAM_LIST}, "Retribution"),
+        ([{"name": "Reds", "players": [{"name": "Ann", "faction": "Retribution", "list1": TEAM_LIST}]}], "Retribution"),
+    ],
+    ids=["a list", "a player", "a team"],
+)
+def test_the_json_of_a_team_event_has_names_and_no_costs(told: Any, faction: str | None) -> None:
+    """WMH-026 WMH-031: the first name is the leader; that costs are missing is said, and nothing is an error."""
+    parsed = read(json.dumps(told, indent=1))
+    assert parsed.fields.get("faction") == faction
+    assert (parsed.fields["theme"], parsed.fields["leader"]) == ("Legions of Dawn", "Kaelyssa 1")
+    assert [(i.name, i.section, i.cost) for i in parsed.items] == [
+        ("Kaelyssa 1", "leader", None),
+        ("Grey Griffon", "", None),
+        ("Dawn Guard (max)", "", None),
+        ("Soulless Escort (1)", "", None),
+    ]
+    assert len({item.line for item in parsed.items}) == 4
+    assert {f.level for f in findings(json.dumps(told))} == {Level.WARNING, Level.NOT_CHECKED}
+
+
+def test_the_json_of_a_team_with_several_lists() -> None:
+    """WMH-023: the first is read, and the others are not passed over in silence."""
+    player = {"name": "Ann", "faction": "Retribution", "list1": TEAM_LIST, "list2": TEAM_LIST}
+    for told in (player, [{"name": "Reds", "players": [player, player]}]):
+        assert [f.text() for f in read(json.dumps(told)).findings] == [
+            "Here another list begins; the first one was read."
+        ]

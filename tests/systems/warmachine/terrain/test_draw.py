@@ -73,6 +73,15 @@ def test_a_piece_that_does_not_touch_the_quarters_centre_is_not_put_there() -> N
         draw([Stocked(piece("Wood", "forest"), 2), Stocked(shoe, 6)], "scatter", 0, (), Lots("s", "a"))
 
 
+def test_blockers_beyond_those_kept_for_other_tables_are_drawn() -> None:
+    """WMH-119: with one table to come two of six are kept; they are used where nothing else makes the table full."""
+    woods, hills = Stocked(piece("Wood", "forest"), 6), Stocked(piece("Hill", "hill"), 8)
+    for stock, least, most in (((woods, hills), 2, 4), ((woods, Stocked(piece("Hill", "hill"), 2)), 6, 6)):
+        for number in range(20):
+            standing = draw(stock, "scatter", 8, (), Lots("s", str(number)), 1)
+            assert least <= sum(s.piece.name == "Wood" for s in standing) <= most
+
+
 def test_six_or_seven_are_drawn_when_asked_or_when_there_are_no_more() -> None:
     """WMH-112: eight are advised, six are enough."""
     assert len(draw(STOCK, "scatter", 6, (), Lots("s", "a"))) == 6

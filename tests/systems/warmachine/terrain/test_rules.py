@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -323,6 +324,20 @@ def test_scatter_reaches() -> None:
     for y, fine in ((27, True), (27.001, False)):
         assert (1 not in out_of_step(replace(table, pieces=(at(WOOD, 24, y), *table.pieces[1:])))) is fine
     assert out_of_step(replace(table, pieces=(at(HILL, 24, 24), *table.pieces[1:]))) == {1}
+
+
+def test_the_quarters_of_a_scatter_table_are_listed_in_any_order() -> None:
+    """WMH-127: a piece for each quarter, clockwise or otherwise; two for one quarter are one too many."""
+    first, *quarters, last = layout(
+        at(WOOD, 24, 24),
+        *(at(p, x, y) for p, (x, y) in zip((FOG, HILL, ROUGH, POND), spread(12), strict=True)),
+        at(WALL, 24, 12),
+        method="scatter",
+    ).pieces
+    for order in permutations(quarters):
+        assert clauses(layout(first, *order, last, method="scatter")) == []
+    twice = layout(first, *quarters[:3], at(piece("L", "hill", "3x3"), 11, 17), last, method="scatter")
+    assert out_of_step(twice) == {5}
 
 
 def test_what_a_scenario_lays_down_has_the_books_sizes() -> None:

@@ -74,6 +74,17 @@ def test_an_event_goes_through_its_cut_to_the_end(site: Site, organiser: Browser
     assert "Awards" in organiser.see("/e/cup/")
 
 
+def test_names_without_what_the_game_needs_are_refused_with_a_line_that_works(site: Site, organiser: Browser) -> None:
+    """UW-21: the page says it before, and the refusal says whose line it is and how to write it."""
+    organiser.send("/create/", name="Cup", system="urban_war")
+    assert "Ann Lee; models=10" in organiser.see("/e/cup/desk/")
+    page = organiser.send("/e/cup/enrol/", 409, names="Ann Lee; models=9\nBen Ray\nCy Young")
+    assert "Ben Ray needs Models: write “Ben Ray; models=10”." in page
+    organiser.send("/e/cup/enrol/", names="Ben Ray; models=10")
+    organiser.send("/create/", name="Two", system="l5r")
+    assert "Ann Lee; clan=" in organiser.see("/e/two/desk/")
+
+
 def test_a_refusal_keeps_what_was_typed(site: Site, organiser: Browser) -> None:
     start(site)
     page = organiser.send("/e/cup/enrol/", 409, names="Flo\nann")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from io import BytesIO
 
 import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
 
 from muster.app.events import actions as events
 from muster.app.past import history
@@ -92,6 +94,17 @@ def test_one_slip_alone_opens_its_form(site: Site, organiser: Browser) -> None:
     picture = organiser.get(f"{at}picture/")
     assert picture["Content-Type"] == "image/jpeg" and picture.getvalue().startswith(b"\xff\xd8")
     assert picture["Cache-Control"] == "no-store"
+
+
+def test_what_is_in_doubt_is_said_and_ringed_in_the_picture(site: Site, organiser: Browser) -> None:
+    start(site, "urban_war")
+    at = send(organiser, photo(site, [("lost-1", "ones 7"), ("lost-2", "tens 0"), ("lost-2", "ones 3")]))
+    page = organiser.see(f"{at}1/")
+    assert "a row of digits has no mark, or a weak one, so it is left empty" in page
+    assert "The circles in question have a red ring in the picture." in page
+    colour = np.asarray(Image.open(BytesIO(organiser.get(f"{at}1/picture/").getvalue())).convert("RGB"), np.int16)
+    assert (colour[:, :, 0] - colour[:, :, 1] > 100).any()
+    assert "red ring" not in organiser.see(f"{at}2/")
 
 
 def test_the_same_confirmation_twice_counts_once(site: Site, organiser: Browser) -> None:

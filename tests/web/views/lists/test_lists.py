@@ -143,7 +143,7 @@ def test_card_data_comes_in_by_the_browser_and_a_misprint_finds_its_card(site: S
     assert "Assassination" in page and "Doji Challenger" in page
     for name, data, word in (
         ("", b"", "No file was chosen"),
-        ("cards.zip", b"PK\x03\x04", "is a zip archive"),
+        ("cards.zip", b"PK\x03\x04", "cannot be opened as a zip archive"),
         ("cards.json", b"{", "“cards.json” is no JSON"),
         ("cards.json", b'{"muster_lists": 99, "system": "l5r"}', "newer version of Muster"),
     ):

@@ -11,7 +11,7 @@ from muster.app.numbers import count
 from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.changes import changed
-from muster.cli.files import read_text
+from muster.cli.files import is_folder, read_bytes, read_folder
 from muster.cli.params import complete_system, event_argument
 from muster.core.kit.errors import UnknownName
 from muster.core.kit.language import tr
@@ -42,8 +42,12 @@ def _list(call: Call) -> Answer:
 @click.argument("file", type=click.Path())
 @click.option("--system", default="", metavar="KEY", shell_complete=complete_system, help="The game, if FILE has none.")
 def import_command(call: Call, file: str, system: str) -> Answer:
-    """Take in card data or rosters from a JSON file. - reads from standard input."""
-    found, counts = list_data.take_in(call.desk, file, read_text(file), system)
+    """Take in card data or rosters from a JSON file, a folder of them or a zip. - reads from standard input."""
+    if is_folder(file):
+        inside = read_folder(file, ".json", list_data.MOST_FILES, list_data.MOST_BYTES)
+        found, counts = list_data.take_in_folder(call.desk, file, inside, system)
+    else:
+        found, counts = list_data.take_in(call.desk, file, read_bytes(file), system)
     told = ", ".join(f"{kind.replace('_', ' ')} ({number})" for kind, number in counts.items()) or count(0, "record")
     done = tr("Taken in for {system}: {told}.", system=found.name, told=told)
     return Answer({"system": found.key, "counts": dict(counts), "done": done}, (Line(done, "good"),))

@@ -23,7 +23,8 @@ class TerrainStocked:
 class LayoutSaved:
     """A layout is known by its name. `draw` names the stream of lots it came from, empty when made by hand.
 
-    `wanted`: how many pieces were asked for then, 0 for the book's number; `table`: the table it was drawn for.
+    `wanted`: how many pieces were asked for then, 0 for the book's number; `table`: the table it was drawn for;
+    `to_come`: how many more tables were then drawn from the same stock.
     """
 
     layout: Layout
@@ -31,6 +32,7 @@ class LayoutSaved:
     wanted: int = 0
     table: int = 0
     reason: str = ""
+    to_come: int = 0
 
 
 @dataclass(frozen=True, slots=True)

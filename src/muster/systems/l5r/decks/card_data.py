@@ -1,5 +1,8 @@
 """Card data that people bring: fiveringsdb's cards, packs, what is in them, clans' roles; and Muster's own files.
 
+fiveringsdb's public repository is a folder of files: one for each card and for what is in each pack, which is named
+after the pack; one with all packs, and one with a line for each role of a clan.
+
 What is kept is a JSON object with a section for each kind, keyed by id, so that a newer file replaces what it repeats.
 """
 
@@ -9,7 +12,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from muster.core.book.list_data import MARK, Kept, ListData, Taken
+from muster.core.book.list_data import MARK, Documents, Kept, ListData, Taken
 from muster.core.book.pasted import plain_name
 from muster.core.kit.errors import BadInput
 from muster.core.kit.language import mark, tr
@@ -220,7 +223,12 @@ def _sections(document: Any) -> list[tuple[str, Any]]:
         raise BadInput(
             "The file has no cards, packs or roles: it should be a list of them, or an object whose “records” is one."
         )
-    return [(_kind(records[0]), records)]
+    kind = _kind(records[0])
+    if kind == PACK_CARDS:
+        raise BadInput(
+            "The file says which cards are in a pack, and not in which: import the folder it is in, or that as a zip."
+        )
+    return [(kind, _by_clan(records) if kind == CLAN_ROLES else records)]
 
 
 def _is_pack_cards(document: Mapping[str, Any]) -> bool:
@@ -228,18 +236,60 @@ def _is_pack_cards(document: Mapping[str, Any]) -> bool:
 
 
 def _kind(first: Any) -> str:
-    keys = set(first) if isinstance(first, dict) else set()
-    if "type" in keys and ("side" in keys or "clan" in keys or "faction" in keys):
+    kind = _told(first)
+    if not kind:
+        keys = sorted(map(str, first)) if isinstance(first, dict) else []
+        raise BadInput(
+            "The first record of the file has {keys}; a card has type and clan, a pack released_at, a clan's roles "
+            "primary_role_id.",
+            keys=", ".join(keys)[:80] or tr("no keys"),
+        )
+    return kind
+
+
+def _told(record: Any) -> str:
+    """What a record is, by its keys; empty for anything else."""
+    keys = set(record) if isinstance(record, dict) else set()
+    if "type" in keys and keys & {"side", "clan", "faction"}:
         return CARDS
     if "released_at" in keys:
         return PACKS
-    if "primary_role_id" in keys or {"clan", "roles"} <= keys:
+    if "primary_role_id" in keys or {"clan", "roles"} <= keys or {"clan", "card_id"} <= keys:
         return CLAN_ROLES
-    raise BadInput(
-        "The first record of the file has {keys}; a card has type and clan, a pack released_at, a clan's roles "
-        "primary_role_id.",
-        keys=", ".join(sorted(map(str, keys)))[:80] or tr("no keys"),
-    )
+    return PACK_CARDS if "card_id" in keys else ""
+
+
+def _by_clan(records: list[Any]) -> list[Any]:
+    """Roles that have a line each, put together for each clan; any other records as they are."""
+    clans: dict[str, dict[str, Any]] = {}
+    found: list[Any] = []
+    for place, value in enumerate(records, start=1):
+        if not isinstance(value, dict) or "card_id" not in value:
+            found.append(value)
+            continue
+        one = Record(value, mark("Clan role"), place)
+        clan = one.text("clan", needed=True)
+        if clan not in clans:
+            clans[clan] = {"clan": clan, "roles": []}
+            found.append(clans[clan])
+        clans[clan]["roles"].append(one.text("card_id", needed=True))
+    return found
+
+
+def gather(files: Documents) -> Any:
+    """A copy of the public repository, whole or in part; files of other kinds are left out."""
+    lists: dict[str, list[Any]] = {}
+    packs: dict[str, Any] = {}
+    for path, document in files:
+        if not isinstance(document, list) or not document:
+            continue
+        kind = _told(document[0])
+        if kind == PACK_CARDS:
+            packs[path.replace("\\", "/").rpartition("/")[2].removesuffix(".json")] = document
+        elif kind:
+            lists.setdefault(kind, []).extend(_by_clan(document) if kind == CLAN_ROLES else document)
+    found = {**lists, **({PACK_CARDS: packs} if packs else {})}
+    return {MARK: 1, **found} if found else {}
 
 
 def make(kept: Kept) -> Pool:
@@ -283,4 +333,4 @@ def _day(text: str) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
-DATA = ListData(take, make)
+DATA = ListData(take, make, gather)

@@ -24,8 +24,9 @@ from muster.systems.l5r.decks.cards import (
     clan_name,
 )
 from muster.systems.l5r.decks.lines import Entry, Hall, entries, hall
-from muster.systems.l5r.decks.numbers import MOST_CHARACTERS, MOST_COPIES, RINGS, DeckNumbers, check_deck
+from muster.systems.l5r.decks.numbers import MOST_CHARACTERS, MOST_COPIES, RINGS, SMALLEST_DECK, DeckNumbers, check_deck
 from muster.systems.l5r.decks.products import check_product, product_day
+from muster.systems.l5r.decks.text import LOOSE
 
 IMPORT = "The organiser imports card data with “muster cards import FILE”."
 
@@ -37,15 +38,21 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
     at = hall(context)
     cards, findings = entries(given.parsed.items, at)
     yield from findings
-    yield from Deck(cards, at).check()
+    loose = at.pool is None and any(item.section == LOOSE for item in given.parsed.items)
+    yield from Deck(cards, at, loose=loose).check()
 
 
 class Deck:
-    """The entries of one deck and the checks of the whole."""
+    """The entries of one deck and the checks of the whole.
 
-    def __init__(self, entries: list[Entry], at: Hall) -> None:
+    `loose`: there are lines that nobody can tell for cards, so that nothing is known to be missing.
+    """
+
+    def __init__(self, entries: list[Entry], at: Hall, *, loose: bool = False) -> None:
         self.entries = entries
         self.at = at
+        self.told = not loose and all(entry.place for entry in entries)
+        self.loose = loose
         stronghold = next((e.card for e in entries if e.place == STRONGHOLD and e.card), None)
         self.stronghold = stronghold
         self.clan = stronghold.clan if stronghold else ""
@@ -82,19 +89,19 @@ class Deck:
     def _parts(self) -> Iterator[Finding]:
         """L5R-031: one stronghold, five provinces, a role or none."""
         strongholds, roles, provinces = self.count(STRONGHOLD), self.count(ROLE), self.count(PROVINCE)
-        told = all(entry.place for entry in self.entries)  # Else a line nobody can tell may be the missing one.
-        if strongholds != 1 and told:
+        # Where a line is not told, it may be the missing one.
+        if strongholds != 1 and (self.told or strongholds > 1):
             sentence = "Strongholds: {n}; there should be one."
             yield error(sentence, clause="L5R-031", n=strongholds, mend="Name it under a heading Stronghold.")
         if roles > 1:
             yield error("Roles: {n}; there should be one or none.", clause="L5R-031", n=roles)
-        if provinces != len(RINGS) and told and self._rings() is None:
+        if provinces != len(RINGS) and self.told and self._rings() is None:
             sentence = "Provinces: {n}; there should be {right}, one for each ring."
             yield error(sentence, clause="L5R-039", n=provinces, right=len(RINGS))
 
     def _rings(self) -> tuple[str, ...] | None:
         """The ring of each province, from the card or from the note beside its name; None where one is not known."""
-        if not all(entry.place for entry in self.entries):
+        if not self.told:
             return None
         rings: list[str] = []
         for entry in self.of(PROVINCE):
@@ -127,8 +134,8 @@ class Deck:
         rule = self.role_rule or RoleRule()
         pool = self.stronghold.pool if self.stronghold else None
         return DeckNumbers(
-            dynasty=self.count(DYNASTY) if placed else None,
-            conflict=self.count(CONFLICT) if placed else None,
+            dynasty=self._size(DYNASTY) if placed else None,
+            conflict=self._size(CONFLICT) if placed else None,
             conflict_characters=self._characters() if placed else None,
             max_copies=0,  # named by title instead
             out_of_clan_clans=len({e.card.clan for e in abroad if e.card}) if known and self.clan else None,
@@ -137,7 +144,13 @@ class Deck:
             provinces=self._rings(),
             extra_ring=rule.extra_ring,
             role_unknown=self.role_rule is None,
+            loose=self.loose,
         )
+
+    def _size(self, place: str) -> int | None:
+        """None where a line that is not told may be what is missing."""
+        size = self.count(place)
+        return None if self.loose and size < SMALLEST_DECK else size
 
     def _characters(self) -> int | None:
         """None where the lines that nobody can tell decide."""

@@ -22,7 +22,8 @@ class DeckNumbers:
 
     Influence is summed over all copies of out-of-clan cards (L-33). `provinces`: the ring of each, `earth/water` for
     one that can stand for either. `extra_ring`: a ring that the role lets be there twice (L-34). `role_unknown`: what
-    the role changes about provinces and influence is not known, so that these two can only be doubted.
+    the role changes about provinces and influence is not known, so that these two can only be doubted. `loose`: some
+    lines may be cards or not, so that a size is not known.
     """
 
     dynasty: int | None
@@ -35,6 +36,7 @@ class DeckNumbers:
     provinces: tuple[str, ...] | None
     extra_ring: str = ""
     role_unknown: bool = False
+    loose: bool = False
 
 
 def check_deck(deck: DeckNumbers) -> tuple[Finding, ...]:
@@ -42,17 +44,22 @@ def check_deck(deck: DeckNumbers) -> tuple[Finding, ...]:
 
 
 def _check_sizes(deck: DeckNumbers) -> Iterator[Finding]:
-    if deck.dynasty is None or deck.conflict is None:
+    if (deck.dynasty is None or deck.conflict is None) and deck.loose:
+        yield not_checked(
+            "Whether a deck has too few cards is not checked: some lines without a number may be cards.",
+            clause="L5R-033",
+            mend="Write each card as “3x Name”.",
+        )
+    elif deck.dynasty is None or deck.conflict is None:
         yield not_checked(
             "The sizes of the two decks are not checked: nothing says which card belongs to which.",
             clause="L5R-033",
             mend="Put the cards under the headings Dynasty and Conflict.",
         )
-        return
-    if not SMALLEST_DECK <= deck.dynasty <= LARGEST_DECK:
+    if deck.dynasty is not None and not SMALLEST_DECK <= deck.dynasty <= LARGEST_DECK:
         sentence = "Dynasty deck: {cards} cards; it should have {low} to {high}."
         yield error(sentence, clause="L5R-033", cards=deck.dynasty, low=SMALLEST_DECK, high=LARGEST_DECK)
-    if not SMALLEST_DECK <= deck.conflict <= LARGEST_DECK:
+    if deck.conflict is not None and not SMALLEST_DECK <= deck.conflict <= LARGEST_DECK:
         sentence = "Conflict deck: {cards} cards; it should have {low} to {high}."
         yield error(sentence, clause="L5R-035", cards=deck.conflict, low=SMALLEST_DECK, high=LARGEST_DECK)
 

@@ -2,6 +2,7 @@
 
 A heading says where the lines under it belong. A line without a number counts as one card where a heading asks for
 single cards, and is left to the check elsewhere (section LOOSE): only card data can tell a card from page furniture.
+Five single cards below the stronghold are its provinces, as many people write them without a heading.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from muster.core.book.lists import Finding, Item, Level, Parsed, error, warning
 from muster.core.book.pasted import lines, plain, quote, unread
 from muster.core.kit.language import mark
 from muster.systems.l5r.decks import written_json as deck_json
 from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
+from muster.systems.l5r.decks.numbers import RINGS
 
 LOOSE = "loose"
 LONGEST = 100_000
@@ -65,10 +67,20 @@ _ROLE_NAME = re.compile(rf"^(?:(?:keeper|seeker) of (?:{_RINGS})|support of the 
 
 @dataclass(slots=True)
 class _State:
-    """Where the reader is: the place and card type of the last heading, and what a heading said of its size."""
+    """Where the reader is: the place and card type of the last heading, and the cards below a stronghold or role.
+
+    `named`: the stronghold or role of that heading was read, so that what follows is something else.
+    """
 
     place: str = ""
     type: str = ""
+    named: bool = False
+    below: list[Item] = field(default_factory=list)
+
+    def single(self, place: str) -> None:
+        """A stronghold or role was named outside the two decks."""
+        if self.place in ("", STRONGHOLD, ROLE):
+            self.place, self.type, self.named = place, "", True
 
 
 def read(text: str) -> Parsed:
@@ -110,6 +122,7 @@ def _read_lines(text: str) -> Parsed:
             continue
         if item is not None:
             items.append(item)
+    items = _provinces(items, state.below)
     findings += _totals(items, said)
     if not items and not any(f.level is Level.ERROR for f in findings):
         mend = "Write each card as “3x Name”, under headings such as Dynasty and Conflict."
@@ -156,7 +169,7 @@ def _heading(line: str, state: _State) -> int | None:
         return 0
     word = left[0] if left[0] in _PLACE else left[0].removesuffix("deck").rstrip("-")
     if word in _PLACE:
-        state.place, state.type = _PLACE[word], ""
+        state.place, state.type, state.named = _PLACE[word], "", False
     elif word in _TYPE:
         state.type = _TYPE[word]
     else:
@@ -168,19 +181,51 @@ def _item(number: int, line: str, state: _State) -> Item | None:
     label = _LABEL.match(line)
     if label and label[1].casefold().removesuffix(" deck") in _PLACE:
         place = _PLACE[label[1].casefold().removesuffix(" deck")]
+        if place in (STRONGHOLD, ROLE):
+            state.single(place)
         return _card(number, *(_counted(label[2]) or (1, label[2])), place, "")
     counted = _counted(line)
+    if counted is None and (_FURNITURE.match(line) or not any(c.isalpha() for c in line)):
+        return None
+    if state.named:
+        return _below(number, line, counted, state)
+    if state.place in (STRONGHOLD, ROLE):
+        state.single(state.place)
     if counted is not None:
         return _card(number, *counted, state.place, state.type)
-    if _FURNITURE.match(line) or not any(c.isalpha() for c in line):
-        return None
     if state.place in _SINGLE:
         return _card(number, 1, line, state.place, "")
     if _ROLE_NAME.match(line):
         return Item(number, line, section=ROLE)
-    if not state.place and _RING_AT_END.match(line):
+    if not state.place and _with_ring(line):
         return _card(number, 1, line, PROVINCE, "")
     return _card(number, 1, line, LOOSE, "")
+
+
+def _below(number: int, line: str, counted: tuple[int, str] | None, state: _State) -> Item:
+    """A card below the stronghold or role: of no known place, unless it says so itself or is one of five."""
+    count, name = counted or (1, line)
+    if _ROLE_NAME.match(name):
+        return Item(number, name, count, section=ROLE)
+    if _with_ring(name):
+        return _card(number, count, name, PROVINCE, "")
+    item = _card(number, count, name, LOOSE if counted is None else "", "")
+    state.below.append(item)
+    return item
+
+
+def _with_ring(line: str) -> bool:
+    bracket = _BRACKET.match(line)
+    return bool(_RING_AT_END.match(line)) or bool(bracket and bracket[2].strip().casefold() in RINGS)
+
+
+def _provinces(items: list[Item], below: list[Item]) -> list[Item]:
+    """Single cards below the stronghold that make the provinces five are provinces."""
+    known = sum(item.count for item in items if item.section == PROVINCE)
+    if any(item.count > 1 for item in below) or known + len(below) != len(RINGS):
+        return items
+    lines = {item.line for item in below}
+    return [replace(item, section=PROVINCE) if item.line in lines else item for item in items]
 
 
 def _counted(line: str) -> tuple[int, str] | None:

@@ -1,9 +1,13 @@
-"""An army list as Conflict Chamber gives it in JSON: a Faction, and lists of models with what is attached to them."""
+"""An army list as Conflict Chamber gives it in JSON: a Faction, and lists of models with what is attached to them.
+
+For team events it gives teams with players, each with a Faction and lists of bare names, the leader's first.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from muster.core.book.lists import Finding, Item, Parsed, error
@@ -12,12 +16,17 @@ from muster.core.kit.model import Raw
 LONGEST = 100_000
 MOST_ITEMS = 200
 """A list has some 20 entries; what is far beyond is not a list."""
+DEEPEST = 6
+"""A list is a player's, a player one of a team's, a team one of the file's."""
 TOO_MANY = "The list goes on after {most} entries; an army has far fewer."
 TWO_LISTS = "Here another list begins; the first one was read."
 
 LEADER = "leader"
 _LEADERS = ("warcaster", "warlock", "master", "infernal master", "infernalmaster")
 _COST = re.compile(r"(\d{1,3})")
+_SLOT = re.compile(r"list ?\d")
+_VERSION = re.compile(r"\S \d$")
+"""How a leader's short name ends."""
 _CODE = re.compile(r"^\(([^()]+ \d)\) ?(.+)$")
 
 
@@ -33,17 +42,14 @@ def read(text: str) -> Parsed | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    head = _lower(found[0] if isinstance(found, list) and found else found)
-    lists = head.get("lists")
-    if not isinstance(lists, list):
-        lists = [head] if isinstance(head.get("models"), list) else []
-    army = _lower(lists[0]) if lists else {}
-    models = army.get("models")
-    if not isinstance(models, list) or not models:
+    lists = list(_lists(found))
+    faction, army = lists[0] if lists else (None, {})
+    models = _entries(army)
+    if not models:
         mend = "Hand in what Conflict Chamber gives (“lists” with “models”), or the text."
         return Parsed(findings=(error("This JSON has no list in it.", mend=mend),))
     fields: dict[str, Raw] = {}
-    for key, value in (("faction", head.get("faction") or army.get("faction")), ("theme", army.get("theme"))):
+    for key, value in (("faction", faction or army.get("faction")), ("theme", army.get("theme"))):
         if isinstance(value, str) and value.strip():
             fields[key] = value.strip()
     if isinstance(army.get("points"), int):
@@ -53,6 +59,29 @@ def read(text: str) -> Parsed | None:
     if len(lists) > 1:
         findings.append(error(TWO_LISTS, clause="WMH-023", mend="Hand in each by itself."))
     return Parsed(fields, tuple(items), tuple(findings))
+
+
+def _lists(told: Any, faction: Any = None, deep: int = 0) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Every list in the file with its Faction, whether it is of a player, a team or alone."""
+    own = _lower(told)
+    faction = own.get("faction") or faction
+    if _entries(own):
+        yield faction, own
+    elif deep < DEEPEST:
+        slots = [own[key] for key in own if _SLOT.fullmatch(key)]
+        for one in told if isinstance(told, list) else (own.get("lists"), own.get("players"), *slots):
+            yield from _lists(one, faction, deep + 1)
+
+
+def _entries(army: dict[str, Any]) -> list[Any]:
+    """The models of a list; bare names as models of which only the leader's type is known."""
+    models, names = army.get("models"), army.get("list")
+    if isinstance(models, list):
+        return models
+    bare = [one for one in names if isinstance(one, str)] if isinstance(names, list) else []
+    leader = next((name for name in bare if _VERSION.search(name)), None)
+    place = bare.index(leader) if leader is not None else -1
+    return [{"name": one, "type": "master" if at == place else ""} for at, one in enumerate(bare)]
 
 
 def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[Item], list[Finding]]:
@@ -72,6 +101,7 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
         number = _COST.search(str(model.get("cost")))
         if depth == 0 and str(model.get("type")).casefold() in _LEADERS:
             code, full = split_leader(name)
+            code = code or (name if _VERSION.search(name) else "")
             items.append(Item(line, full, section=LEADER, note=code))
             fields.setdefault("leader", code or full)
             if number:

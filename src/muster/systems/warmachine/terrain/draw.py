@@ -73,9 +73,12 @@ class _NoPlace(Exception):
 
 
 def draw(
-    stock: Sequence[Stocked], method: str, wanted: int, grounds: Sequence[Ground], lots: Lots
+    stock: Sequence[Stocked], method: str, wanted: int, grounds: Sequence[Ground], lots: Lots, to_come: int = 0
 ) -> tuple[Standing, ...]:
-    """The pieces of a legal table, in the order of the book's steps; Refusal says what the stock lacks."""
+    """The pieces of a legal table, in the order of the book's steps; Refusal says what the stock lacks.
+
+    Two blockers are kept for each of the tables to come (WMH-119).
+    """
     fewest = ADVISED if method == "quadrant" else FEWEST
     if wanted and not fewest <= wanted <= ADVISED:
         raise BadInput(
@@ -100,7 +103,7 @@ def draw(
     for count in sizes:
         for _ in range(TABLES_TRIED):
             try:
-                placed = tuple(_WAYS[method](_chosen(usable, count, lots), grounds, lots))
+                placed = tuple(_WAYS[method](_chosen(usable, count, lots, to_come), grounds, lots))
             except _NoPlace as stuck:
                 failed[stuck.step] += 1
                 continue
@@ -140,21 +143,34 @@ def _shortages(usable: Sequence[Piece], count: int) -> list[tuple[str, str]]:
     return found
 
 
-def _chosen(usable: Sequence[Piece], count: int, lots: Lots) -> list[Piece]:
-    """So many of the stock by lot, two blockers among them and few enough restricted; a blocker comes first."""
+def _chosen(usable: Sequence[Piece], count: int, lots: Lots, to_come: int) -> list[Piece]:
+    """So many of the stock by lot, two blockers among them and few enough restricted; a blocker comes first.
+
+    More than two blockers only as far as two are left for every table to come, or nothing else is there.
+    """
     mixed = lots.shuffled(usable)
     mixed.sort(key=lambda piece: not blocks_sight(piece))
     blockers, others = mixed[:LEAST_BLOCKERS], lots.shuffled(mixed[LEAST_BLOCKERS:])
     room = most_restricted(count) - sum(map(is_restricted, blockers))
+    spare = sum(map(blocks_sight, others)) - LEAST_BLOCKERS * to_come
     rest: list[Piece] = []
+    kept: list[Piece] = []
     for piece in others:
         if len(rest) == count - LEAST_BLOCKERS:
             break
-        if is_restricted(piece):
-            if not room:
+        if is_restricted(piece) and not room:
+            continue
+        if blocks_sight(piece):
+            if spare <= 0:
+                kept.append(piece)
                 continue
-            room -= 1
+            spare -= 1
+        room -= is_restricted(piece)
         rest.append(piece)
+    for piece in kept:
+        if len(rest) < count - LEAST_BLOCKERS and (room or not is_restricted(piece)):
+            room -= is_restricted(piece)
+            rest.append(piece)
     return [blockers[0], *lots.shuffled([blockers[1], *rest])]
 
 

@@ -64,11 +64,17 @@ def deviated_ok(new: Standing, quadrant: int) -> bool:
     return within(new.shape, QUADRANT_CENTRES[quadrant], DEVIATION * INCH)
 
 
+def _next_quadrant_ok(placed: Placed, new: Standing) -> bool:
+    """It belongs to a quadrant that has no piece yet; the book does not say in which order they come."""
+    own = [number for number in range(len(QUADRANTS)) if deviated_ok(new, number)]
+    return any(not any(deviated_ok(other, number) for other in placed) for number in own)
+
+
 def scatter_ok(placed: Placed, new: Standing) -> bool:
     if not placed:
         return first_ok(new)
     if len(placed) <= len(QUADRANTS):
-        return deviated_ok(new, len(placed) - 1)
+        return _next_quadrant_ok(placed[1:], new)
     return within(new.shape, placed[0].shape, SCATTER_REACH)
 
 

@@ -22,6 +22,7 @@ from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.event import MatchState, Round, RoundState
@@ -67,6 +68,8 @@ def render_desk(
         "grammar": grammar(opened),
         "fields": [f.key for f in opened.system.result_fields if f not in usual_fields(opened.system)],
         "standings": _standings(ask, opened),
+        "example": roster.example_line(opened.system, "Ann Lee"),
+        "needed": bool(roster.needed(opened.system)),
         "players": [player_view(opened, p) for p in opened.event.players.values()],
         "advice": reasons(opened, advice(opened.event, opened.system)),
         "log": actions(opened)[:LOG_LINES],
@@ -149,6 +152,17 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
         people = [_person(line) for line in ask.typed("names").splitlines() if line.strip()]
         if not people:
             raise Refusal("No name was typed; write one name a line.")
+        system = ask.open(event).system
+        for name, values in people:
+            for field in roster.needed(system):
+                if not values.get(field.key):
+                    raise Refusal(
+                        "{name} needs {label}: write “{example}”.",
+                        clause=field.clause,
+                        name=name,
+                        label=tr(field.label),
+                        example=roster.example_line(system, name),
+                    )
         return roster.enrol(desk, event, people, actor)
 
     return do(ask, event, deed)

@@ -234,6 +234,10 @@ def _heed(opened: Opened, match: Match, found: Found) -> list[str]:
         for one in line.inputs
     }
     heed = [_doubt(labels[name], why) for name, why in found.marks.doubts.items()]
+    if Why.MOVED in found.marks.doubts.values():
+        heed.append(tr("If the slip is bent or half covered, lay it flat and take another picture."))
+    if heed:
+        heed.append(tr("The circles in question have a red ring in the picture."))
     if not found.marks.values and not heed:
         heed = [tr("No circle is marked on this slip. Type in what is written on it.")]
     return heed
@@ -243,7 +247,9 @@ def _doubt(what: str, why: Why) -> str:
     if why is Why.TWICE:
         return tr("{what}: two circles are marked, so it is left empty.", what=what)
     if why is Why.HALF:
-        return tr("{what}: tens are marked without ones, so it is left empty.", what=what)
+        return tr("{what}: a row of digits has no mark, or a weak one, so it is left empty.", what=what)
+    if why is Why.MOVED:
+        return tr("{what}: the printed circles are not where they should be, so it is left empty.", what=what)
     return tr("{what}: a mark is unclear, so it is left empty.", what=what)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from muster.app.csv_tables import text_of
 from muster.app.lists import data as list_data
 from muster.core.kit.errors import Refusal
 from muster.systems import registry
@@ -37,9 +36,11 @@ def take(ask: Ask) -> HttpResponse:
     try:
         sent = list_files.files(ask, LARGEST)
         if not sent:
-            raise Refusal("No file was chosen: choose one with cards, packs, roles or rosters as JSON.")
+            raise Refusal(
+                "No file was chosen: choose one with cards, packs, roles or rosters, as JSON or a zip of JSON files."
+            )
         name, data = sent[0]
-        list_data.take_in(ask.site.desk, name, text_of(name, data), ask.typed("system"))
+        list_data.take_in(ask.site.desk, name, data, ask.typed("system"))
     except Refusal as refusal:
         return _show(ask, refusal)
     return redirect("list-data")
