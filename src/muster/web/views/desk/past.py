@@ -17,7 +17,8 @@ def undo(ask: Ask, event: str) -> HttpResponse:
 
 
 def redo(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, history.redo)
+    seen = whole_number(ask.typed("seen"))
+    return do(ask, event, lambda desk, e, actor: history.redo(desk, e, actor, seen=-1 if seen is None else seen))
 
 
 def log(ask: Ask, event: str) -> HttpResponse:
