@@ -58,7 +58,7 @@ def result_form(
     opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
 ) -> list[Line]:
     """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
-    fields = opened.system.result_fields
+    fields = [f for f in opened.system.result_fields if viewer is None or not f.staff_only]
     needed = {f.key for f in usual_fields(opened.system)}
     needed |= {f.key for f in fields if f.goes_with in needed}
     sides = side_names(opened, match, viewer)

@@ -288,6 +288,7 @@ def field_view(field: Field) -> Json:
         "choices": list(field.choices),
         "clause": field.clause,
         "meaning": field.meaning,
+        "staff_only": field.staff_only,
     }
 
 
