@@ -43,11 +43,11 @@ def visit(site: Site, visitor: Visitor) -> Browser:
     return player_of(site, OWN, 1) if visitor is Visitor.PLAYER else Browser(site)
 
 
-def address(pattern: URLPattern, event: str = OWN) -> str:
+def address(pattern: URLPattern, event: str = OWN, number: int = 1) -> str:
     route = str(pattern.pattern)
     parts = {
         "<str:event>": event,
-        "<int:number>": "1",
+        "<int:number>": str(number),
         "<int:table>": "1",
         "<str:kind>": "checks",
         "<str:token>": "no-such-token",

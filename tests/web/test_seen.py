@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from muster.app.events import actions as events
 from muster.app.past import history
@@ -181,10 +182,8 @@ def test_two_staff_and_a_changing_player_at_once_never_book_what_nobody_saw(site
         return staff[number].post(ACCEPT, sent).status_code
 
     def change() -> int:
-        try:
+        with suppress(Refusal):  # The result may be in before.
             reported(site, match.a, "3-0")
-        except Refusal as refused:
-            assert "is in already" in str(refused)
         return 0
 
     with ThreadPoolExecutor(3) as pool:

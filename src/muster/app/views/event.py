@@ -49,6 +49,7 @@ def event_view(opened: Opened, public: bool = False) -> Json:
         "rounds": [
             {
                 **round_view(opened, r.number),
+                **({"reason": ""} if public else {}),
                 "standings": standings_view(opened, r.number)["rows"] if _ranks(opened, r) else [],
             }
             for r in event.rounds

@@ -8,6 +8,7 @@ from muster.app.log.entries import log_view
 from muster.app.past import history
 from muster.core.kit.written import whole_number
 from muster.web.guard import Ask
+from muster.web.permissions import Visitor
 from muster.web.views.desk.desk import do
 
 
@@ -23,4 +24,5 @@ def redo(ask: Ask, event: str) -> HttpResponse:
 
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
-    return ask.page("log.html", opened, log=log_view(opened)[::-1])
+    reader = None if ask.who.visitor is Visitor.ORGANISER else opened.event.staff[ask.who.lead()]
+    return ask.page("log.html", opened, log=log_view(opened, reader)[::-1])
