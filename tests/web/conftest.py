@@ -22,6 +22,7 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.main import desk_at
 from muster.web.serving.settings import configure
+from muster.web.sessions import Sessions
 from muster.web.site import Site
 from muster.web.who import links
 
@@ -89,7 +90,8 @@ def text_of(answer: HttpResponseBase) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
-    return Site(desk_at(tmp_path / "data"), "http://192.168.0.7:8000", settings.SECRET_KEY)
+    folder = tmp_path / "data"
+    return Site(desk_at(folder), "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder))
 
 
 @pytest.fixture

@@ -212,7 +212,9 @@ def sentence_of(kind: type[Any]) -> str:
     filled: dict[str, Any] = {}
     for field in fields(kind):
         if field.name in kind.secret:
-            filled[field.name] = {"Ground": Ground(MARKER), "bool": True, "dict[str, Raw]": {}}.get(field.type, MARKER)
+            filled[field.name] = {"Ground": Ground(MARKER), "bool": True, "dict[str, Raw]": {}}.get(
+                str(field.type), MARKER
+            )
         elif field.default is MISSING and field.default_factory is MISSING:
             filled[field.name] = {"Mark": Mark.FAULTY, "str": "vim"}.get(str(field.type), 1)
     return tell(kind(**filled), NOBODY, registry.find("bushido"))

@@ -97,7 +97,7 @@ def test_a_first_keying_survives_a_restart_of_the_server(site: Site, organiser: 
     start(site)
     organiser.send("/e/cup/twice/", on="yes")
     organiser.send("/e/cup/key/", line="1 2 1")
-    fresh = organiser_of(Site(site.desk, site.address, settings.SECRET_KEY))
+    fresh = organiser_of(Site(site.desk, site.address, settings.SECRET_KEY, site.sessions))
     assert "Keyed once" in fresh.see("/e/cup/desk/")
 
 
