@@ -191,10 +191,9 @@ def whose(
     opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None, first: PlayerId | None = None
 ) -> str:
     """A report with whose points are whose: “Victory points: Ann 2, you 1”. `first`: whose side comes first."""
-    sides = match.a, match.b
-    names = tuple(tr("you") if p == viewer else opened.event.name_of(p) for p in sides)
-    by = [names[sides.index(p)] for p in result.by]
-    return in_words(opened.system, result, (names[0], names[1]), by, turned=first == match.b, named=True)
+    a, b = (tr("you") if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
+    by = [opened.event.name_of(p) for p in result.by]
+    return in_words(opened.system, result, (a, b), by, turned=first == match.b, named=True)
 
 
 def in_words(
