@@ -262,7 +262,8 @@ def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
         excused = is_excused(ask.typed("ending"))
         # What the form showed; a record sheet names a player, who plays somebody else a round later.
         asked, pair = ask.number("round") or round_.number, read_pair(ask.typed("pair"))
-        report = Report(f"#{match.a}", ending=ending, by=by, round=asked, raw=raw, excused=excused, pair=pair)
+        whose = match.a if pair is None else pair[0]
+        report = Report(f"#{whose}", ending=ending, by=by, round=asked, raw=raw, excused=excused, pair=pair)
         opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
     except Refusal as refusal:
         return _form(ask, ask.open(event), token, number, refusal, ask.request.POST.dict())
