@@ -62,6 +62,11 @@ class Web:
 
         return server.new_sign_in(folder)
 
+    def sign_out(self, folder: Path) -> int:
+        from muster.web.sessions import Sessions
+
+        return Sessions(folder).end_all()
+
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]:
         """Codes that lead to the address given, or where the server of the folder was last; and a language."""
         from functools import partial

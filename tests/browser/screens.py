@@ -182,7 +182,7 @@ class Desk:
 
     def take(self) -> None:
         """The one report that is there, as right."""
-        self.person.press(self.button("Take it as right").first)
+        self.person.press(self.button("Accept this report").first)
 
     def undo(self) -> None:
         self.person.press(self.page.get_by_role("button", name=re.compile("^Undo: ")))
@@ -256,7 +256,7 @@ class Phone:
 
     def fill_in(self, values: Values) -> None:
         self.person.press(
-            self.page.get_by_role("link", name=re.compile("Report the result|It was different|Enter the result"))
+            self.page.get_by_role("link", name=re.compile("Report the result|That’s not right|Enter the result"))
         )
         expect(self.page.get_by_role("button", name="Send")).to_be_visible()
         self.page.wait_for_load_state()
@@ -276,12 +276,12 @@ class Phone:
         expect(self.page.get_by_text("Waiting for")).to_be_visible()
 
     def confirm(self) -> None:
-        self.person.press(self.page.get_by_role("button", name="That is right"))
+        self.person.press(self.page.get_by_role("button", name="Confirm"))
 
     def agree(self, values: Values) -> None:
         """Confirms, or enters the same where the book has both enter."""
         enter = self.page.get_by_role("link", name="Enter the result")
-        right = self.page.get_by_role("button", name="That is right")
+        right = self.page.get_by_role("button", name="Confirm")
         expect(enter.or_(right)).to_be_visible()
         if right.is_visible():
             self.confirm()

@@ -141,7 +141,7 @@ def test_the_desk_and_live_pages_work_with_a_certificate_and_after_a_restart(
         phone.says_lost(False)
         phone.report(WON["bushido"])
         phone.is_waiting()
-        expect(desk.page.get_by_role("button", name="Take it as right")).to_be_visible(timeout=20_000)
+        expect(desk.page.get_by_role("button", name="Accept this report")).to_be_visible(timeout=20_000)
         desk.take()
         desk.knows_of("Ann Lee")
         venue.close()

@@ -22,6 +22,7 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.main import desk_at
 from muster.web.serving.settings import configure
+from muster.web.sessions import Sessions
 from muster.web.site import Site
 from muster.web.who import links
 
@@ -60,6 +61,18 @@ class Browser(Client):
         assert answer.status_code == status, (path, answer.status_code, text_of(answer)[:500])
         return text_of(answer)
 
+    def form(self, page: str, action: str) -> dict[str, str]:
+        """What the form of a page that goes to an address carries with it, before anybody fills it in."""
+        body = self.get(page).getvalue().decode()
+        found = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', body, flags=re.S)
+        assert found is not None, f"{page} has no form for {action}"
+        hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', found[1])
+        return {name: html.unescape(value) for name, value in hidden if name != "csrfmiddlewaretoken"}
+
+    def press(self, page: str, action: str, status: int = 302, /, **fields: Any) -> str:
+        """Opens a page and sends one of its forms."""
+        return self.send(action, status, **self.form(page, action), **fields)
+
     def token(self) -> str:
         """The token of the forms, which any page with a form sets: one for the organiser, one for everybody."""
         pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.journals.events())]
@@ -77,7 +90,8 @@ def text_of(answer: HttpResponseBase) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
-    return Site(desk_at(tmp_path / "data"), "http://192.168.0.7:8000", settings.SECRET_KEY)
+    folder = tmp_path / "data"
+    return Site(desk_at(folder), "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder))
 
 
 @pytest.fixture

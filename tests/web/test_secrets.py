@@ -4,30 +4,53 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from typing import Any
 
 import pytest
 
 from muster.app.events import actions as events
 from muster.app.events.carry import export_event, import_event, in_clear
+from muster.app.events.scenarios import attach
 from muster.app.exchange import rounds_csv
 from muster.app.lists import actions as lists
 from muster.app.lists import lost_cards, proxies
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
 from muster.app.lists.views import declared_view, lists_view, sheet_view
-from muster.app.log.entries import log_view
+from muster.app.log.entries import log_view, tell
+from muster.app.log.names import Names
+from muster.app.past import history
 from muster.app.people import roster
+from muster.app.readers import withheld
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from muster.app.venue.terrain import lay_grounds
 from muster.app.views.event import event_view
 from muster.app.why.reasons import why
 from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.readers import Readers
+from muster.core.record.event import Event, Staff
 from muster.core.record.facts.lists import Mark
+from muster.core.record.journal import KINDS
+from muster.core.record.terrain import Form, Ground, Piece, Standing
+from muster.systems import registry
 from muster.web.live.news import Reporter
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
-from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, judge_of, organiser_of, player_of, publish
+from tests.web.conftest import (
+    NAMES,
+    RESULTS,
+    STAFF,
+    Browser,
+    judge_of,
+    marshal_of,
+    organiser_of,
+    player_of,
+    publish,
+    start,
+)
 from tests.web.test_access import address
 
 MARKER = "Xyzzyblade"  # Not as a faction: that is a field of the player, for everybody, which a list fills in.
@@ -39,6 +62,7 @@ TEXTS = {
 }
 DECLARES = {"bushido": ("vim", MARKER)}
 """The opponent of whoever declared has not declared yet."""
+NOBODY = Names(Event("Cup", "bushido", "", "", "", ""), ())
 
 
 def hall(site: Site, system: str) -> int:
@@ -64,17 +88,23 @@ def hall(site: Site, system: str) -> int:
     return match.other(PlayerId(1))
 
 
-def pages(browser: Browser, event: str) -> Iterator[tuple[str, bytes]]:
+def pages(browser: Browser, event: str, number: int = 1) -> Iterator[tuple[str, bytes]]:
     """Whatever this browser gets by looking, the refusals too."""
     for pattern in urlpatterns:
         view: Any = pattern.callback
         if view.method == "GET":
-            path = address(pattern, event)
+            path = address(pattern, event, number)
             yield path, browser.get(path).getvalue()
 
 
 def shows(browser: Browser, event: str = "cup") -> list[str]:
     return [path for path, body in pages(browser, event) if MARKER.encode() in body]
+
+
+def finds(browser: Browser, *words: str) -> set[tuple[str, str]]:
+    """Where the words are, on the pages of the round that is paired and of the first one."""
+    bodies = [found for number in (1, 3) for found in pages(browser, "cup", number)]
+    return {(path, word) for path, body in bodies for word in words if word.encode() in body}
 
 
 @pytest.mark.parametrize("system", TEXTS)
@@ -123,6 +153,87 @@ def test_neither_the_stream_nor_an_export_to_hand_out_nor_a_view_has_a_word_of_a
     assert MARKER in json.dumps(whole) and in_clear(handed_out) == in_clear(whole) == 0
     assert [row["kind"] for row in handed_out["rows"]] == [row["kind"] for row in whole["rows"]]
     assert not any("sealed" in row for row in handed_out["rows"])
+
+
+SECRET_SCENARIO, OWN_SHEET, GROUND, REDRAW = "Quuxford", "Quuxsheet", "Quuxground", "Quuxreason"
+
+
+def test_no_page_tells_staff_or_players_the_scenarios_of_rounds_to_come(site: Site) -> None:
+    """BUS-43, WMH-109: judges and marshals read the log, and learn of a scenario with everybody else."""
+    opened = start(site, played=1)
+    for number in (3, 4):
+        events.choose_scenario(site.desk, "cup", number, SECRET_SCENARIO, STAFF)
+    attach(site.desk, "cup", SECRET_SCENARIO, f"{OWN_SHEET}.pdf", b"%PDF-1.4\n%%EOF\n", STAFF)
+    idol = Standing(Piece("Idol", ("idol",), Form.CIRCLE, 1000, 1000), 10_000, 10_000)
+    lay_grounds(site.desk, "cup", [Ground(GROUND, (idol,))], STAFF)
+    history.undo(site.desk, "cup", STAFF)
+    for match in opened.event.rounds[1].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+    rounds.pair(site.desk, "cup", STAFF)
+    rounds.pair(site.desk, "cup", STAFF, redraw_reason=REDRAW)
+    players = [Browser(site), player_of(site, "cup", 1)]
+    staff = [judge_of(site, "cup"), marshal_of(site, "cup")]
+    words = (SECRET_SCENARIO, OWN_SHEET, GROUND, REDRAW)
+    assert [finds(browser, *words) for browser in (*players, *staff)] == [set()] * 4
+    assert all(word in organiser_of(site).see("/e/cup/log/") for word in words)
+    log = staff[0].see("/e/cup/log/")
+    assert "About round 3: shown when the round is published" in log and "bye:" not in log.partition("Round 2")[0]
+    assert "Undone: About a scenario: shown when it is played" in log
+    rounds.publish(site.desk, "cup", STAFF)
+    for browser in players:
+        found = finds(browser, *words)
+        assert ("/e/cup/scenario/3/", SECRET_SCENARIO) in found and REDRAW not in {word for _, word in found}
+    log = staff[0].see("/e/cup/log/")
+    assert f"Scenario of round 3 chosen: {SECRET_SCENARIO}" in log and "About round 4: shown" in log
+    assert REDRAW in log and REDRAW in staff[1].see("/e/cup/pairings/3/") and GROUND not in log
+    assert REDRAW not in json.dumps(event_view(site.open("cup"), public=True), default=str)
+    assert REDRAW in json.dumps(event_view(site.open("cup")), default=str)
+
+
+def test_a_judge_who_plays_reads_neither_the_opponents_report_nor_notes_on_their_list(site: Site) -> None:
+    """L5R-018, X-17: nothing in the log that the opponent does not see too."""
+    hall(site, "bushido")
+    match = site.open("cup").event.rounds[0].match_of(PlayerId(1))
+    assert match is not None
+    other = match.other(PlayerId(1))
+    judge, free = judge_of(site, "cup", "Hale"), judge_of(site, "cup", "Lea")
+    judge.send("/e/cup/me/pick/", player=f"#{other}")
+    results.report(site.desk, "cup", [Report("#1", {"vp": "3-0"})], Actor("Ann", Role.PLAYER, PlayerId(1)))
+    mine, others = judge.see("/e/cup/log/"), free.see("/e/cup/log/")
+    assert "About your own table: shown when the result is in" in mine and "reported by Ann" not in mine
+    assert "About your opponent’s list" in mine and MARKER not in mine
+    assert "reported by Ann" in others and MARKER in others
+    results.confirm(site.desk, "cup", "#1", STAFF)
+    assert "reported by Ann" in judge.see("/e/cup/log/")
+
+
+def sentence_of(kind: type[Any]) -> str:
+    """What the log tells of a fact that has the marker wherever it has a secret."""
+    filled: dict[str, Any] = {}
+    for field in fields(kind):
+        if field.name in kind.secret:
+            filled[field.name] = {"Ground": Ground(MARKER), "bool": True, "dict[str, Raw]": {}}.get(
+                str(field.type), MARKER
+            )
+        elif field.default is MISSING and field.default_factory is MISSING:
+            filled[field.name] = {"Mark": Mark.FAULTY, "str": "vim"}.get(str(field.type), 1)
+    return tell(kind(**filled), NOBODY, registry.find("bushido"))
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_every_fact_says_who_reads_it_and_a_secret_one_is_not_told_to_all(kind: type[Any]) -> None:
+    """A new kind of fact cannot be forgotten: it must say so itself, and what it seals is not in everybody's log."""
+    assert isinstance(kind.__dict__.get("readers"), Readers), f"{kind.__name__}: say who reads it, as `readers`"
+    if hasattr(kind, "secret"):
+        assert MARKER not in sentence_of(kind) or kind.readers is not Readers.STAFF
+    assert {"round"} <= set(kind.__dataclass_fields__) or kind.readers is not Readers.PUBLISHED
+    assert {"round", "match"} <= set(kind.__dataclass_fields__) or kind.readers is not Readers.OUTSIDERS
+
+
+def test_a_fact_that_says_nothing_is_for_the_organiser_alone(site: Site) -> None:
+    opened = start(site)
+    names = Names(opened.event, opened.entries)
+    assert withheld(object(), opened.event, names, Staff(1, "Hale", Role.JUDGE)) == "Shown to the organiser alone"
 
 
 def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site) -> None:

@@ -6,6 +6,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "In a browser": {
         "serve": ("events.serve", "Serve the events to browsers in this network."),
         "sign-in": ("events.serve", "Print another sign-in link for the organiser."),
+        "sign-out": ("events.serve", "Sign the organiser out on every device."),
     },
     "Set up": {
         "systems": ("events.systems", "List the game systems, or show one."),

@@ -130,7 +130,7 @@ def _known(site: Site, event: str) -> Opened | None:
 
 def nobody(request: HttpRequest) -> Ask:
     """For pages that belong to no event."""
-    organiser = Identity(Visitor.ORGANISER) if request.session.get("organiser") else NOBODY
+    organiser = Identity(Visitor.ORGANISER) if identity.is_organiser(request) else NOBODY
     return Ask(request, site_of(request), organiser)
 
 

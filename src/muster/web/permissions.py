@@ -32,7 +32,7 @@ class Action(StrEnum):
     ANNOUNCE = "put up an announcement, or take it down"
     LISTS = "see everybody's lists and what the book finds; check, complete and withdraw them; lost cards, proxies"
     DESK = "use the organiser's desk: see drafts"
-    STAFF = "invite and remove staff, renew links"
+    STAFF = "invite and remove staff, renew links; sign out the organiser's devices"
     CREATE = "create an event"
     OPTIONS = "set the options of an event"
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"

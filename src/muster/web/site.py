@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from muster.app.desk import Desk, Opened
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
+from muster.web.sessions import Sessions
 from muster.web.who.limits import Limits
 from muster.web.who.links import SignIn
 
@@ -18,11 +19,12 @@ T = TypeVar("T")
 
 
 class Site:
-    def __init__(self, desk: Desk, address: str, key: str) -> None:
+    def __init__(self, desk: Desk, address: str, key: str, sessions: Sessions) -> None:
         self.desk = desk
         self.address = address
         """Where phones reach this server, such as http://192.168.1.20:8000"""
         self.sign_in = SignIn(key)
+        self.sessions = sessions
         self.limits = Limits()
         self.pages = KeptPages()
         self.scans = Scans()

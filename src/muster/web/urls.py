@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
+from muster.web.views import devices
 from muster.web.views.desk import clock, correction, desk, entry, past, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
@@ -38,6 +39,9 @@ urlpatterns = [
     page("", "events", Action.LOOK, public.events),
     page("sign-in/<str:token>/", "sign-in", Action.SIGN_IN, start.sign_in),
     deed("sign-out/", "sign-out", Action.SIGN_IN, start.sign_out),
+    page("devices/", "devices", Action.STAFF, devices.show),
+    deed("devices/sign-out/", "sign-out-device", Action.STAFF, devices.end),
+    deed("devices/sign-out-others/", "sign-out-others", Action.STAFF, devices.end_others),
     page("staff/<str:token>/", "invited", Action.SIGN_IN, start.invited),
     page("invitation/", "invitation", Action.SIGN_IN, start.invitation),
     deed("invitation/join/", "join", Action.SIGN_IN, start.join),

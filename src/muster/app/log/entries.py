@@ -12,10 +12,12 @@ from muster.app.log import lists as list_log
 from muster.app.log import staff as staff_log
 from muster.app.log import venue as venue_log
 from muster.app.log.names import Names, because
+from muster.app.readers import withheld
 from muster.app.results.forms import in_words
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.language import plural, tr
+from muster.core.record.event import Staff
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
@@ -25,8 +27,11 @@ from muster.core.record.fold.play import effective
 from muster.core.rules.players import player_fields
 
 
-def log_view(opened: Opened) -> list[Json]:
-    """Every entry, oldest first; `counts` is false for what was undone."""
+def log_view(opened: Opened, reader: Staff | None = None) -> list[Json]:
+    """Every entry, oldest first; `counts` is false for what was undone.
+
+    A marshal or judge as `reader` has what they may not know yet told without its content.
+    """
     counting = {e.seq for e in effective(opened.entries)}
     names = Names(opened.event, opened.entries)
     names.forget_seats()
@@ -40,7 +45,8 @@ def log_view(opened: Opened) -> list[Json]:
                 "who": entry.actor.name,
                 "role": entry.actor.role.value,
                 "kind": type(entry.fact).__name__,
-                "text": tell(entry.fact, names, opened.system),
+                "text": (reader and withheld(entry.fact, opened.event, names, reader))
+                or tell(entry.fact, names, opened.system),
                 "request": entry.request,
                 "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
             }

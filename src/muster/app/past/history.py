@@ -29,11 +29,13 @@ def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Ope
     return desk.act(event_id, decide, actor), taken
 
 
-def redo(desk: Desk, event_id: str, actor: Actor) -> tuple[Opened, list[Entry]]:
-    """Brings the last undone action back."""
+def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Opened, list[Entry]]:
+    """Brings the last undone action back; `seen` as for an undo."""
     back: list[Entry] = []
 
     def decide(opened: Opened) -> list[Fact]:
+        if seen and opened.last != seen:
+            raise Conflict("Something was done since this page was made. Look at the log again.")
         fact, entries = undoing.redo(opened.entries)
         back[:] = entries
         return [fact]

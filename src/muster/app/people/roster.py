@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
+from muster.app.past.meanwhile import must_be_on
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput, Refusal
@@ -127,11 +128,22 @@ def register(desk: Desk, event_id: str, name: str, texts: dict[str, str], reques
 
 
 def drop(
-    desk: Desk, event_id: str, player: str, actor: Actor, reason: str = "", declined: Sequence[str] = ()
+    desk: Desk,
+    event_id: str,
+    player: str,
+    actor: Actor,
+    reason: str = "",
+    declined: Sequence[str] = (),
+    *,
+    round_: int = 0,
 ) -> Opened:
-    """Drops a player. A qualifier who leaves before the bracket begins is replaced; `declined` would not step in."""
+    """Drops a player. A qualifier who leaves before the bracket begins is replaced; `declined` would not step in.
+
+    `round_`: the round that their page was about, 0 for somebody who looked at no page.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
+        must_be_on(opened, round_)
         event = opened.event
         event.must_run()
         leaver = event.find(player)

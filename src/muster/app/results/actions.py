@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from muster.app.desk import Desk, Opened
+from muster.app.past.meanwhile import Shown, is_in_as_shown, must_be_shown, must_be_there
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
-from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.kit.written import whole_number
@@ -17,6 +18,8 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.journal import Entry
 from muster.core.rules import results
+
+Pair = tuple[PlayerId, PlayerId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Report:
     excused: bool = False
     raw: dict[str, Raw] = field(default_factory=dict)
     """Values that are typed already (from JSON); `values` are texts."""
+    pair: Pair | None = None
+    """Who played whom on the page that it was filled in on; None where nobody looked at a page."""
 
 
 def find_match(event: Event, where: str, round_: int = 0) -> tuple[Round, Match]:
@@ -39,6 +44,27 @@ def find_match(event: Event, where: str, round_: int = 0) -> tuple[Round, Match]
     if table is not None:
         return results.open_match(event, table=table, round_=round_)
     return results.open_match(event, player=event.find(where).id, round_=round_)
+
+
+def read_pair(text: str) -> Pair | None:
+    """Who played whom, as a form carries it: “3-7”; None where it carries nothing of the kind."""
+    a, b = (whole_number(part) for part in (text.partition("-")[0], text.partition("-")[2]))
+    return None if a is None or b is None else (PlayerId(a), PlayerId(b))
+
+
+def _reported_match(event: Event, one: Report) -> tuple[Round, Match]:
+    """The match that a result is about, which must still be the one that the page showed."""
+    round_, match = find_match(event, one.where, one.round)
+    if one.pair is not None and one.pair != (match.a, match.b):
+        raise Conflict(
+            "The pairings of round {number} have changed: {a} v {b} at table {table}. Nothing was entered; "
+            "check and enter it again.",
+            number=round_.number,
+            a=event.name_of(match.a),
+            b=event.name_of(match.b),
+            table=match.table,
+        )
+    return round_, match
 
 
 def read_result(system: System, texts: dict[str, str]) -> dict[str, Raw]:
@@ -80,7 +106,7 @@ def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], 
 
 
 def _facts(system: System, event: Event, one: Report, reporter: PlayerId | None) -> list[Fact]:
-    round_, match = find_match(event, one.where, one.round)
+    round_, match = _reported_match(event, one)
     values = {**read_result(system, one.values), **one.raw}
     values = _side_order(event, match, one.where, values, system)
     by = tuple(event.find(name).id for name in one.by)
@@ -124,18 +150,29 @@ def key(desk: Desk, event_id: str, one: Report, actor: Actor, request: str = "")
 def keying(opened: Opened, one: Report) -> list[Fact]:
     """The facts of a keying, not yet recorded: what the desk says back before Enter is pressed."""
     event, system = opened.event, opened.system
-    round_, match = find_match(event, one.where, one.round)
+    round_, match = _reported_match(event, one)
     values = _side_order(event, match, one.where, {**read_result(system, one.values), **one.raw}, system)
     by = tuple(event.find(name).id for name in one.by)
     return results.key(event, system, round_, match, values, ending=one.ending, by=by, excused=one.excused)
 
 
-def confirm(desk: Desk, event_id: str, where: str, actor: Actor) -> Opened:
-    def decide(opened: Opened) -> list[Fact]:
-        round_, match = find_match(opened.event, where)
-        return results.confirm(opened.event, opened.system, round_, match, actor.player)
+def confirm(
+    desk: Desk, event_id: str, where: str, actor: Actor, page: Shown | None = None, request: str = ""
+) -> Opened:
+    """Books the one report that is there; from a page only what the page showed. What is in as shown stays so."""
 
-    return desk.act(event_id, decide, actor)
+    def decide(opened: Opened) -> list[Fact]:
+        round_, match = find_match(opened.event, where, 0 if page is None else page.round)
+        if page is not None:
+            if is_in_as_shown(round_, match, page):
+                return []
+            must_be_there(opened, round_, match, page)
+        facts = results.confirm(opened.event, opened.system, round_, match, actor.player)
+        if page is not None:
+            must_be_shown(opened, round_, match, page, actor.player)
+        return facts
+
+    return desk.act(event_id, decide, actor, request)
 
 
 def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:

@@ -58,7 +58,7 @@ def result_form(
     opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
 ) -> list[Line]:
     """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
-    fields = opened.system.result_fields
+    fields = [f for f in opened.system.result_fields if viewer is None or not f.staff_only]
     needed = {f.key for f in usual_fields(opened.system)}
     needed |= {f.key for f in fields if f.goes_with in needed}
     sides = side_names(opened, match, viewer)
@@ -187,14 +187,38 @@ def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId |
     return in_words(opened.system, result, names, by, turned=viewer == match.b)
 
 
-def in_words(system: System, result: Result, names: tuple[str, str], by: Sequence[str], *, turned: bool = False) -> str:
-    """`names` are those of the two sides, `by` of those whom the ending names; `turned`: side b comes first."""
+def whose(
+    opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None, first: PlayerId | None = None
+) -> str:
+    """A report with whose points are whose: “Victory points: Ann 2, you 1”. `first`: whose side comes first."""
+    a, b = (tr("you") if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
+    by = [opened.event.name_of(p) for p in result.by]
+    return in_words(opened.system, result, (a, b), by, turned=first == match.b, named=True)
+
+
+def in_words(
+    system: System,
+    result: Result,
+    names: tuple[str, str],
+    by: Sequence[str],
+    *,
+    turned: bool = False,
+    named: bool = False,
+) -> str:
+    """`names` are those of the two sides, `by` of those whom the ending names; `turned`: side b comes first.
+
+    `named`: each number with the name it belongs to.
+    """
     words = []
     for field in system.result_fields:
         label, value = tr(field.label), result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                words.append(f"{label} " + " – ".join(tr(_word(v)) for v in (value[::-1] if turned else value)))
+                told = [(name, tr(_word(v))) for name, v in zip(names, value, strict=True)][:: -1 if turned else 1]
+                if named:
+                    words.append(f"{label}: " + ", ".join(f"{name} {v}" for name, v in told))
+                else:
+                    words.append(f"{label} " + " – ".join(v for _, v in told))
         elif value is not None and value != field.default:
             words.append(f"{label}: {choice_word(value, field, names) if isinstance(value, str) else tr(_word(value))}")
     who = tr(" and ").join(by)

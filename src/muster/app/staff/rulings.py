@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from muster.app.desk import Desk, Opened
+from muster.app.past.meanwhile import Shown, is_in_as_shown, must_be_on, must_be_shown, must_be_there
 from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
@@ -18,14 +19,22 @@ from muster.core.rules.staff import last_word, member, must_not_play_there
 Decide = Callable[[Event, System, Staff], list[Fact]]
 
 
-def _act(desk: Desk, event_id: str, leader: int, decide: Decide) -> Opened:
-    """As a leader of the event, who is looked up again in the state that the decision is made on."""
+def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0) -> Opened:
+    """As a leader of the event, who is looked up again in the state that the decision is made on.
+
+    `round_`: the round that their page was about, 0 for somebody who looked at no page.
+    """
     acting = member(desk.open(event_id).event, leader)
-    return desk.act(event_id, lambda o: decide(o.event, o.system, member(o.event, leader)), actor_of(acting))
+
+    def decided(opened: Opened) -> list[Fact]:
+        must_be_on(opened, round_)
+        return decide(opened.event, opened.system, member(opened.event, leader))
+
+    return desk.act(event_id, decided, actor_of(acting))
 
 
-def rule(desk: Desk, event_id: str, leader: int, table: int, question: str, answer: str) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.rule(e, s, who, table, question, answer))
+def rule(desk: Desk, event_id: str, leader: int, table: int, question: str, answer: str, round_: int = 0) -> Opened:
+    return _act(desk, event_id, leader, lambda e, s, who: rulings.rule(e, s, who, table, question, answer), round_)
 
 
 def appeal(desk: Desk, event_id: str, leader: int, ruling: int, player: str, note: str) -> Opened:
@@ -36,12 +45,29 @@ def decide(desk: Desk, event_id: str, leader: int, ruling: int, upheld: bool, no
     return _act(desk, event_id, leader, lambda e, s, who: rulings.decide(e, s, who, ruling, upheld, note))
 
 
-def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.penalise(e, s, who, e.find(player), kind, note))
+def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str, round_: int = 0) -> Opened:
+    def decided(event: Event, system: System, who: Staff) -> list[Fact]:
+        return rulings.penalise(event, system, who, event.find(player), kind, note)
+
+    return _act(desk, event_id, leader, decided, round_)
 
 
-def settle(desk: Desk, event_id: str, leader: int, table: int, player: str) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.settle(e, s, who, table, e.find(player)))
+def settle(desk: Desk, event_id: str, leader: int, table: int, player: str, page: Shown, request: str = "") -> Opened:
+    """Takes one of the reports that the page showed as right."""
+    acting = member(desk.open(event_id).event, leader)
+
+    def decided(opened: Opened) -> list[Fact]:
+        event, who = opened.event, member(opened.event, leader)
+        must_be_on(opened, page.round)
+        round_, match = rulings.at_table(event, table)
+        must_not_play_there(event, opened.system, who, match)
+        if is_in_as_shown(round_, match, page):
+            return []
+        must_be_there(opened, round_, match, page)
+        must_be_shown(opened, round_, match, page)
+        return rulings.settle(event, opened.system, who, table, event.find(player))
+
+    return desk.act(event_id, decided, actor_of(acting), request)
 
 
 def decline(desk: Desk, event_id: str, leader: int, number: int, reason: str) -> Opened:

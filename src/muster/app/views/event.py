@@ -50,6 +50,7 @@ def event_view(opened: Opened, public: bool = False) -> Json:
         "rounds": [
             {
                 **round_view(opened, r.number),
+                **({"reason": ""} if public else {}),
                 "standings": standings_view(opened, r.number)["rows"] if _ranks(opened, r) else [],
             }
             for r in event.rounds
@@ -289,6 +290,7 @@ def field_view(field: Field) -> Json:
         "choices": list(field.choices),
         "clause": field.clause,
         "meaning": field.meaning,
+        "staff_only": field.staff_only,
     }
 
 

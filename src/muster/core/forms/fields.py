@@ -36,6 +36,9 @@ class Field:
     meaning: str = ""
     goes_with: str = ""
     """The choice that this one says more about: a usual result has both, so a form asks for them in one."""
+    staff_only: bool = False
+    """For staff to say: a player's form does not ask for it, and a player's report cannot have it. Needs a default,
+    with which the two players' reports compare equal."""
 
     def expects(self) -> str:
         """What would be right, in words."""

@@ -127,6 +127,8 @@ def report(
             table=match.table,
             number=round_.number,
         )
+    if reporter is not None:
+        _must_be_for_players(system, values)
     result = checked(event, system, round_, match, values, ending, by)
     facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter)]
     if reporter is None:
@@ -139,6 +141,17 @@ def report(
         facts.append(ResultConfirmed(round_.number, match.number, None))
         return facts + consequences(event, system, round_, result, excused)
     return facts
+
+
+def _must_be_for_players(system: System, values: Values) -> None:
+    """What only staff can say stays out of a player's report."""
+    for spec in system.result_fields:
+        if spec.staff_only and values.get(spec.key) not in (None, "", spec.default):
+            raise Refusal(
+                "“{label}” is for staff to enter: report without it and tell the desk.",
+                clause=spec.clause,
+                label=tr(spec.label),
+            )
 
 
 def key(

@@ -63,6 +63,7 @@ FIELDS = (
         default=False,
         clause="L-18",
         meaning="A leader gave this table an extension.",
+        staff_only=True,
     ),
     Field(
         key="waived",
@@ -71,6 +72,7 @@ FIELDS = (
         default=False,
         clause="L-17",
         meaning="The organiser forgives a late slip, for instance when staff caused it.",
+        staff_only=True,
     ),
     Field(
         key="result_kind",

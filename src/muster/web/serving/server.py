@@ -26,6 +26,7 @@ from muster.web.pages import STATIC, static_folder
 from muster.web.serving import address
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.settings import configure, secret_key
+from muster.web.sessions import Sessions
 from muster.web.site import Site
 from muster.web.who.links import sign_in_token
 
@@ -169,7 +170,7 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
     with _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
         phones = place.phones(number)
-        site = Site(desk, phones, secret_key(folder))
+        site = Site(desk, phones, secret_key(folder), Sessions(folder))
         application = Application(site, watch, folder, place.names)
         address.note(folder, phones)
         note = folder / ADDRESS_FILE

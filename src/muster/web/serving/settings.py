@@ -8,6 +8,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from muster.web.serving.logs import LOGGING
+from muster.web.sessions import AGE
 
 KEY_FILE = "web.key"
 
@@ -43,7 +44,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         ],
         "SESSION_ENGINE": "django.contrib.sessions.backends.signed_cookies",
         "SESSION_COOKIE_NAME": "muster",
-        "SESSION_COOKIE_AGE": 14 * 24 * 3600,
+        "SESSION_COOKIE_AGE": AGE,
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "CSRF_COOKIE_NAME": "muster-form",

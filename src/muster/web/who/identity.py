@@ -12,6 +12,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Staff
 from muster.web.permissions import Action, Visitor, allows
+from muster.web.site import site_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
     A cookie only claims; the event's journal says whether it still holds: who was removed or whose link was renewed
     is nobody at once.
     """
-    if request.session.get("organiser"):
+    if is_organiser(request):
         leader = None if opened is None else opened.event.staff[ORGANISER]
         return Identity(Visitor.ORGANISER, None if leader is None else leader.player, leader)
     if opened is None:
@@ -68,7 +69,7 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
 def claims_something(request: HttpRequest, event: str) -> bool:
     """Whether it is worth opening the event to find out who asks."""
     session = request.session
-    return bool(session.get("organiser") or event in session.get("staff", {}) or event in session.get("seats", {}))
+    return bool("organiser" in session or event in session.get("staff", {}) or event in session.get("seats", {}))
 
 
 def _leader(request: HttpRequest, opened: Opened) -> Staff | None:
@@ -88,9 +89,15 @@ def seat_of(request: HttpRequest, opened: Opened) -> PlayerId | None:
     return None
 
 
+def is_organiser(request: HttpRequest) -> bool:
+    """Signed in, and nobody has signed this browser out since."""
+    key = request.session.get("organiser")
+    return key is not None and site_of(request).sessions.holds(key)
+
+
 def become_organiser(request: HttpRequest) -> None:
     request.session.cycle_key()
-    request.session["organiser"] = True
+    request.session["organiser"] = site_of(request).sessions.begin(request.headers.get("User-Agent", ""))
 
 
 def become_leader(request: HttpRequest, event: str, leader: Staff) -> None:

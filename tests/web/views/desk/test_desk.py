@@ -128,7 +128,7 @@ def test_undo_takes_back_only_what_the_page_showed(site: Site, organiser: Browse
     assert "Something was done since" in organiser.send("/e/cup/undo/", 409)
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.OPEN
-    organiser.send("/e/cup/redo/")
+    organiser.press("/e/cup/desk/", "/e/cup/redo/")
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
 
 

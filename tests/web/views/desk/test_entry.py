@@ -97,7 +97,7 @@ def test_a_first_keying_survives_a_restart_of_the_server(site: Site, organiser: 
     start(site)
     organiser.send("/e/cup/twice/", on="yes")
     organiser.send("/e/cup/key/", line="1 2 1")
-    fresh = organiser_of(Site(site.desk, site.address, settings.SECRET_KEY))
+    fresh = organiser_of(Site(site.desk, site.address, settings.SECRET_KEY, site.sessions))
     assert "Keyed once" in fresh.see("/e/cup/desk/")
 
 
@@ -113,5 +113,5 @@ def test_a_report_is_taken_as_right(site: Site, organiser: Browser) -> None:
     match = start(site).event.rounds[0].matches[0]
     actor = roster.as_player(site.desk, "cup", f"#{match.a}")
     results.report(site.desk, "cup", [Report(f"#{match.a}", {"vp": "2-1"})], actor)
-    organiser.send("/e/cup/confirm/", table=match.table)
+    organiser.press("/e/cup/desk/", "/e/cup/confirm/")
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN

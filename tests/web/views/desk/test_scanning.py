@@ -26,7 +26,7 @@ from muster.web.scans import MINUTES, Batch, Scanned, Scans
 from muster.web.site import Site
 from tests.paper.conftest import Printer
 from tests.scan.camera import alone, as_pdf, fill, page_of, sent, turned
-from tests.web.conftest import RESULTS, STAFF, Browser, player_of, staff_of, start, text_of
+from tests.web.conftest import RESULTS, STAFF, Browser, player_of, publish, staff_of, start, text_of
 
 Marks = Sequence[tuple[str, str]]
 
@@ -178,6 +178,19 @@ def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Brow
     file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
     page = organiser.see(send(organiser, file))
     assert "Confirm table 1" in page and "A record sheet has no circles: type in what is written on it." in page
+
+
+def test_a_record_sheet_confirmed_for_round_1_is_not_booked_in_round_2(site: Site, organiser: Browser) -> None:
+    """The sheet names a player for the whole event; the form was of one game."""
+    start(site, "urban_war", names=("Ann", "Bob", "Cem", "Dai"))
+    file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
+    at = send(organiser, file)
+    form = organiser.form(at, f"{at}book/")
+    for match in site.open("cup").event.rounds[0].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["urban_war"])], STAFF)
+    before = publish(site).last
+    page = organiser.send(f"{at}book/", 409, **form, **{"lost-1": "2", "lost-2": "6"})
+    assert "Round 1 is closed" in page and site.open("cup").last == before
 
 
 def test_files_without_a_slip_are_named_and_the_others_are_read(site: Site, organiser: Browser) -> None:

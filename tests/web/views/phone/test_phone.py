@@ -35,10 +35,9 @@ def test_one_reports_the_other_confirms(site: Site) -> None:
     assert "Waiting for" in bob.see("/e/cup/me/")
     # Bob is side b: “you” first on his form is second in the record.
     assert next(iter(site.open("cup").event.rounds[0].matches[0].reports.values())).values["vp"] == [1, 2]
-    assert "That is right" in ann.see("/e/cup/me/")
-    ann.send("/e/cup/me/confirm/")
+    assert "Confirm" in ann.see("/e/cup/me/")
+    ann.press("/e/cup/me/", "/e/cup/me/confirm/")
     assert "You lost" in ann.see("/e/cup/me/") and "You won" in bob.see("/e/cup/me/")
-    assert "nothing to confirm" in ann.send("/e/cup/me/confirm/", 409)
     assert "is in already; tell the desk" in ann.send(
         "/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"}
     )
@@ -51,7 +50,10 @@ def test_a_dispute_shows_both_versions_to_both(site: Site) -> None:
         browser.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "2", "vp-2": "1"})
     for browser in (ann, bob):
         page = browser.see("/e/cup/me/")
-        assert "Your reports differ" in page and "points 2 – 1" in page.lower() and "points 1 – 2" in page.lower()
+        other = site.open("cup").event.name_of(match.b if browser is ann else match.a)
+        # Whose points are whose: two lines that say “2” first do not look like agreement.
+        assert f"You say Victory points: you 2, {other} 1 You won." in page
+        assert f"{other} says Victory points: {other} 2, you 1 You lost." in page and "Your reports differ" in page
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "1", "vp-2": "2"})
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
 
@@ -78,7 +80,7 @@ def test_concede_and_drop_oneself(site: Site) -> None:
     match = start(site).event.rounds[0].matches[0]
     ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
     ann.send("/e/cup/me/report/send/", round=1, ending="concession")
-    bob.send("/e/cup/me/confirm/")
+    bob.press("/e/cup/me/", "/e/cup/me/confirm/")
     assert "You won" in bob.see("/e/cup/me/")
     assert "Round 2 of" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/drop/")
@@ -135,7 +137,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
     browser = player_of(site, "cup", match.a)
     form = browser.get("/e/cup/me/report/").content.decode()
     form = form.partition("<details")[0]
-    asked = set(re.findall(r'name="([\w-]+)"', form.partition('name="round"')[2])) - {"ending"}
+    asked = set(re.findall(r'name="([\w-]+)"', form.partition('name="pair"')[2])) - {"ending"}
     assert asked == set(fields)
     browser.send("/e/cup/me/report/send/", round=1, ending="played", **fields)
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.REPORTED
@@ -172,10 +174,12 @@ def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
     ann.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "2", "lost-2": "6"})
     assert "to enter it too" in ann.see("/e/cup/me/")
     page = bob.see("/e/cup/me/")
-    assert "Enter the result" in page and "That is right" not in page and "6 – 2" not in page
-    assert "each player enters the result" in bob.send("/e/cup/me/confirm/", 409)
+    assert "Enter the result" in page and "Confirm" not in page and "you 6" not in page
+    refused = bob.send("/e/cup/me/confirm/", 409, round=1, shown="guessed")
+    assert "each player enters the result" in refused and "you 6" not in refused
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "5", "lost-2": "2"})
-    for browser, versions in ((ann, ("2 – 6", "2 – 5")), (bob, ("6 – 2", "5 – 2"))):
+    a, b = (site.open("cup").event.name_of(p) for p in (match.a, match.b))
+    for browser, versions in ((ann, (f"you 2, {b} 6", f"{b} 5, you 2")), (bob, (f"you 5, {a} 2", f"{a} 2, you 6"))):
         page = browser.see("/e/cup/me/")
         assert "Your reports differ" in page and all(version in page for version in versions)
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "6", "lost-2": "2"})

@@ -20,7 +20,8 @@ def test_tables_by_state_and_what_was_reported(site: Site) -> None:
     shown = judge.get("/e/cup/tables/?state=reported").content.decode()
     assert shown.count('class="cell"') == 1 and f"Table {match.table}: One report" in shown
     picked = judge.see(f"/e/cup/tables/?table={match.table}")
-    assert f"{opened.event.name_of(match.a)} reports: Victory points 3 – 0" in picked
+    a, b = opened.event.name_of(match.a), opened.event.name_of(match.b)
+    assert f"{a} reports: Victory points: {a} 3, {b} 0" in picked
     assert "No table in this state" in judge.see("/e/cup/tables/?state=disputed")
 
 

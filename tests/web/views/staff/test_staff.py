@@ -208,11 +208,11 @@ def test_a_leader_settles_a_dispute(site: Site) -> None:
     """L5R-011: judges settle disputes; here one report is taken as right."""
     match = start(site, "bushido").event.rounds[0].matches[0]
     judge = judge_of(site, "cup")
-    assert "has no report" in judge.send("/e/cup/settle/", 409, table=match.table, player=f"#{match.a}")
+    assert "has been taken back" in judge.send("/e/cup/settle/", 409, table=match.table, player=f"#{match.a}")
     dispute(site, match)
     name = site.open("cup").event.name_of(match.b)
     assert f"{name} is right" in judge.see(f"/e/cup/tables/?table={match.table}&do=settle")
-    judge.send("/e/cup/settle/", table=match.table, player=f"#{match.b}")
+    judge.press(f"/e/cup/tables/?table={match.table}&do=settle", "/e/cup/settle/", player=f"#{match.b}")
     settled = site.open("cup").event.rounds[0].matches[0]
     assert settled.state is MatchState.IN and settled.result is not None
     assert settled.result.values["vp"] == [0, 3]

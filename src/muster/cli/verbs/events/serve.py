@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from muster.app.numbers import count
 from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
 
@@ -86,6 +87,17 @@ def sign_in_command(call: Call) -> Answer:
     """
     link = call.web.sign_in(Path(call.folder))
     return Answer({"sign_in": link}, [Line(link)])
+
+
+@command("sign-out")
+def sign_out_command(call: Call) -> Answer:
+    """Sign the organiser out on every device.
+
+    Badges, private links and invitations keep working. To come back in, print a link with sign-in.
+    """
+    ended = call.web.sign_out(Path(call.folder))
+    told = f"Signed out on {count(ended, 'device')}." if ended else "Nobody is signed in as the organiser."
+    return Answer({"signed_out": ended}, [Line(told)])
 
 
 def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:

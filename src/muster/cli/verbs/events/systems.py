@@ -97,6 +97,7 @@ def _range(field: dict[str, Any]) -> str:
     else:
         text = {"yes_no": "yes|no", "text": "text"}[field["kind"]]
     text += ", per side" if field["per_side"] else ""
+    text += ", staff only" if field["staff_only"] else ""
     return text if field["required"] else f"{text}, optional"
 
 

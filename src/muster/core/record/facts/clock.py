@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
+
+from muster.core.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted:
     """`at` here and below: when it happened, UTC; the entry's own time may be later."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     round: int
     at: str
@@ -15,12 +20,16 @@ class ClockStarted:
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClockResumed:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
     at: str
 
@@ -28,6 +37,8 @@ class ClockResumed:
 @dataclass(frozen=True, slots=True)
 class TimeAdded:
     """To the round, for every table; negative where it was made shorter."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     round: int
     minutes: int
@@ -38,6 +49,8 @@ class TimeAdded:
 @dataclass(frozen=True, slots=True)
 class TableExtended:
     """One match has more time than the others; negative where that was taken back."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     round: int
     match: int

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from muster.core.kit.model import PlayerId, Raw
+from muster.core.readers import Readers
 
 
 class Mark(StrEnum):
@@ -23,6 +24,7 @@ class Mark(StrEnum):
 class ListHandedIn:
     """A list or a new version of it, the text exactly as it came. `reason`: why staff changed one that was locked."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("text", "fields")
 
     player: PlayerId
@@ -38,6 +40,8 @@ class ListHandedIn:
 class ListWithdrawn:
     """The list that stands is taken back; its versions stay in the history. `reason`: why staff took it back."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     slot: int
     reason: str = ""
@@ -47,6 +51,8 @@ class ListWithdrawn:
 class ListsLocked:
     """`players` empty: everybody's, whatever was said of one of them before."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     players: tuple[PlayerId, ...] = ()
     reason: str = ""
 
@@ -54,6 +60,8 @@ class ListsLocked:
 @dataclass(frozen=True, slots=True)
 class ListsUnlocked:
     """`over`: whether the deadline was over by then; a deadline still to come locks lists again."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     players: tuple[PlayerId, ...] = ()
     reason: str = ""
@@ -67,6 +75,7 @@ class ListMarked:
     `checked`: which things on the list were held against the cards or models, as they were read, counted from 1.
     """
 
+    readers: ClassVar[Readers] = Readers.NOT_OPPONENT
     secret: ClassVar[tuple[str, ...]] = ("note",)
 
     player: PlayerId
@@ -82,6 +91,8 @@ class ListMarked:
 class ListConsent:
     """Whether a player agrees that their lists are shown to everybody after the event."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     given: bool
 
@@ -90,6 +101,7 @@ class ListConsent:
 class ChoiceSealed:
     """What a player declares for a game of a round; hidden until the opponent has declared too (BSG-12, WMH-080)."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("value",)
 
     round: int
@@ -103,6 +115,7 @@ class ChoiceSealed:
 class ProxyMade:
     """A leader's stand-in for a card that was damaged here. `unreadable`: what the card itself no longer shows."""
 
+    readers: ClassVar[Readers] = Readers.NOT_OPPONENT
     secret: ClassVar[tuple[str, ...]] = ("card", "unreadable")
 
     player: PlayerId
@@ -117,6 +130,7 @@ class ProxyMade:
 class CardLost:
     """A card that a player misses in a round; `in_game`: found out while the game was on."""
 
+    readers: ClassVar[Readers] = Readers.NOT_OPPONENT
     secret: ClassVar[tuple[str, ...]] = ("card",)
 
     player: PlayerId
@@ -129,6 +143,8 @@ class CardLost:
 @dataclass(frozen=True, slots=True)
 class CardReplaced:
     """Another copy was found. `number`: which of the lost cards of the event, counted from 1."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     number: int
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from muster.core.forms.options import Value
 from muster.core.kit.model import PlayerId, Raw, Result
 from muster.core.kit.reasons import Reason
+from muster.core.readers import Readers
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
@@ -20,6 +21,8 @@ from muster.core.record.facts.venue import VenueFact
 @dataclass(frozen=True, slots=True)
 class EventCreated:
     """Always the first entry. `definition` is the whole composed system where `system` is `custom`."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     name: str
     system: str
@@ -34,12 +37,16 @@ class EventCreated:
 class EventAmended:
     """What is None stays; an empty date is none."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     name: str | None = None
     date: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSet:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     key: str
     value: Value
     reason: str = ""
@@ -48,6 +55,8 @@ class OptionSet:
 @dataclass(frozen=True, slots=True)
 class PlayerEnrolled:
     """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
     name: str
@@ -59,6 +68,8 @@ class PlayerEnrolled:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAmended:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     name: str | None = None
     values: dict[str, Raw] = field(default_factory=dict)
@@ -68,12 +79,16 @@ class PlayerAmended:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedOut:
     """Somebody who was checked in is not here after all."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
 
@@ -82,6 +97,7 @@ class CheckedOut:
 class ScenarioChosen:
     """The scenario of a round; hidden from players until the round is published (BUS-43, WMH-109)."""
 
+    readers: ClassVar[Readers] = Readers.PUBLISHED
     secret: ClassVar[tuple[str, ...]] = ("name", "category", "advanced", "text")
 
     round: int
@@ -119,6 +135,8 @@ class DrawnBye:
 class RoundDrawn:
     """A draft. `draw` names the stream of lots it came from, empty when paired by hand."""
 
+    readers: ClassVar[Readers] = Readers.PUBLISHED
+
     round: int
     stage: int
     pairs: tuple[DrawnPair, ...]
@@ -134,6 +152,8 @@ class RoundDrawn:
 class PlayersSwapped:
     """Two players of a draft change seats. `pairs` are the pairs as they stand afterwards."""
 
+    readers: ClassVar[Readers] = Readers.PUBLISHED
+
     round: int
     first: PlayerId
     second: PlayerId
@@ -147,6 +167,8 @@ class PlayersSwapped:
 class TableMoved:
     """A match moves to another table; `other` is the match that gives its table up in exchange, 0 if none."""
 
+    readers: ClassVar[Readers] = Readers.PUBLISHED
+
     round: int
     match: int
     table: int
@@ -158,18 +180,24 @@ class TableMoved:
 class RoundWithdrawn:
     """A round without any result is taken back, to be drawn again."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class ResultReported:
     """`reporter` is the player who reported, None for staff."""
+
+    readers: ClassVar[Readers] = Readers.OUTSIDERS
 
     round: int
     match: int
@@ -181,6 +209,8 @@ class ResultReported:
 class ResultKeyed:
     """A result keyed at the desk that is kept apart until a second keying agrees with it."""
 
+    readers: ClassVar[Readers] = Readers.OUTSIDERS
+
     round: int
     match: int
     result: Result
@@ -188,6 +218,8 @@ class ResultKeyed:
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
     match: int
     confirmer: PlayerId | None = None
@@ -195,6 +227,8 @@ class ResultConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
     match: int
     result: Result
@@ -205,6 +239,8 @@ class ResultCorrected:
 class PlayerDropped:
     """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     round: int
     reason: str = ""
@@ -213,6 +249,8 @@ class PlayerDropped:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRejoined:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     missed: tuple[int, ...] = ()
 
@@ -221,12 +259,16 @@ class PlayerRejoined:
 class PlayerExcused:
     """Absent from a round and not dropped: the round counts as an unpaired loss."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     player: PlayerId
     round: int
     reason: str
@@ -236,6 +278,8 @@ class PlayerDisqualified:
 class CutMade:
     """The stage ends; `seeds` go on, best first, everybody else is out."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     size: int
     seeds: tuple[PlayerId, ...]
 
@@ -243,6 +287,8 @@ class CutMade:
 @dataclass(frozen=True, slots=True)
 class CutRefilled:
     """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     left: PlayerId
     promoted: PlayerId | None
@@ -254,6 +300,8 @@ class CutRefilled:
 class RoundClosed:
     """`digest` seals the standings as they were announced, for `verify`."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     round: int
     digest: str = ""
 
@@ -261,6 +309,8 @@ class RoundClosed:
 @dataclass(frozen=True, slots=True)
 class EventFinished:
     """Reveals the seed, so that anyone can re-run every draw."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     seed: str
     reason: str = ""
@@ -270,6 +320,8 @@ class EventFinished:
 class Undone:
     """The entries `first` to `last` no longer count."""
 
+    readers: ClassVar[Readers] = Readers.AS_TAKEN
+
     first: int
     last: int
 
@@ -277,6 +329,8 @@ class Undone:
 @dataclass(frozen=True, slots=True)
 class Redone:
     """The entries `first` to `last` count again."""
+
+    readers: ClassVar[Readers] = Readers.AS_TAKEN
 
     first: int
     last: int

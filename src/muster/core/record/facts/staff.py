@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from muster.core.kit.model import PlayerId, Role
+from muster.core.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
     penalty: str
@@ -24,6 +28,8 @@ class PenaltyGiven:
 class RecommendationDeclined:
     """The organiser does not disqualify; `penalty` is the number of the recommendation among the penalties."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     penalty: int
     reason: str
 
@@ -31,6 +37,8 @@ class RecommendationDeclined:
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
     """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     note: str
     table: int = 0
@@ -43,6 +51,8 @@ class RulingGiven:
 
 @dataclass(frozen=True, slots=True)
 class RulingAppealed:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     ruling: int
     player: PlayerId
     note: str = ""
@@ -51,6 +61,8 @@ class RulingAppealed:
 
 @dataclass(frozen=True, slots=True)
 class AppealDecided:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     ruling: int
     upheld: bool
     note: str
@@ -61,6 +73,8 @@ class AppealDecided:
 class StaffJoined:
     """`key` ties a browser to this very person: numbers are given again when a joining is undone."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     staff: int
     name: str
     role: Role
@@ -70,6 +84,8 @@ class StaffJoined:
 
 @dataclass(frozen=True, slots=True)
 class StaffRemoved:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     staff: int
 
 
@@ -77,12 +93,16 @@ class StaffRemoved:
 class StaffPlays:
     """A leader plays too, or no longer does; number 0 is the organiser."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     staff: int
     player: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StaffDuty:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     staff: int
     on: bool
 
@@ -94,6 +114,8 @@ class LinkRenewed:
     `whose` is a role, for its invitation, or "player" for one player's private link. `key` goes into the new link.
     """
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     whose: Role
     key: str
     player: PlayerId | None = None
@@ -103,12 +125,16 @@ class LinkRenewed:
 class Announced:
     """What stands on every page and screen, in place of what stood there before."""
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementWithdrawn:
     """Nothing is announced any more."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
 
 StaffFact = (

@@ -8,12 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from muster.core.readers import Readers
 from muster.core.record.terrain import Ground, Layout, Piece
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainStocked:
     """How many of this piece the organiser has; 0 takes it out of the stock."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     piece: Piece
     count: int
@@ -27,6 +30,8 @@ class LayoutSaved:
     `to_come`: how many more tables were then drawn from the same stock.
     """
 
+    readers: ClassVar[Readers] = Readers.STAFF
+
     layout: Layout
     draw: str = ""
     wanted: int = 0
@@ -37,12 +42,16 @@ class LayoutSaved:
 
 @dataclass(frozen=True, slots=True)
 class LayoutRemoved:
+    readers: ClassVar[Readers] = Readers.STAFF
+
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainAssigned:
     """From a round on this layout stands on this table; an empty name clears it."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     table: int
     layout: str
@@ -52,6 +61,8 @@ class TerrainAssigned:
 @dataclass(frozen=True, slots=True)
 class TerrainReviewed:
     """The organiser has walked the tables before a round (WMH-129)."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
 
     round: int
     note: str = ""
@@ -64,6 +75,7 @@ _UNTOLD = Ground("")
 class GroundLaid:
     """What a scenario lays down and where, by the organiser's own diagram; no elements: no longer known."""
 
+    readers: ClassVar[Readers] = Readers.SCENARIO
     secret: ClassVar[tuple[str, ...]] = ("ground",)
 
     ground: Ground = _UNTOLD
@@ -74,6 +86,7 @@ class GroundLaid:
 class SheetAttached:
     """The organiser's own sheet of a scenario, which prevails (BUS-46). `data` is Base64; empty takes it away."""
 
+    readers: ClassVar[Readers] = Readers.SCENARIO
     secret: ClassVar[tuple[str, ...]] = ("scenario", "file", "media", "data")
 
     scenario: str = ""

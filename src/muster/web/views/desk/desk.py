@@ -117,11 +117,13 @@ def _out(round_: dict[str, Any] | None) -> list[dict[str, Any]]:
 
 def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
     """The form for one table."""
-    _, match = find_match(opened.event, table)
+    round_, match = find_match(opened.event, table)
     if match.state is MatchState.IN:
         raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
     return {
+        "round": round_.number,
         "table": match.table,
+        "pair": f"{match.a}-{match.b}",
         "lines": result_form(opened, match, typed=typed),
         "endings": endings(opened, match),
         "ending": typed.get("ending", "played"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import HttpResponse, JsonResponse
@@ -9,8 +10,9 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as whole
+from muster.app.past.meanwhile import Shown
 from muster.app.results import actions as results
-from muster.app.results.actions import Report, find_match
+from muster.app.results.actions import Report, find_match, read_pair
 from muster.app.results.forms import is_excused, read_ending, read_form, said
 from muster.app.results.keying import complete, echo, names_a_table, read_line
 from muster.core.kit.errors import Refusal
@@ -39,14 +41,14 @@ def key(ask: Ask, event: str) -> HttpResponse:
         keyed = read_line(opened, line)
         if not keyed.begun:
             return _form_of(event, str(keyed.match.table), script)
-        report = complete(opened, keyed)
+        report = replace(complete(opened, keyed), round=ask.number("round") or keyed.round.number)
         opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
     except Refusal as refusal:
         if script:
             return JsonResponse({"refusal": str(refusal)}, status=409)
         return render_desk(ask, event, refusal=refusal, typed={"line": line})
     if script:
-        _, match = find_match(opened.event, report.where)
+        _, match = find_match(opened.event, report.where, report.round)
         return JsonResponse({"text": answered(opened, match)})
     return redirect("desk", event=event)
 
@@ -73,18 +75,24 @@ def result(ask: Ask, event: str) -> HttpResponse:
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         opened = ask.open(event)
-        _, match = find_match(opened.event, table)
+        number, pair = ask.number("round"), read_pair(ask.typed("pair"))
+        where = table if pair is None else f"#{pair[0]}"
+        _, match = find_match(opened.event, where, number)
         ending, by = read_ending(ask.typed("ending") or "played", match)
         posted = ask.request.POST.dict()
         raw = read_form(opened.system, posted) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
-        one = Report(table, ending=ending, by=by, raw=raw, excused=is_excused(ask.typed("ending")))
+        excused = is_excused(ask.typed("ending"))
+        one = Report(where, ending=ending, by=by, round=number, raw=raw, excused=excused, pair=pair)
         return results.key(desk, event, one, actor, ask.typed("once"))
 
     return do(ask, event, deed, table=table)
 
 
 def confirm(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, lambda desk, e, actor: results.confirm(desk, e, ask.typed("table"), actor))
+    table, once = ask.typed("table"), ask.typed("once")
+    page = Shown(ask.number("round"), ask.typed("shown"))
+    request = f"{once} confirm {table}" if once else ""
+    return do(ask, event, lambda desk, e, actor: results.confirm(desk, e, table, actor, page, request))
 
 
 def twice(ask: Ask, event: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from muster.app.log.entries import log_view
 from muster.app.past import history
 from muster.core.kit.written import whole_number
 from muster.web.guard import Ask
+from muster.web.permissions import Visitor
 from muster.web.views.desk.desk import do
 
 
@@ -17,9 +18,11 @@ def undo(ask: Ask, event: str) -> HttpResponse:
 
 
 def redo(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, history.redo)
+    seen = whole_number(ask.typed("seen"))
+    return do(ask, event, lambda desk, e, actor: history.redo(desk, e, actor, seen=-1 if seen is None else seen))
 
 
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
-    return ask.page("log.html", opened, log=log_view(opened)[::-1])
+    reader = None if ask.who.visitor is Visitor.ORGANISER else opened.event.staff[ask.who.lead()]
+    return ask.page("log.html", opened, log=log_view(opened, reader)[::-1])

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Opened
 from muster.app.results import actions as results
-from muster.app.results.actions import Report
+from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import endings, is_excused, read_ending, read_form, result_form
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import tr
@@ -209,6 +209,7 @@ def _form(
         last=last,
         table=match.table,
         round=standing.round.number if standing.round else 0,
+        pair=f"{match.a}-{match.b}",
         a=opened.event.name_of(match.a),
         b=opened.event.name_of(match.b),
         lines=result_form(opened, match, typed=filled),
@@ -265,7 +266,10 @@ def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
         ending, by = read_ending(ask.typed("ending") or "played", match)
         raw = read_form(opened.system, ask.request.POST.dict()) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
         excused = is_excused(ask.typed("ending"))
-        report = Report(str(match.table), ending=ending, by=by, round=round_.number, raw=raw, excused=excused)
+        # What the form showed; a record sheet names a player, who plays somebody else a round later.
+        asked, pair = ask.number("round") or round_.number, read_pair(ask.typed("pair"))
+        whose = match.a if pair is None else pair[0]
+        report = Report(f"#{whose}", ending=ending, by=by, round=asked, raw=raw, excused=excused, pair=pair)
         opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
     except Refusal as refusal:
         return _form(ask, ask.open(event), token, number, refusal, ask.request.POST.dict())

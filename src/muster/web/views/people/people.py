@@ -14,7 +14,7 @@ from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.app.people import views as people
 from muster.app.results import actions as results
-from muster.app.results.actions import Report
+from muster.app.results.actions import Report, read_pair
 from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
@@ -193,6 +193,7 @@ def _seat(opened: Opened, player: PlayerId, now: str) -> dict[str, Any] | None:
         "round": round_.number,
         "table": match.table,
         "opponent": opened.event.name_of(match.other(player)),
+        "pair": f"{match.a}-{match.b}",
         "waited": run // MINUTE if run else None,
         "patience": opened.system.settings(opened.event).number("no_show_minutes"),
     }
@@ -256,5 +257,8 @@ def bye(ask: Ask, event: str, number: int) -> HttpResponse:
 
 def absent(ask: Ask, event: str, number: int) -> HttpResponse:
     """Did not come to the table; excused, they stay in the event."""
-    one = Report(f"#{number}", ending=Ending.NO_SHOW, by=(f"#{number}",), excused=ask.typed("excused") == "yes")
+    who = f"#{number}"
+    pair = read_pair(ask.typed("pair"))
+    excused = ask.typed("excused") == "yes"
+    one = Report(who, ending=Ending.NO_SHOW, by=(who,), round=ask.number("round"), excused=excused, pair=pair)
     return _do(ask, event, number, "absent", lambda desk, who, actor: results.report(desk, event, [one], actor))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
+from muster.app.past.meanwhile import Shown, digest
 from muster.app.people import roster
 from muster.app.people.views import registration_is_open
 from muster.app.results import actions as results
-from muster.app.results.actions import Report
-from muster.app.results.forms import read_form, result_form, said
+from muster.app.results.actions import Report, read_pair
+from muster.app.results.forms import read_form, result_form, said, whose
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import Actor, Ending, PlayerId, Role
+from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role
+from muster.core.reading.tally import scores
 from muster.core.record.event import Match, Player, Round, RoundState
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -86,6 +89,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         lines=lines_view(opened, player),
         opponent_open=open_opponent(opened, player.id),
         refusal=refusal,
+        once=ask.site.desk.fresh(),
         home=url("me", event=opened.id),
     )
 
@@ -99,7 +103,8 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> d
     """The match from one player's side: who said what, and what is to be done."""
     view = match_view(opened, round_, match)
     other = match.other(player)
-    reports = {p: said(opened, match, r, player) for p, r in match.reports.items()}
+    reports = {p: whose(opened, match, r, player, p) for p, r in match.reports.items()}
+    outcomes = {p: _outcome(opened, round_, match, r, player) for p, r in match.reports.items()}
     side = 0 if match.a == player else 1
     scores = view["scores"]
     return {
@@ -107,12 +112,21 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> d
         "opponent": opened.event.name_of(other),
         "mine": reports.get(player, ""),
         "theirs": reports.get(other, ""),
+        "my_outcome": outcomes.get(player),
+        "their_outcome": outcomes.get(other),
+        "digest": digest(round_, match),
         "said": said(opened, match, match.result, player),
         "outcome": None if scores is None else scores[side]["outcome"],
         "points": None if scores is None else (scores[side]["points"], scores[1 - side]["points"]),
         "open": round_.state is RoundState.PUBLISHED and match.result is None,
         "terrain": bool(opened.event.layout_at(match.table, round_.number)),
     }
+
+
+def _outcome(opened: Opened, round_: Round, match: Match, result: Result, player: PlayerId) -> str:
+    """What a report would be for one of the two players."""
+    trial = replace(match, result=result)
+    return scores(opened.event, opened.system, round_, trial)[0 if player == match.a else 1].outcome.value
 
 
 def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:
@@ -175,6 +189,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
             by=(f"#{player.id}",) if concede else (),
             round=round_.number,
             raw={} if concede else read_form(opened.system, posted),
+            pair=read_pair(ask.typed("pair")),
         )
         results.report(ask.site.desk, event, [one], _as(player), once)
     except Refusal as refusal:
@@ -219,11 +234,14 @@ def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: d
 
 
 def confirm(ask: Ask, event: str) -> HttpResponse:
-    opened, player, _, _ = _seat(ask, event)
+    opened = ask.open(event)
+    player = _player(ask, opened)
+    round_ = _posted_round(opened, ask.request.POST.dict())
     try:
-        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player))
+        page = Shown(round_.number, ask.typed("shown"))
+        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.typed("once"))
     except Refusal as refusal:
-        return _mine(ask, opened, player, refusal=refusal)
+        return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)
 
 
@@ -231,9 +249,10 @@ def drop(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     player = _player(ask, opened)
     try:
-        roster.drop(ask.site.desk, event, f"#{player.id}", _as(player), "dropped themself")
+        number = ask.number("round")
+        roster.drop(ask.site.desk, event, f"#{player.id}", _as(player), "dropped themself", round_=number)
     except Refusal as refusal:
-        return _mine(ask, opened, player, refusal=refusal)
+        return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)
 
 

@@ -9,7 +9,8 @@ from django.http import HttpResponse
 
 from muster.app.desk import Opened
 from muster.app.lists.terms import open_to_some
-from muster.app.results.forms import said
+from muster.app.past.meanwhile import digest
+from muster.app.results.forms import said, whose
 from muster.app.rounds.ranks import ranks_view
 from muster.app.views.event import awards_view, lines_view, options_view, player_view, round_view, standings_view
 from muster.app.why.reasons import why_match, why_rank
@@ -70,7 +71,8 @@ def with_results(opened: Opened, view: dict[str, Any]) -> dict[str, Any]:
     for match in view["matches"]:
         played = opened.event.match(view["number"], match["match"])
         match["said"] = said(opened, played, played.result)
-        match["told"] = [(opened.event.name_of(p), said(opened, played, r)) for p, r in played.reports.items()]
+        told = [(opened.event.name_of(p), whose(opened, played, r, first=p)) for p, r in played.reports.items()]
+        match["told"], match["digest"] = told, digest(opened.event.round(view["number"]), played)
     return view
 
 

@@ -29,7 +29,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     """A link that was used does no harm to whom it signed in before: they just go on."""
     if ask.request.method == "HEAD":
         return HttpResponse()  # Programs that only look whether a link is good do not use it up.
-    if not ask.request.session.get("organiser"):
+    if not identity.is_organiser(ask.request):
         _read(ask, ask.site.sign_in.use, token)
         identity.become_organiser(ask.request)
     stored = ask.site.desk.journals.events()
@@ -49,6 +49,7 @@ def _read(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
 
 
 def sign_out(ask: Ask) -> HttpResponse:
+    ask.site.sessions.end_of(ask.request.session.get("organiser"))
     ask.request.session.flush()
     return redirect("events")
 

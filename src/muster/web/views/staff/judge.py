@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
+from muster.app.past.meanwhile import Shown
 from muster.app.people import roster
 from muster.app.staff import rulings
 from muster.core.kit.errors import Refusal
@@ -62,6 +63,7 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
         rulings=rulings.rulings_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
+        once=ask.site.desk.fresh(),
         home=url("tables", event=event) + (f"?{urlencode({'table': wanted, 'do': asked})}" if picked else ""),
     )
 
@@ -104,7 +106,10 @@ def settle(ask: Ask, event: str) -> HttpResponse:
     table = ask.number("table")
 
     def act() -> object:
-        return rulings.settle(ask.site.desk, event, ask.who.lead(), table, ask.typed("player"))
+        player, page = ask.typed("player"), Shown(ask.number("round"), ask.typed("shown"))
+        once = ask.typed("once")
+        request = f"{once} settle {table} {player}" if once else ""
+        return rulings.settle(ask.site.desk, event, ask.who.lead(), table, player, page, request)
 
     return _do(ask, event, table, "settle", act)
 
@@ -115,7 +120,8 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
     def act() -> object:
         if ask.typed("table").strip() and not table:
             raise Refusal("“{table}” is no table number.", table=ask.typed("table"))
-        return rulings.rule(ask.site.desk, event, ask.who.lead(), table, ask.typed("question"), ask.typed("note"))
+        leader, question, number = ask.who.lead(), ask.typed("question"), ask.number("round")
+        return rulings.rule(ask.site.desk, event, leader, table, question, ask.typed("note"), number)
 
     return _do(ask, event, table, "ruling", act)
 
@@ -125,7 +131,13 @@ def penalty(ask: Ask, event: str) -> HttpResponse:
 
     def act() -> object:
         return rulings.penalise(
-            ask.site.desk, event, ask.who.lead(), ask.typed("player"), ask.typed("penalty"), ask.typed("reason")
+            ask.site.desk,
+            event,
+            ask.who.lead(),
+            ask.typed("player"),
+            ask.typed("penalty"),
+            ask.typed("reason"),
+            ask.number("round"),
         )
 
     return _do(ask, event, table, "penalty", act)

@@ -1,0 +1,71 @@
+"""What of the log a marshal or judge may read yet, as each fact says (`readers`); and what is there instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.app.log.names import Names
+from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId
+from muster.core.readers import Readers
+from muster.core.record.event import Event, RoundState, Staff
+from muster.core.record.facts.play import Redone, Undone
+
+
+def withheld(fact: Any, event: Event, names: Names, reader: Staff) -> str:
+    """The sentence for a reader who may not read this fact yet; empty for one who may."""
+    # A fact that says nothing is not for them: better one line less than a secret told.
+    match getattr(fact, "readers", None):
+        case Readers.STAFF:
+            return ""
+        case Readers.PUBLISHED:
+            if any(round_.number == fact.round for round_ in event.shown):
+                return ""
+            return tr("About round {round}: shown when the round is published", round=fact.round)
+        case Readers.SCENARIO:
+            if _scenario(fact) in {event.scenarios[r.number].name for r in event.shown if r.number in event.scenarios}:
+                return ""
+            return tr("About a scenario: shown when it is played")
+        case Readers.OUTSIDERS:
+            if not _waits_at_own_table(event, fact.round, fact.match, reader) or _own(fact, reader):
+                return ""
+            return tr("About your own table: shown when the result is in")
+        case Readers.NOT_OPPONENT:
+            if not _meets(event, fact.player, reader):
+                return ""
+            return tr("About your opponent’s list: shown when your game is over")
+        case Readers.AS_TAKEN:
+            return _taken(fact, event, names, reader)
+    return tr("Shown to the organiser alone")
+
+
+def _scenario(fact: Any) -> str:
+    return str(fact.ground.scenario if hasattr(fact, "ground") else fact.scenario)
+
+
+def _own(fact: Any, reader: Staff) -> bool:
+    """Whether it is what the reader reported."""
+    return getattr(fact, "reporter", None) is not None and fact.reporter == reader.player
+
+
+def _waits_at_own_table(event: Event, number: int, match: int, reader: Staff) -> bool:
+    if reader.player is None or number > len(event.rounds) or match > len(event.round(number).matches):
+        return False
+    found = event.match(number, match)
+    return found.has(reader.player) and found.result is None
+
+
+def _meets(event: Event, player: PlayerId, reader: Staff) -> bool:
+    round_ = event.shown[-1] if event.shown else None
+    if round_ is None or round_.state is not RoundState.PUBLISHED or reader.player in (None, player):
+        return False
+    match = round_.match_of(player)
+    return match is not None and reader.player in (match.a, match.b)
+
+
+def _taken(fact: Undone | Redone, event: Event, names: Names, reader: Staff) -> str:
+    entry = names.entry(fact.last)
+    why = "" if entry is None else withheld(entry.fact, event, names, reader)
+    if not why:
+        return ""
+    return tr("Undone: {what}", what=why) if isinstance(fact, Undone) else tr("Redone: {what}", what=why)
