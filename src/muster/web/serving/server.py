@@ -22,6 +22,7 @@ from muster.core.kit.errors import Refusal
 from muster.paper.codes import qr_text
 from muster.web.live.news import Reporter
 from muster.web.live.stream import PREFIX, Live, Receive, Scope, Send
+from muster.web.lock import only_server
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving import address
 from muster.web.serving.certificate import Certificate
@@ -166,13 +167,13 @@ class Place:
 def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[[Addresses], None]) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once they answer."""
     _allow_connections()
-    with _listen(place.host, place.port) as listening:
+    note = folder / ADDRESS_FILE
+    with only_server(folder, note), _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
         phones = place.phones(number)
         site = Site(desk, phones, secret_key(folder))
         application = Application(site, watch, folder, place.names)
         address.note(folder, phones)
-        note = folder / ADDRESS_FILE
         note.write_text(f"{place.own(number)} {place.door} {number}", "ascii")
         try:
             own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
