@@ -1,4 +1,4 @@
-"""One server for one data folder: a lock that is held as long as the server lives, and let go by the system if it dies."""
+"""One server for one data folder: a lock held as long as the server lives; if it dies, the system lets it go."""
 
 from __future__ import annotations
 
