@@ -129,7 +129,7 @@ def test_nothing_is_overwritten(tmp_path: Path, data: Path, saved: Path) -> None
         FolderBackups(data).save(saved, AT)
     FolderBackups(data).save(saved, AT, replace=True)
     before = sorted(path.name for path in data.iterdir())
-    with pytest.raises(Refusal, match="is not empty .*Restore into a new folder with --data DIR"):
+    with pytest.raises(Refusal, match=r"is not empty .*Restore into a new folder with --data DIR"):
         FolderBackups(data).restore(saved)
     assert sorted(path.name for path in data.iterdir()) == before
     with pytest.raises(Refusal, match="nothing to back up"):
@@ -204,7 +204,9 @@ def test_a_cut_or_foreign_file_is_named(tmp_path: Path, data: Path, saved: Path)
             FolderBackups(target).restore(cut)
         except Refusal:
             assert not target.exists() or not list(target.iterdir())
-    with pytest.raises(Refusal, match="is a bare database, not a backup. To use it, put it as muster.db into an empty"):
+    with pytest.raises(
+        Refusal, match=r"is a bare database, not a backup. To use it, put it as muster.db into an empty"
+    ):
         restored(tmp_path, data / FILE)
     with pytest.raises(Refusal, match="cannot be used: No such file"):
         restored(tmp_path, tmp_path / "missing.zip")
@@ -215,13 +217,13 @@ def test_a_damaged_journal_is_not_copied_as_if_it_were_sound(tmp_path: Path, dat
         link.execute("DROP TRIGGER entries_are_never_changed")
         link.execute("UPDATE entries SET body = replace(body, 'Spring', 'Autumn')")
         link.commit()
-    with pytest.raises(Refusal, match="damaged|changed"):
+    with pytest.raises(Refusal, match=r"damaged|changed"):
         FolderBackups(data).save(tmp_path / "b.zip", AT)
     assert not (tmp_path / "b.zip").exists()
 
 
 def test_a_folder_that_takes_nothing_is_named(tmp_path: Path, data: Path) -> None:
-    with pytest.raises(Refusal, match="The folder .*stick for backups is not there. Plug the stick in again"):
+    with pytest.raises(Refusal, match=r"The folder .*stick for backups is not there. Plug the stick in again"):
         FolderBackups(data).save(tmp_path / "stick" / "b.zip", AT)
 
 

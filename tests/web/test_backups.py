@@ -18,13 +18,13 @@ from zipfile import ZipFile
 import pytest
 from django.conf import settings
 
+from muster.app.backups import name_at
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.model import PlayerId
 from muster.main import backups_of, desk_at
 from muster.store.sqlite import FILE
-from muster.web import backups
 from muster.web.backups import KEEP, RoundBackups
 from muster.web.serving.settings import KEY_FILE
 from muster.web.site import Site
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_used_is_refused_and_changes_nothing(
 def test_the_last_of_each_day_are_kept(site: Site, organiser: Browser, stick: Path) -> None:
     start(site)
     old = [f"muster-auto-2026-01-0{day}-1000{second:02}.zip" for day in (1, 2) for second in range(20)]
-    today = [f"muster-auto-{backups.name_at(site.desk.clock.now())[7:17]}-0000{second:02}.zip" for second in range(20)]
+    today = [f"muster-auto-{name_at(site.desk.clock.now())[7:17]}-0000{second:02}.zip" for second in range(20)]
     others = ["muster-2026-01-01-100000.zip", "notes.txt"]
     for name in old + today + others:
         (stick / name).write_text("")
