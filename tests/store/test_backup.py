@@ -36,6 +36,8 @@ def data(tmp_path: Path, created: list[Row]) -> Path:
         journals.create("spring", "secret", created)
         journals.keep_list_data("l5r", '{"cards": 1}', "")
     (folder / "web.key").write_text("key")
+    (folder / "web.organisers").mkdir()
+    (folder / "web.organisers" / "3f-_A").write_text("signed in")
     (folder / "web.address").write_text("of this run")
     (folder / "backup.folder").write_text("/media/usb")
     return folder
@@ -56,8 +58,9 @@ def restored(tmp_path: Path, file: Path) -> Path:
 
 def test_everything_goes_along(tmp_path: Path, data: Path, saved: Path, created: list[Row]) -> None:
     folder = restored(tmp_path, saved)
-    assert sorted(path.name for path in folder.iterdir()) == [FILE, "web.key"]
+    assert sorted(path.name for path in folder.iterdir()) == [FILE, "web.key", "web.organisers"]
     assert (folder / "web.key").read_text() == "key"
+    assert (folder / "web.organisers" / "3f-_A").read_text() == "signed in"
     with closing(SqliteJournals(folder)) as journals:
         assert journals.rows("spring") == created
         assert (journals.seed("spring"), journals.list_data("l5r")) == ("secret", '{"cards": 1}')
@@ -107,7 +110,7 @@ def test_backed_up_while_another_process_writes_until_it_is_killed(tmp_path: Pat
 def test_only_their_owner_reads_them(tmp_path: Path, data: Path, saved: Path) -> None:
     folder = restored(tmp_path, saved)
     assert {mode(path) for path in (folder / FILE, folder / "web.key", saved)} == {0o600}
-    assert mode(folder) == mode(data) == 0o700
+    assert mode(folder) == mode(folder / "web.organisers") == mode(data) == 0o700
     with closing(SqliteJournals(data)) as journals:
         assert journals.events()
         assert {mode(path) for path in data.iterdir() if path.name.startswith(FILE)} == {0o600}
@@ -164,8 +167,8 @@ def without_events(parts: dict[str, bytes]) -> None:
 
 
 def outside(parts: dict[str, bytes]) -> None:
-    parts["../web.key"] = b"key"
-    manifest(files={FILE: "0", "../web.key": "0"})(parts)
+    parts["web.key/../../web.key"] = b"key"
+    manifest(files={FILE: "0", "web.key/../../web.key": "0"})(parts)
 
 
 @pytest.mark.parametrize(

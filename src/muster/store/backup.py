@@ -10,7 +10,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from hashlib import file_digest
+from hashlib import file_digest, sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
@@ -26,8 +26,8 @@ from muster.store.sqlite import FILE, SqliteJournals, in_words
 FORMAT = "muster/backup/1"
 MANIFEST = "manifest.json"
 
-_BESIDE = re.compile(r"web\.[a-z]+")
-"""The files beside the events that go along: the key that badges and sign-ins are signed with, and the like."""
+_BESIDE = re.compile(r"web\.[a-z]+(/[\w-]+)?", re.ASCII)
+"""The files beside the events that go along, or in such a folder: the key of badges and links, and the like."""
 
 _OF_ONE_RUN = ("web.address", "web.lock")
 """But not what belongs to a server that runs."""
@@ -55,17 +55,17 @@ class FolderBackups:
             copy = Path(made, FILE)
             _copy(source, copy)
             events = _checked(copy)
-            contents = {FILE: copy, **_beside(self._folder)}
+            beside = _beside(self._folder)
             manifest = {
                 "format": FORMAT,
                 "version": __version__,
                 "made": at,
                 "schema": len(schema.MIGRATIONS),
                 "events": events,
-                "files": {name: _digest(path) for name, path in contents.items()},
+                "files": {FILE: _digest(copy), **{name: sha256(text).hexdigest() for name, text in beside.items()}},
             }
             with _target(file):
-                _write(file, contents, manifest)
+                _write(file, copy, beside, manifest)
         return Saved(str(file), file.stat().st_size, at, len(events), sum(event["entries"] for event in events))
 
     def restore(self, file: Path) -> Saved:
@@ -84,6 +84,7 @@ class FolderBackups:
                     raise _damaged(file, FILE)
                 # The events last of all: a folder without them is not taken for a whole one.
                 for name in sorted(manifest["files"], key=lambda name: name == FILE):
+                    (self._folder / name).parent.mkdir(mode=0o700, exist_ok=True)
                     os.rename(Path(made, name), self._folder / name)
             _settle(self._folder)
         return Saved(
@@ -131,15 +132,17 @@ def _checked(copy: Path) -> list[dict[str, Any]]:
     return events
 
 
-def _beside(folder: Path) -> dict[str, Path]:
-    return {
-        path.name: path
-        for path in sorted(folder.iterdir())
-        if _BESIDE.fullmatch(path.name) and path.name not in _OF_ONE_RUN and path.is_file()
-    }
+def _beside(folder: Path) -> dict[str, bytes]:
+    found = {}
+    for path in sorted(one for pattern in ("web.*", "web.*/*") for one in folder.glob(pattern)):
+        name = path.relative_to(folder).as_posix()
+        if _BESIDE.fullmatch(name) and name not in _OF_ONE_RUN and path.is_file():
+            with suppress(FileNotFoundError):  # Somebody signed out at this very moment.
+                found[name] = path.read_bytes()
+    return found
 
 
-def _write(file: Path, contents: dict[str, Path], manifest: dict[str, Any]) -> None:
+def _write(file: Path, copy: Path, beside: dict[str, bytes], manifest: dict[str, Any]) -> None:
     """Under another name first; it gets its own once it is on the disk and was read back."""
     draft = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
@@ -147,8 +150,9 @@ def _write(file: Path, contents: dict[str, Path], manifest: dict[str, Any]) -> N
         with os.fdopen(handle, "w+b") as opened:
             with ZipFile(opened, "w", ZIP_DEFLATED) as packed:
                 packed.writestr(MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1) + "\n")
-                for name, path in contents.items():
-                    packed.write(path, name)
+                packed.write(copy, FILE)
+                for name, text in beside.items():
+                    packed.writestr(name, text)
             opened.flush()
             os.fsync(opened.fileno())
         _read_back(draft, manifest)
@@ -220,6 +224,7 @@ def _manifest(file: Path) -> dict[str, Any]:
 
 def _extract(packed: ZipFile, name: str, to: Path) -> None:
     info: ZipInfo = packed.getinfo(name)
+    to.parent.mkdir(mode=0o700, exist_ok=True)
     handle = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as out, packed.open(info) as part:
         while chunk := part.read(1 << 20):
