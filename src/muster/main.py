@@ -1,4 +1,4 @@
-"""The composition root: which store, which clock and which source of seeds the command line works with."""
+"""The composition root: which store, which clock, which backups and which source of seeds there are."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from muster.app.desk import Desk, Opened
+    from muster.app.ports import Backups
     from muster.cli.call import Ready
     from muster.core.kit.language import Language
     from muster.paper.way_back import WayBack
@@ -35,6 +36,12 @@ def desk_at(folder: Path) -> Desk:
     return Desk(SqliteJournals(folder), SystemClock(), lambda: token_hex(16))
 
 
+def backups_of(folder: Path) -> Backups:
+    from muster.store.backup import FolderBackups
+
+    return FolderBackups(folder)
+
+
 class Web:
     """The web over the journals of a data folder; Django and the server are loaded here, when they are wanted."""
 
@@ -48,14 +55,18 @@ class Web:
         names: tuple[str, ...] = (),
         proxy: str = "",
         certificate: tuple[str, str] | None = None,
+        backup: str = "",
     ) -> None:
         from muster.store.watch import SqliteWatch
+        from muster.web.backups import RoundBackups
         from muster.web.serving import server
         from muster.web.serving.certificate import tried
 
         own = tried(*certificate, names) if certificate else None
         place = server.Place(host, port, own.names if own else names, proxy, own)
-        server.serve(desk_at(folder), SqliteWatch(folder), folder, place, ready)
+        desk = desk_at(folder)
+        backups = RoundBackups(backups_of(folder), desk, folder, backup)
+        server.serve(desk, SqliteWatch(folder), folder, place, ready, backups)
 
     def sign_in(self, folder: Path) -> str:
         from muster.web.serving import server
@@ -83,4 +94,4 @@ class Web:
 
 
 def main() -> None:
-    sys.exit(run(desk_at, sys.argv[1:], Web()))
+    sys.exit(run(desk_at, sys.argv[1:], Web(), backups_of))

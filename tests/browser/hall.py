@@ -17,6 +17,7 @@ from muster.core.kit.model import Actor
 from muster.core.record.event import MatchState
 from muster.main import desk_at
 from tests.browser.server import Server
+from tests.browser.venue import PATIENCE
 
 STAFF = Actor()
 LIVE = re.compile("/live/cup")
@@ -60,7 +61,7 @@ class Hall:
         )
         self._contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(f"{self.base}/e/cup/me/")
         page.get_by_role("button", name=name).click()
         expect(page.locator(".seat .no")).to_be_visible()

@@ -302,7 +302,7 @@ class Phone:
         expect(self.page.get_by_text("Leave the event")).to_have_count(0)
 
     def says_lost(self, lost: bool) -> None:
-        expect(self.page.get_by_text("The live stream is lost")).to_be_visible(visible=lost, timeout=20_000)
+        expect(self.page.get_by_text("The live stream is lost")).to_be_visible(visible=lost)
 
 
 class Screen:

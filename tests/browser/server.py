@@ -52,7 +52,7 @@ class Server:
         """As Ctrl-C does; it must end with a word and without a complaint."""
         assert self._process is not None
         self._process.send_signal(signal.SIGINT)
-        _, complaints = self._process.communicate(timeout=20)
+        _, complaints = self._process.communicate(timeout=60)
         code, self._process = self._process.returncode, None
         assert (code, complaints.strip()) == (130, "Stopped."), f"{code}: {complaints}"
 

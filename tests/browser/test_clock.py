@@ -115,7 +115,7 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
         assert 0 < left < 120, "the clock did not begin anew"
         # Who was there before the restart comes back by itself and hears of the extension.
         extended = next(page for page in pages[:3] if page.locator(".seat .no").inner_text() == "1")
-        expect(extended.get_by_text("+5 min at this table")).to_be_visible(timeout=20_000)
+        expect(extended.get_by_text("+5 min at this table")).to_be_visible()
         venue.close()
     assert venue.complaints == []
 
@@ -135,7 +135,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
             expect(button).to_have_attribute("aria-pressed", "true")
         banner = screen.locator("[data-banner]")
         expect(banner).to_be_hidden()
-        expect(banner).to_have_text("Time. Games that are not finished end now.", timeout=30_000)
+        expect(banner).to_have_text("Time. Games that are not finished end now.")
         assert banner.get_attribute("role") == "status" and banner.is_visible()
         expect(screen.locator("[data-left]")).to_have_text(re.compile(r"^\+0:\d\d$"))
         expect(screen.locator("[data-left]")).to_have_attribute("aria-live", "off")

@@ -70,7 +70,7 @@ def report_without_network(page: Page) -> None:
 
 
 def sent_once(page: Page, hall: Hall) -> None:
-    expect(page.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Waiting for")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Waiting for")).to_be_visible()
     assert hall.reports() == 1 and page.evaluate(UNSENT) == 0
@@ -105,7 +105,7 @@ def test_without_one_an_open_page_stays_and_its_report_goes_out_once(plain: Hall
     says_its_age(ann)
     reads_table(ann, plain)
     ann.context.set_offline(False)
-    expect(ann.locator("#lost")).to_be_hidden(timeout=20_000)
+    expect(ann.locator("#lost")).to_be_hidden()
     open_form(ann)
     ann.context.set_offline(True)
     report_without_network(ann)
@@ -141,7 +141,7 @@ def test_the_desk_and_live_pages_work_with_a_certificate_and_after_a_restart(
         phone.says_lost(False)
         phone.report(WON["bushido"])
         phone.is_waiting()
-        expect(desk.page.get_by_role("button", name="Accept this report")).to_be_visible(timeout=20_000)
+        expect(desk.page.get_by_role("button", name="Accept this report")).to_be_visible()
         desk.take()
         desk.knows_of("Ann Lee")
         venue.close()

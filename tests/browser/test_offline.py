@@ -59,7 +59,7 @@ def test_a_kept_report_goes_out_after_a_reload_and_a_restart(hall: Hall) -> None
     expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
     expect(ann.locator("#lost")).to_contain_text(re.compile(r"This page is from \d{1,2}:\d\d"))
     hall.start()
-    expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
     assert hall.reports() == 1
 
 
@@ -69,7 +69,7 @@ def test_a_report_whose_answer_was_lost_counts_once(hall: Hall) -> None:
     ann.route("**/me/report/send/", lambda route: (route.fetch(max_redirects=0), route.abort()), times=1)
     report(ann)
     expect(ann.get_by_text("Waiting for").or_(ann.get_by_text("Not sent, no network")).first).to_be_visible()
-    expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
     assert hall.reports() == 1
 
 
@@ -121,7 +121,7 @@ def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:
     hall.next_round()
     table, name = hall.opponent("Ann Lee")
     hall.start()
-    expect(ann.locator(".seat .at")).to_contain_text("Round 2", timeout=20_000)
+    expect(ann.locator(".seat .at")).to_contain_text("Round 2")
     expect(ann.locator(".seat .no")).to_have_text(str(table))
     expect(ann.locator(".opp")).to_have_text(name)
     expect(ann.locator("#lost")).to_be_hidden()
@@ -139,7 +139,7 @@ def test_the_table_stands_on_the_phone_before_its_page_is_fetched(hall: Hall) ->
     expect(ann.locator(".seat .no")).to_have_text(str(table))
     expect(ann.locator(".opp")).to_have_text(name)
     ann.context.unroute("**/e/cup/me/")
-    expect(ann.get_by_role("link", name="Report the result")).to_be_visible(timeout=20_000)
+    expect(ann.get_by_role("link", name="Report the result")).to_be_visible()
 
 
 def test_a_phone_that_somebody_else_takes_forgets(hall: Hall) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from muster.app.desk import Desk
 from muster.app.events import actions as events
@@ -17,7 +17,7 @@ from muster.app.staff import announcements
 from muster.core.kit.model import Actor
 from muster.core.record.event import MatchState
 from muster.main import desk_at
-from tests.browser.venue import Venue
+from tests.browser.venue import Venue, launch
 
 STAFF = Actor()
 
@@ -82,16 +82,85 @@ def test_a_report_with_javascript_off(venue: Venue, desk: Desk, chromium: Browse
     context.close()
 
 
-def test_the_longest_announcement_is_read_to_its_end(venue: Venue, desk: Desk) -> None:
-    """160 characters, beside the QR code and below eight tables, on a projector and on a large screen."""
+SIZES = ((1280, 720), (1920, 1080), (1024, 768))
+FONTS = {"Noto Sans": "NotoSans-", "DejaVu Sans": "DejaVuSans", "Liberation Sans": "LiberationSans-"}
+FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
+LONG_NAMES = ("Bernhardine von und zu Hohenstein-Wittgenstein", "María Fernanda de la Vega Sanz-Villanueva y Quiroga")
+
+# What is too large for its room, by its class; of a name every letter, from its first to its last.
+TOO_LARGE = """() => {
+  const inside = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range; };
+  const parts = [...document.querySelectorAll(".s-say, .scr")];
+  const names = [...document.querySelectorAll(".s-list .nn")].filter((one) => {
+    const text = inside(one).getBoundingClientRect(), row = one.parentElement.getBoundingClientRect();
+    const box = one.getBoundingClientRect();
+    return text.left < box.left - 1 || text.right > box.right + 1 || text.height > row.height + 1;
+  });
+  return [...parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className),
+          ...names.map((one) => one.textContent)];
+}"""
+
+
+def everything_fits(screen: Page, height: int) -> None:
+    assert screen.evaluate(TOO_LARGE) == []
+    last = screen.locator(".s-list li").last.bounding_box()
+    foot = screen.locator(".scr footer").bounding_box()
+    assert last is not None and foot is not None
+    assert last["y"] + last["height"] <= foot["y"] + 1 and foot["y"] + foot["height"] <= height + 1
+
+
+def announce_the_longest(desk: Desk) -> None:
+    """160 characters."""
     words = "Round three starts at 14:30 in the Great Hall upstairs; bring all your models, cards and markers. "
     announcements.announce(desk, "cup", (words * 2)[: announcements.LONGEST], STAFF)
-    for width, height in ((1280, 720), (1920, 1080), (1024, 768)):
+
+
+def test_the_longest_announcement_is_read_to_its_end(venue: Venue, desk: Desk) -> None:
+    """Beside the QR code and below eight tables, on a projector and on a large screen."""
+    announce_the_longest(desk)
+    for width, height in SIZES:
         screen = venue.person(width, height).page
         screen.goto(f"{venue.base}/e/cup/screen/?lang=de")
-        hidden = "(parts) => parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"
-        assert screen.locator(".s-say, .s-list, .scr").evaluate_all(hidden) == [], (width, height)
-        last = screen.locator(".s-list li").last.bounding_box()
-        foot = screen.locator(".scr footer").bounding_box()
-        assert last is not None and foot is not None
-        assert last["y"] + last["height"] <= foot["y"] + 1 and foot["y"] + foot["height"] <= height + 1
+        everything_fits(screen, height)
+
+
+def test_the_screen_fits_in_whatever_font_there_is(
+    venue: Venue, desk: Desk, driver: Playwright, tmp_path: Path
+) -> None:
+    """The longest announcement and names that are far too long, in each font that this machine has, and only in it."""
+    for new, old in zip(LONG_NAMES, ("Given00 Surname00", "Given01 Surname01"), strict=True):
+        roster.amend(desk, "cup", old, STAFF, name=new)
+    announce_the_longest(desk)
+    widths = set()
+    families = {name: files for name, begin in FONTS.items() if (files := font_files(begin))}
+    for family, files in families.items():
+        browser = launch(driver, fonts=only(files, tmp_path / family.replace(" ", "")))
+        for width, height in SIZES:
+            screen = browser.new_page(viewport={"width": width, "height": height})
+            screen.goto(f"{venue.base}/e/cup/screen/?lang=de")
+            everything_fits(screen, height)
+            screen.goto(f"{venue.base}/e/cup/screen/?by=name")
+            everything_fits(screen, height)
+            title = screen.locator("h1").evaluate(
+                "(one) => { const range = document.createRange(); "
+                "range.selectNodeContents(one); return range.getBoundingClientRect().width; }"
+            )
+        widths.add(title)
+        browser.close()
+    assert len(widths) == len(families), "each was another font"
+
+
+def font_files(begin: str) -> list[Path]:
+    return [file for folder in FONT_FOLDERS if folder.exists() for file in folder.rglob(f"{begin}*.ttf")]
+
+
+def only(files: list[Path], folder: Path) -> Path:
+    """A configuration of fontconfig that knows these fonts and no others."""
+    (folder / "fonts").mkdir(parents=True)
+    for file in files:
+        (folder / "fonts" / file.name).symlink_to(file)
+    config = folder / "fonts.conf"
+    config.write_text(
+        f"<fontconfig><dir>{folder / 'fonts'}</dir><cachedir>{folder / 'cache'}</cachedir></fontconfig>", "utf-8"
+    )
+    return config

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
@@ -15,12 +17,19 @@ _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage")
 
+PATIENCE = 60_000
+"""Milliseconds that everything is waited for: a test waits for what it needs, and a busy machine takes its time."""
+
+expect.set_options(timeout=PATIENCE)
+
 # Counts the presses of a mouse or a finger, whatever page they are on; a key that works a button is none.
 COUNT_PRESSES = "addEventListener('pointerdown', (ev) => { if (ev.isTrusted) window.pressed(); }, true)"
 
 
-def launch(driver: Playwright, *arguments: str) -> Browser:
-    return driver.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])
+def launch(driver: Playwright, *arguments: str, fonts: Path | None = None) -> Browser:
+    """`fonts`: a file for fontconfig, instead of the machine's own."""
+    environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)} if fonts else None
+    return driver.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments], env=environment)  # type: ignore[arg-type]
 
 
 class Person:
@@ -123,7 +132,7 @@ class Venue:
         own = self._chromium.new_context(**{**options, **context})
         self._contexts.append(own)
         page = own.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         person = kind(page, self.base)
         own.on("request", lambda asked: self._must_be_ours(asked.url))
         own.on("weberror", lambda error: self.complaints.append(str(error.error)))

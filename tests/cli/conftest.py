@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from muster.cli.root import run
-from muster.main import Web, desk_at
+from muster.main import Web, backups_of, desk_at
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Muster:
         self._capsys = capsys
 
     def __call__(self, *args: object) -> Ran:
-        code = run(desk_at, ["--data", str(self.folder), *(str(arg) for arg in args)], Web())
+        code = run(desk_at, ["--data", str(self.folder), *(str(arg) for arg in args)], Web(), backups_of)
         out, err = self._capsys.readouterr()
         return Ran(code, out, err)
 

@@ -20,7 +20,8 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.main import desk_at
+from muster.main import backups_of, desk_at
+from muster.web.backups import RoundBackups
 from muster.web.serving.settings import configure
 from muster.web.sessions import Sessions
 from muster.web.site import Site
@@ -91,7 +92,9 @@ def text_of(answer: HttpResponseBase) -> str:
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
     folder = tmp_path / "data"
-    return Site(desk_at(folder), "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder))
+    desk = desk_at(folder)
+    backups = RoundBackups(backups_of(folder), desk, folder)
+    return Site(desk, "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder), backups)
 
 
 @pytest.fixture

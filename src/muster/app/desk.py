@@ -9,6 +9,7 @@ from itertools import takewhile
 from threading import Lock, RLock
 from typing import TypeVar, cast
 
+from muster.app.event_time import Behind, EventTime, uptime
 from muster.app.ports import Clock, Journals
 from muster.core.book.system import System
 from muster.core.kit.errors import Conflict, Refusal
@@ -71,10 +72,13 @@ Decide = Callable[[Opened], Sequence[Fact]]
 class Desk:
     """Opens events and acts on them. `fresh` gives an unguessable text: seeds, request ids, salts."""
 
-    def __init__(self, journals: Journals, clock: Clock, fresh: Callable[[], str]) -> None:
+    def __init__(
+        self, journals: Journals, clock: Clock, fresh: Callable[[], str], elapsed: Callable[[], float] = uptime
+    ) -> None:
         self.journals = journals
         self.clock = clock
         self.fresh = fresh
+        self._time = EventTime(elapsed)
         self._kept: OrderedDict[str, Opened] = OrderedDict()
         self._lock = Lock()
 
@@ -114,6 +118,14 @@ class Desk:
                 self._kept.popitem(last=False)
         return opened
 
+    def now(self, opened: Opened) -> str:
+        """The time of an event (UTC, ISO 8601): as this computer's clock has it, but never backwards."""
+        return self._time.now(opened.id, opened.entries[-1].at, self.clock.now())
+
+    def behind(self, opened: Opened) -> Behind | None:
+        """By how much this computer's clock is behind the event, if that is worth saying."""
+        return self._time.behind(opened.id, opened.entries[-1].at, self.clock.now())
+
     def urn(self, opened: Opened) -> Urn:
         """The secret seed of an event, to draw lots from."""
         seed = self.journals.seed(opened.id) or opened.event.seed
@@ -143,15 +155,14 @@ class Desk:
     def _append(self, opened: Opened, facts: Sequence[Fact], actor: Actor, request: str) -> Opened:
         if not facts:
             return opened
-        entries = self._entries(facts, actor, request, opened.last + 1)
+        entries = self._entries(facts, actor, request, opened.last + 1, self.now(opened))
         rows = to_rows(entries, opened.head)
         after = _advanced(opened, entries, rows[-1].hash)
         # Last of all: facts that could not be folded must never reach the journal.
         self.journals.append(opened.id, rows, opened.last)
         return self._keep(after)
 
-    def _entries(self, facts: Sequence[Fact], actor: Actor, request: str, first: int) -> list[Entry]:
-        at = self.clock.now()
+    def _entries(self, facts: Sequence[Fact], actor: Actor, request: str, first: int, at: str) -> list[Entry]:
         return [
             Entry(seq, at, actor, request, fact, self.fresh() if secrets_of(fact) else "")
             for seq, fact in enumerate(facts, start=first)
@@ -159,7 +170,7 @@ class Desk:
 
     def create(self, event_id: str, seed: str, facts: Sequence[Fact], actor: Actor) -> Opened:
         """A new journal that begins with these facts."""
-        entries = self._entries(facts, actor, self.fresh(), 1)
+        entries = self._entries(facts, actor, self.fresh(), 1, self.clock.now())
         rows = to_rows(entries, GENESIS)
         self.journals.create(event_id, seed, rows)
         event = fold(entries)

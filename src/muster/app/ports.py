@@ -1,9 +1,10 @@
-"""What the actions need from outside, as protocols: somewhere to keep journals, and the time of day."""
+"""What the actions need from outside, as protocols: somewhere to keep journals, copies of them, the time of day."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from muster.core.record.journal import Row
@@ -70,3 +71,24 @@ class Watch(Protocol):
 
     def changes(self) -> dict[str, int]:
         """The events that changed since the last look, each with its last entry; 0 for one that was removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A backup: where it is, its bytes, when it was made (UTC, ISO 8601), how many events and entries are in it."""
+
+    file: str
+    size: int
+    made: str
+    events: int
+    entries: int
+
+
+class Backups(Protocol):
+    """Copies of everything in the data folder."""
+
+    def save(self, file: Path, at: str, *, replace: bool = False) -> Saved:
+        """One file with everything as of one moment, checked; or a Refusal, and nothing is left behind."""
+
+    def restore(self, file: Path) -> Saved:
+        """Makes the data folder of a backup; Refusal if it is not empty, or the file is not a sound backup."""

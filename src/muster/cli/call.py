@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from muster.app.desk import Desk, Opened
+    from muster.app.ports import Backups
     from muster.cli.answers import Answer
     from muster.core.kit.language import Language
     from muster.paper.way_back import WayBack
 
     DeskFor = Callable[[Path], Desk]
+    BackupsOf = Callable[[Path], Backups]
     Ready = Callable[["Addresses"], None]
 
 
@@ -48,6 +50,7 @@ class Web(Protocol):
         names: tuple[str, ...] = (),
         proxy: str = "",
         certificate: tuple[str, str] | None = None,
+        backup: str = "",
     ) -> None: ...
 
     def sign_in(self, folder: Path) -> str: ...
@@ -64,9 +67,10 @@ PIPE_CLOSED = 141
 class Call:
     """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
 
-    def __init__(self, desk_for: DeskFor, web: Web | None = None) -> None:
+    def __init__(self, desk_for: DeskFor, web: Web | None = None, backups_of: BackupsOf | None = None) -> None:
         self._desk_for = desk_for
         self._web = web
+        self._backups_of = backups_of
         self.data = ""
         self.json = False
         self.colour = not os.environ.get("NO_COLOR")
@@ -89,6 +93,13 @@ class Call:
     def web(self) -> Web:
         assert self._web is not None, "this call was made without a server"
         return self._web
+
+    @property
+    def backups(self) -> Backups:
+        from pathlib import Path
+
+        assert self._backups_of is not None, "this call was made without backups"
+        return self._backups_of(Path(self.folder))
 
     def show(self, answer: Answer) -> None:
         self.exit_code = answer.exit_code

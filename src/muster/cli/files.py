@@ -99,13 +99,14 @@ def read_sheet(name: str) -> Sheet:
     return parse_sheet(name, read_text(name))
 
 
-def write_whole(name: str, data: bytes, force: bool) -> None:
-    """Whole or not at all: beside its place first, then moved there."""
+def write_whole(name: str, data: bytes, force: bool, *, private: bool = False) -> None:
+    """Whole or not at all: beside its place first, then moved there. `private`: for its owner's eyes alone."""
     if os.path.exists(name) and not force:
         raise Refusal("“{name}” is there already; choose another name, or add --force.", name=name)
     draft = f"{name}.{os.getpid()}.new"
     try:
-        with open(draft, "xb") as file:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
+        with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(draft, name)
     except OSError as error:

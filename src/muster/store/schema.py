@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+from stat import S_IMODE
 from threading import get_ident
 
 from muster.core.kit.errors import DamagedJournal
@@ -58,8 +60,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 def make(file: Path) -> None:
     """A new, empty file. It is built beside its place and moved there whole, so nobody meets it half made."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}.new")
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives what it writes beside it the same rights.
     link = _connect(draft)
     try:
         _set_up(link)
@@ -84,6 +87,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         raise DamagedJournal(
             "{file} is empty, so its events are lost; restore it from a copy, or delete it to begin anew.", file=file
         )
+    _for_its_owner(file)
     complete = not file.with_name(f"{file.name}-wal").exists()
     link = _connect(file)
     try:
@@ -114,6 +118,15 @@ def open_file(file: Path) -> sqlite3.Connection:
         link.close()
         raise
     return link
+
+
+def _for_its_owner(file: Path) -> None:
+    """Seeds and lists are in it, so nobody else may read it; earlier versions left that to the system."""
+    for one in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        with suppress(OSError):  # Somebody else's file, a file system without rights: it is as it is.
+            mode = one.stat().st_mode
+            if mode & 0o077:
+                one.chmod(S_IMODE(mode) & ~0o077)
 
 
 def _connect(file: Path) -> sqlite3.Connection:

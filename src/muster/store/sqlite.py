@@ -101,7 +101,7 @@ class SqliteJournals:
             link.execute("INSERT OR REPLACE INTO list_data (system, body) VALUES (?, ?)", (system, text))
 
     def _make(self) -> None:
-        with _in_words(self.file):
+        with in_words(self.file):
             if not self.file.exists():
                 schema.make(self.file)
 
@@ -126,7 +126,7 @@ class SqliteJournals:
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        with self._lock, _in_words(self.file):
+        with self._lock, in_words(self.file):
             link = self._open()
             try:
                 link.execute(begin)
@@ -204,7 +204,7 @@ def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
 
 
 @contextmanager
-def _in_words(file: Path) -> Iterator[None]:
+def in_words(file: Path) -> Iterator[None]:
     """What SQLite and the file system complain of, as one sentence for the user. The rest are bugs and pass."""
     try:
         yield

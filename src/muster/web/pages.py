@@ -112,7 +112,7 @@ def render(
 
 def _clock(request: HttpRequest, opened: Opened, table: int) -> dict[str, Any] | None:
     """The clock of the round that is being played, for one table or for all; none when no round is."""
-    view = clock_view(opened, site_of(request).desk.clock.now(), table)
+    view = clock_view(opened, site_of(request).desk.now(opened), table)
     return None if view is None or view["state"] == "closed" else face(view)
 
 

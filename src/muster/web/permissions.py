@@ -42,6 +42,7 @@ class Action(StrEnum):
     CLOCK = "start, pause and move the round's clock"
     RESULTS = "enter and correct results"
     UNDO = "undo and redo"
+    BACKUP = "back up everything, and choose where copies go"
 
 
 EVERYBODY = frozenset(Visitor)
@@ -76,6 +77,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,
     Action.UNDO: ORGANISER,
+    Action.BACKUP: ORGANISER,
 }
 
 

@@ -1,4 +1,4 @@
-"""What every view works with: the desk, the organiser's way in, limits, the address, what is kept in memory."""
+"""What every view works with: the desk, the organiser's way in, limits, address, backups, what is in memory."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.http import HttpRequest
 
 from muster.app.desk import Desk, Opened
+from muster.web.backups import RoundBackups
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
 from muster.web.sessions import Sessions
@@ -19,8 +20,11 @@ T = TypeVar("T")
 
 
 class Site:
-    def __init__(self, desk: Desk, address: str, key: str, sessions: Sessions) -> None:
+    def __init__(
+        self, desk: Desk, address: str, key: str, sessions: Sessions, backups: RoundBackups | None = None
+    ) -> None:
         self.desk = desk
+        self.backups = backups
         self.address = address
         """Where phones reach this server, such as http://192.168.1.20:8000"""
         self.sign_in = SignIn(key)

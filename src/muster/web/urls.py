@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import devices
+from muster.web.views import backup, devices
 from muster.web.views.desk import clock, correction, desk, entry, past, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
@@ -48,6 +48,10 @@ urlpatterns = [
     page("p/<str:token>/", "private", Action.SIGN_IN, start.private),
     page("new/", "new", Action.CREATE, start.new),
     deed("create/", "create", Action.CREATE, start.create),
+    page("backup/", "backup", Action.BACKUP, backup.show),
+    deed("backup/download/", "backup-download", Action.BACKUP, backup.download),
+    deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
+    deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
     shared(E, "event", public.event),
     shared(E + "pairings/", "pairings", public.pairings),
     shared(E + "pairings/<int:number>/", "round", public.pairings),
@@ -160,7 +164,7 @@ urlpatterns = [
     deed(E + "lists/<int:number>/lock/", "lock-list", Action.KEEP_LISTS, list_check.lock),
     page("card-data/", "list-data", Action.KEEP_LISTS, list_data.show),
     deed("card-data/import/", "import-list-data", Action.KEEP_LISTS, list_data.take),
-    page("time/", "time", Action.LOOK, clock.time),
+    page(E + "time/", "time", Action.LOOK, clock.time),
     page(E + "clock/", "clock", Action.TABLES, clock.show),
     deed(E + "clock/start/", "clock-start", Action.CLOCK, clock.start),
     deed(E + "clock/pause/", "clock-pause", Action.CLOCK, clock.pause),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from muster.app.clock import actions as clock
+from muster.app.desk import Desk
 from muster.app.log.entries import log_view
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.record.clock import MINUTE
@@ -224,3 +225,65 @@ def test_a_book_without_a_length_counts_up_until_the_organiser_says() -> None:
         clock.add(hall.desk, hall.id, "5", STAFF)
     hall.option("round_minutes", "50")
     assert (hall.see()["left"], hall.see()["marks"][0]["name"]) == (43 * MINUTE, "time is called")
+
+
+class Back(Timed):
+    """The clock of round 1 has run for 30 minutes when the computer is set back by two hours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.up = 0.0
+        self.restart()
+        self.start()
+        self.pass_(30)
+        self.report("1", winner="a")
+        self.wall.move(-120)
+
+    def restart(self) -> None:
+        self.desk = Desk(self.desk.journals, self.wall, self.desk.fresh, lambda: self.up)
+
+    def pass_(self, minutes: float) -> None:
+        """Time goes by, on the clock on the wall too, whatever it shows."""
+        self.wall.move(minutes)
+        self.up += minutes * 60
+
+    def run(self) -> int:
+        view = clock.clock_view(self.opened, self.desk.now(self.opened))
+        assert view is not None
+        return int(view["run"])
+
+
+def test_a_computer_set_back_does_not_stretch_the_round() -> None:
+    hall = Back()
+    hall.pass_(10)
+    assert hall.run() == 40 * MINUTE
+    clock.pause(hall.desk, hall.id, STAFF)
+    hall.pass_(5)
+    clock.resume(hall.desk, hall.id, STAFF)
+    hall.pass_(10)
+    assert hall.run() == 50 * MINUTE
+    started, *times = [entry.at for entry in hall.opened.entries][-4:]
+    assert [started, *times] == sorted([started, *times]) and times[0] > started
+    hall.wall.move(120)
+    assert hall.run() == 50 * MINUTE
+    assert hall.desk.behind(hall.opened) is None
+
+
+def test_a_server_started_again_on_a_computer_set_back_goes_on_from_the_last_entry() -> None:
+    hall = Back()
+    hall.restart()
+    assert hall.run() == 30 * MINUTE
+    hall.pass_(10)
+    assert hall.run() == 40 * MINUTE
+    behind = hall.desk.behind(hall.opened)
+    assert behind is not None
+    assert (behind.by, behind.last) == (timedelta(hours=2), hall.opened.entries[-1].at)
+
+
+def test_a_computer_that_was_ahead_for_a_moment_leaves_no_trace() -> None:
+    """Nothing was recorded in the meantime, so the event never heard of it."""
+    hall = Back()
+    hall.wall.move(120 + 500)
+    assert hall.run() == 530 * MINUTE
+    hall.wall.move(-500)
+    assert hall.run() == 30 * MINUTE

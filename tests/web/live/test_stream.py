@@ -290,6 +290,36 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     )
 
 
+def test_a_second_server_on_the_same_data_is_refused_and_named_the_first(site: Site, tmp_path: Path) -> None:
+    """Commands beside it go on working, and a server that was killed is in nobody's way."""
+    start(site)
+    folder = tmp_path / "data"
+    again = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-browser")
+    with serving(folder) as addresses:
+        own = addresses["phones"].rstrip("/")
+        refused = muster(folder, *again)
+        assert (refused.returncode, refused.stdout, refused.stderr) == (
+            1,
+            "",
+            f"A server is already running on the data in {folder}, at {own}. Use that one, stop it first, or choose "
+            "another folder with --data.\n",
+        )
+        assert get(f"{own}/e/cup/").status == 200
+        assert muster(folder, "announce", "cup", "Lunch").returncode == 0
+        assert muster(folder, "sign-in").returncode == 0
+    killed = subprocess.Popen(
+        [sys.executable, "-m", "muster", *again, "--json"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with killed:
+        assert killed.stdout is not None and killed.stdout.readline() == "{\n"
+        killed.kill()
+    with serving(folder) as addresses:
+        assert get(addresses["phones"]).status == 200
+
+
 def get(address: str, **headers: str) -> HTTPResponse:
     parts = urlsplit(address)
     connection = HTTPConnection(parts.hostname or "", parts.port, timeout=20)
@@ -321,7 +351,7 @@ def test_a_server_signs_in_serves_and_notices_a_command_beside_it(site: Site, tm
 def muster(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
     command = [sys.executable, "-m", "muster", *words]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_a_new_sign_in_link_comes_from_a_command_beside_the_server(site: Site, tmp_path: Path) -> None:

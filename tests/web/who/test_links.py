@@ -47,6 +47,14 @@ def test_a_sign_in_link_of_an_earlier_run_or_an_older_day(
     assert "more than a day old" in stranger.see(f"/sign-in/{late}/", 409)
 
 
+def test_a_sign_in_link_works_on_a_computer_whose_clock_was_set_back(
+    site: Site, stranger: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = time()
+    monkeypatch.setattr(links, "time", lambda: started - 2 * 3600)
+    assert stranger.get(f"/sign-in/{site.sign_in.token()}/").status_code == 302
+
+
 def test_a_forged_cookie_or_link_is_nobody(site: Site) -> None:
     start(site)
     browser = player_of(site, "cup", 1)

@@ -18,15 +18,15 @@ from muster.core.rules.stages import is_final
 
 
 def start(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: timekeeping.start(opened.event, desk.clock.now()), actor)
+    return desk.act(event_id, lambda opened: timekeeping.start(opened.event, desk.now(opened)), actor)
 
 
 def pause(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: timekeeping.pause(opened.event, desk.clock.now()), actor)
+    return desk.act(event_id, lambda opened: timekeeping.pause(opened.event, desk.now(opened)), actor)
 
 
 def resume(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: timekeeping.resume(opened.event, desk.clock.now()), actor)
+    return desk.act(event_id, lambda opened: timekeeping.resume(opened.event, desk.now(opened)), actor)
 
 
 def add(desk: Desk, event_id: str, minutes: str, actor: Actor, reason: str = "", request: str = "") -> Opened:
@@ -35,7 +35,7 @@ def add(desk: Desk, event_id: str, minutes: str, actor: Actor, reason: str = "",
     def decide(opened: Opened) -> list[Fact]:
         round_ = timekeeping.round_played(opened.event)
         plan = plan_of(opened.event, opened.system, round_)
-        return timekeeping.add(opened.event, plan, read_minutes(minutes), desk.clock.now(), reason)
+        return timekeeping.add(opened.event, plan, read_minutes(minutes), desk.now(opened), reason)
 
     return desk.act(event_id, decide, actor, request)
 
@@ -57,7 +57,7 @@ def extend(
         _, match = find_match(opened.event, where)
         if leader is not None:
             must_not_play_there(opened.event, opened.system, leader, match)
-        return timekeeping.extend(opened.event, match, read_minutes(minutes), desk.clock.now(), reason)
+        return timekeeping.extend(opened.event, match, read_minutes(minutes), desk.now(opened), reason)
 
     return desk.act(event_id, decide, actor, request)
 

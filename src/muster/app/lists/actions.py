@@ -36,6 +36,11 @@ def now(desk: Desk) -> datetime:
     return datetime.fromisoformat(desk.clock.now())
 
 
+def _now(desk: Desk, opened: Opened) -> datetime:
+    """For what is done: a computer whose clock is set back does not reopen a deadline."""
+    return datetime.fromisoformat(desk.now(opened))
+
+
 def read_fields(system: System, texts: dict[str, str]) -> dict[str, Raw]:
     """Typed fields of a list as values."""
     rules = list_life.rules_of(system)
@@ -72,7 +77,7 @@ def hand_in(desk: Desk, event_id: str, brought: Brought, actor: Actor, reason: s
             brought.slot,
             brought.text,
             values,
-            now(desk),
+            _now(desk, opened),
             staff=_is_staff(actor),
             reason=reason,
         )
@@ -86,7 +91,7 @@ def withdraw(desk: Desk, event_id: str, player: str, slot: int, actor: Actor, re
     def decide(opened: Opened) -> list[Fact]:
         found = _own(opened, player, actor)
         return list_life.withdraw(
-            opened.event, opened.system, found, slot, now(desk), staff=_is_staff(actor), reason=reason
+            opened.event, opened.system, found, slot, _now(desk, opened), staff=_is_staff(actor), reason=reason
         )
 
     return desk.act(event_id, decide, actor)
@@ -115,7 +120,7 @@ def hand_in_many(
             if versions and versions[-1].text == one.text and (not values or values == versions[-1].fields):
                 continue
             facts += list_life.hand_in(
-                event, system, player, one.slot, one.text, values, now(desk), staff=True, reason=reason
+                event, system, player, one.slot, one.text, values, _now(desk, opened), staff=True, reason=reason
             )
             taken += 1
         if not facts:
@@ -158,7 +163,7 @@ def lock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: 
 def unlock(desk: Desk, event_id: str, names: Sequence[str], actor: Actor, reason: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         found = [opened.event.find(n) for n in names]
-        return list_life.unlock(opened.event, opened.system, found, now(desk), reason)
+        return list_life.unlock(opened.event, opened.system, found, _now(desk, opened), reason)
 
     return desk.act(event_id, decide, actor)
 

@@ -17,7 +17,7 @@ def lose(
     def decide(opened: Opened) -> list[Fact]:
         event, wanted = opened.event, read_minutes(minutes) if minutes.strip() else 0
         found = event.find(player)
-        return lost_cards.lose(event, opened.system, found, card, desk.clock.now(), minutes=wanted, in_game=in_game)
+        return lost_cards.lose(event, opened.system, found, card, desk.now(opened), minutes=wanted, in_game=in_game)
 
     return desk.act(event_id, decide, actor)
 

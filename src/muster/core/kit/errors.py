@@ -24,6 +24,11 @@ class Refusal(Exception):
     def __init__(self, sentence: str, *, clause: str = "", **values: object) -> None:
         super().__init__(tr(sentence, **values))
         self.clause = clause
+        self._sentence, self._values = sentence, values
+
+    def again(self) -> str:
+        """The sentence in the language of whoever reads it now, if it was made for somebody else."""
+        return tr(self._sentence, **self._values)
 
 
 class BadInput(Refusal):

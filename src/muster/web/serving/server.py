@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,8 +20,10 @@ from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
 from muster.paper.codes import qr_text
+from muster.web.backups import RoundBackups
 from muster.web.live.news import Reporter
 from muster.web.live.stream import PREFIX, Live, Receive, Scope, Send
+from muster.web.lock import only_server
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving import address
 from muster.web.serving.certificate import Certificate
@@ -32,7 +34,7 @@ from muster.web.who.links import sign_in_token
 
 THREADS = 4
 ADDRESS_FILE = "web.address"
-"""In the data folder while a server runs on it: how its links begin, and the address and port it is knocked at."""
+"""In the data folder while a server runs on it: how its links begin, the address and port it is knocked at, its run."""
 
 ENOUGH = 65_536
 """Open files and connections."""
@@ -164,17 +166,24 @@ class Place:
         return self.host in ("0.0.0.0", "::", "")
 
 
-def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[[Addresses], None]) -> None:
+def serve(
+    desk: Desk,
+    watch: Watch,
+    folder: Path,
+    place: Place,
+    ready: Callable[[Addresses], None],
+    backups: RoundBackups | None = None,
+) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once they answer."""
     _allow_connections()
-    with _listen(place.host, place.port) as listening:
+    note = folder / ADDRESS_FILE
+    with only_server(folder, note), _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
         phones = place.phones(number)
-        site = Site(desk, phones, secret_key(folder), Sessions(folder))
+        site = Site(desk, phones, secret_key(folder), Sessions(folder), backups)
         application = Application(site, watch, folder, place.names)
         address.note(folder, phones)
-        note = folder / ADDRESS_FILE
-        note.write_text(f"{place.own(number)} {place.door} {number}", "ascii")
+        note.write_text(f"{place.own(number)} {place.door} {number} {site.sign_in.run}", "ascii")
         try:
             own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
             addresses = Addresses(own, phones + "/", qr_text(phones + "/"))
@@ -189,7 +198,8 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
                 ssl_certfile=place.certificate.file if place.certificate else None,
                 ssl_keyfile=place.certificate.key if place.certificate else None,
             )
-            _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
+            with backups.looking() if backups else nullcontext():
+                _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
         finally:
             note.unlink(missing_ok=True)
 
@@ -197,11 +207,11 @@ def serve(desk: Desk, watch: Watch, folder: Path, place: Place, ready: Callable[
 def new_sign_in(folder: Path) -> str:
     """Another sign-in link for the server that runs on this data folder. Only who may read its key can make one."""
     try:
-        own, door, port = (folder / ADDRESS_FILE).read_text("ascii").split()
+        own, door, port, run = (folder / ADDRESS_FILE).read_text("ascii").split()
         socket.create_connection((door, int(port)), timeout=2).close()
     except (OSError, ValueError):
         raise Refusal("No server runs on the data in {folder}; start one with “muster serve”.", folder=folder) from None
-    return f"{own}/sign-in/{sign_in_token(secret_key(folder))}/"
+    return f"{own}/sign-in/{sign_in_token(secret_key(folder), run)}/"
 
 
 def _allow_connections() -> None:

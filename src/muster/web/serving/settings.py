@@ -63,7 +63,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
 def secret_key(folder: Path) -> str:
     """Drawn once and kept beside the events, readable by its owner alone."""
     file = folder / KEY_FILE
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -1,4 +1,5 @@
-// The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page.
+// The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page. Names and the
+// announcement are made as large as their room allows: how wide letters are, only the font on this machine can say.
 const body = document.body;
 const EVERY = 12000;
 let timer = 0, view = body.dataset.view;
@@ -20,6 +21,54 @@ function wait() {
   clearTimeout(timer);
   timer = setTimeout(() => { if (Number(body.dataset.pages) > 1) turn(1); else wait(); }, EVERY);
 }
+
+// In the unit of the screen, a hundredth of its width; a name that is too long even at its smallest gets two lines.
+const NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], STEPS = 7;
+
+function fit(element, [least, most], fits) {
+  const size = (units) => { element.style.fontSize = `calc(${units} * var(--u))`; };
+  size(most);
+  if (fits(element)) return true;
+  let low = least, high = most;
+  for (let n = 0; n < STEPS; n += 1) {
+    const middle = (low + high) / 2;
+    size(middle);
+    if (fits(element)) low = middle; else high = middle;
+  }
+  size(low);
+  return fits(element);
+}
+
+function room(element) {
+  const style = getComputedStyle(element);
+  return element.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
+}
+
+function written(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+
+function inRow(name) { return written(name).height <= name.parentElement.clientHeight; }
+
+function fitAll() {
+  // First of all: what it takes is not there for the rows.
+  for (const said of document.querySelectorAll(".s-said")) {
+    const most = parseFloat(getComputedStyle(said.parentElement).maxHeight);
+    fit(said, SAID, (one) => one.scrollHeight <= most);
+  }
+  for (const name of document.querySelectorAll(".s-list .nn")) {
+    name.classList.remove("wrapped");
+    if (fit(name, NAME, (one) => written(one).width <= room(one) && inRow(one))) continue;
+    name.classList.add("wrapped");
+    fit(name, TWO_LINES, inRow);
+  }
+}
+
+addEventListener("resize", fitAll);
+document.addEventListener("refreshed", fitAll);
+fitAll();
 
 document.addEventListener("refreshed", () => {
   if (body.dataset.view === view) return;

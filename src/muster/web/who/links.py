@@ -56,9 +56,10 @@ def read_staff_link(text: str) -> tuple[str, Role, str]:
     raise Refusal("This invitation is not complete; ask the organiser for it again.")
 
 
-def sign_in_token(key: str) -> str:
-    """One way in for the organiser. Whoever can read the key, which is the owner of the data folder, can make one."""
-    return _signer(key).sign_object([int(time()), token_urlsafe(16)])
+def sign_in_token(key: str, run: str) -> str:
+    """One way in for the organiser to one run of the server. Whoever can read the key, which is the owner of the data
+    folder, can make one."""
+    return _signer(key).sign_object([run, int(time()), token_urlsafe(16)])
 
 
 def _signer(key: str) -> signing.Signer:
@@ -70,21 +71,23 @@ class SignIn:
 
     def __init__(self, key: str) -> None:
         self._key = key
-        self._started = int(time())
+        self.run = token_urlsafe(6)
+        """Tells this run from earlier ones, of which it is not known which links were used. A time would not do: the
+        computer's clock may be set back."""
         self._used: set[str] = set()
         self._lock = Lock()
 
     def token(self) -> str:
-        return sign_in_token(self._key)
+        return sign_in_token(self._key, self.run)
 
     def use(self, token: str) -> None:
         try:
-            made, name = _signer(self._key).unsign_object(token)
-        except signing.BadSignature:
+            run, made, name = _signer(self._key).unsign_object(token)
+        except (signing.BadSignature, ValueError):
             raise Refusal(
                 "This sign-in link is not one of this server; the command “muster sign-in” prints a new one."
             ) from None
-        if made < self._started:
+        if run != self.run:
             raise Refusal("This sign-in link is from an earlier run of the server; “muster sign-in” prints a new one.")
         if time() - made > SIGN_IN_AGE:
             raise Refusal("This sign-in link is more than a day old; “muster sign-in” prints a new one.")

@@ -149,10 +149,11 @@ def test_the_screen_counts_and_carries_the_calls(site: Site, wall: HandClock, st
 
 def test_the_time_is_the_servers(site: Site, wall: HandClock, stranger: Browser) -> None:
     """X-18"""
-    assert stranger.get("/time/").json() == {"ms": 1_794_736_800_000}
+    start(site)
+    assert stranger.get("/e/cup/time/").json() == {"ms": 1_794_736_800_000}
     wall.move(0.5)
-    assert stranger.get("/time/").json() == {"ms": 1_794_736_830_000}
-    assert "no-cache" in stranger.get("/time/")["Cache-Control"]
+    assert stranger.get("/e/cup/time/").json() == {"ms": 1_794_736_830_000}
+    assert "no-cache" in stranger.get("/e/cup/time/")["Cache-Control"]
 
 
 def test_a_clock_that_is_over_is_gone_from_the_pages(site: Site, wall: HandClock, organiser: Browser) -> None:
@@ -175,3 +176,19 @@ def test_a_leader_who_plays_gives_their_own_table_no_time(site: Site, organiser:
     page = organiser.send("/e/cup/clock/extend/", 409, table="1", minutes="5")
     assert "You play at table 1 yourself" in page
     organiser.send("/e/cup/clock/extend/", table="2", minutes="5")
+
+
+def test_the_desk_says_that_the_computer_was_set_back(site: Site, wall: HandClock, organiser: Browser) -> None:
+    """Players read nothing of it; their clocks go on."""
+    start(site, "l5r", NAMES)
+    organiser.send("/e/cup/clock/start/", back="desk")
+    assert "This computer’s clock" not in organiser.see("/e/cup/desk/")
+    wall.move(-120)
+    desk = organiser.see("/e/cup/desk/")
+    assert "This computer’s clock is 2 hours behind the last entry of this event (" in desk
+    assert "Until then Muster counts on from that entry, so the round clock keeps running." in desk
+    assert "This computer’s clock" not in player_of(site, "cup", 1).see("/e/cup/me/")
+    wall.move(75)
+    assert "This computer’s clock is 45 minutes behind" in organiser.see("/e/cup/desk/")
+    wall.move(45)
+    assert "This computer’s clock" not in organiser.see("/e/cup/desk/")

@@ -46,7 +46,8 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     if output is None:
         text = json.dumps({"ok": True, **data} if call.json else data, ensure_ascii=True, indent=1) + "\n"
         return Answer(data, text=text)
-    write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    write_whole(output, text.encode(), force, private=not without_seed)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     answer = {"event": event, "done": done, "file": output}
     cut = len(data["rows"]) < call.desk.open(event).last

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 )
 @click.option("--certificate", default="", metavar="FILE", help="Serve https with this certificate (PEM); needs --key.")
 @click.option("--key", default="", metavar="FILE", help="The private key of the certificate (PEM, without a password).")
+@click.option(
+    "--backup", default="", metavar="DIR", help="After every round put a copy of everything there, such as a USB stick."
+)
 @click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours; nothing is kept.")
 def serve_command(
     call: Call,
@@ -47,6 +50,7 @@ def serve_command(
     proxy: str,
     certificate: str,
     key: str,
+    backup: str,
     demo: bool,
 ) -> Answer:
     """Serve the events to browsers in this network.
@@ -75,7 +79,7 @@ def serve_command(
             _begin(call, Path(folder))
             call.web.serve(Path(folder), host, port, ready, names=names, proxy=proxy, certificate=both)
     else:
-        call.web.serve(Path(call.folder), host, port, ready, names=names, proxy=proxy, certificate=both)
+        call.web.serve(Path(call.folder), host, port, ready, names=names, proxy=proxy, certificate=both, backup=backup)
     return Answer({})
 
 

@@ -59,7 +59,7 @@ def _act(call: Call, event: str, what: str, figures: tuple[str, ...], reason: st
 
 
 def _view(call: Call, opened: Opened) -> dict[str, Any]:
-    view = app.clock_view(opened, call.desk.clock.now())
+    view = app.clock_view(opened, call.desk.now(opened))
     if view is None:
         raise Refusal("No round is published yet, so there is no clock.")
     return view

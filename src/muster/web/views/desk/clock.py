@@ -17,9 +17,10 @@ from muster.web.pages import url
 BACK = ("desk", "tables", "clock")
 
 
-def time(ask: Ask) -> HttpResponse:
-    """The server's time in milliseconds, by which every device shows the same time left (X-18)."""
-    return JsonResponse({"ms": instant(ask.site.desk.clock.now())})
+def time(ask: Ask, event: str) -> HttpResponse:
+    """The time of an event in milliseconds, by which every device shows the same time left (X-18)."""
+    desk = ask.site.desk
+    return JsonResponse({"ms": instant(desk.now(ask.open(event)))})
 
 
 def show(ask: Ask, event: str) -> HttpResponse:

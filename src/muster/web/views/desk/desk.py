@@ -29,6 +29,7 @@ from muster.core.record.event import MatchState, Round, RoundState
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
 from muster.web.pages import url
+from muster.web.troubles import troubles
 from muster.web.views.public.pages import event as event_page
 from muster.web.views.public.pages import rules, with_results
 
@@ -81,6 +82,8 @@ def render_desk(
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
         "waiting": waiting_view(opened),
+        "troubles": troubles(ask.site, opened),
+        "backups": ask.site.backups,
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
     return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)

@@ -168,7 +168,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         penalties=[p for p in state.penalties if p.player == player.id],
         lines=people.person_form(player_fields(opened.system), fields),
         name=typed.get("name", player.name) if form == "amend" else player.name,
-        match=None if under_way is None else _seat(opened, player.id, ask.site.desk.clock.now()),
+        match=None if under_way is None else _seat(opened, player.id, ask.site.desk.now(opened)),
         bye=people.bye_to_give(opened, player.id),
         back=people.missed_if_back(opened, player),
         bracket=state.stage.kind is StageKind.ELIMINATION,

@@ -47,7 +47,7 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
     wanted = str(table or ask.request.GET.get("table", ""))
     picked = next((m for m in matches if str(m["table"]) == wanted), None)
     asked = deed or ask.request.GET.get("do", "")
-    clock = clock_view(opened, ask.site.desk.clock.now())
+    clock = clock_view(opened, ask.site.desk.now(opened))
     for match in matches:
         match["extended"] = 0 if clock is None else clock["extended"].get(match["table"], 0)
     return ask.page(

@@ -1,0 +1,38 @@
+"""What backups are called, and where one goes or does not."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+
+from muster.core.kit.errors import Refusal
+
+OF_A_ROUND = "muster-auto-"
+BY_HAND = "muster-"
+
+_AUTOMATIC = re.compile(re.escape(OF_A_ROUND) + r"(\d{4}-\d\d-\d\d)-\d{6}\.zip")
+
+
+def name_at(at: str, begin: str = BY_HAND) -> str:
+    """By the day and time here, so that a folder lists them in order: muster-2026-11-15-140231.zip"""
+    return f"{begin}{datetime.fromisoformat(at).astimezone():%Y-%m-%d-%H%M%S}.zip"
+
+
+def target(to: str, at: str) -> Path:
+    """The file itself, or in a folder one with the day and time in its name."""
+    path = Path(to).absolute()
+    return path / name_at(at) if path.is_dir() else path
+
+
+def day_of(name: str) -> str:
+    """The day of a backup that was made by itself; empty for every other file."""
+    found = _AUTOMATIC.fullmatch(name)
+    return found[1] if found else ""
+
+
+def not_there(folder: Path) -> Refusal:
+    return Refusal(
+        "The folder {folder} for backups is not there. Plug the stick in again, or choose another folder.",
+        folder=folder,
+    )

@@ -1,0 +1,161 @@
+"""Backups while the server runs: one after every round in a folder that the organiser chose, such as a USB stick."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from muster.app.backups import OF_A_ROUND, day_of, name_at, not_there
+from muster.app.desk import Desk, Opened
+from muster.app.ports import Backups, Saved
+from muster.core.kit.errors import BadInput, Refusal
+
+NOTE = "backup.folder"
+"""In the data folder: where the copies go. No backup has it, since another computer has other sticks."""
+
+KEEP = 12
+"""Copies of one day that are kept; older days are left alone."""
+
+LOOK_EVERY, TRY_AGAIN = 1.0, 30.0
+"""Seconds between looks at the rounds, and after a failure until the next try."""
+
+
+class RoundBackups:
+    """Whatever goes wrong with the folder is noted for the desk and tried again; it never stops an event."""
+
+    def __init__(self, backups: Backups, desk: Desk, data: Path, folder: str = "") -> None:
+        """`folder`: instead of the one chosen last. A stick that is not there yet is only named on the desk."""
+        self._backups, self._desk, self._data = backups, desk, data
+        self._known: dict[str, tuple[int, Mark]] = {}
+        self._saved: tuple[Mark, ...] | None = None
+        self._next_try = 0.0
+        self._lock = Lock()
+        self.folder = str(Path(folder).absolute()) if folder else _noted(data)
+        self.last: Saved | None = None
+        self.trouble: Refusal | None = None
+
+    def choose(self, text: str) -> None:
+        """From now on in this folder; empty: none. A folder that takes no backup is refused, and nothing changes."""
+        typed = text.strip()
+        if typed and not Path(typed).is_absolute():
+            raise BadInput("“{folder}” is not a whole path; write it as /media/usb/backups.", folder=typed)
+        if typed and Path(typed).resolve() == self._data.resolve():
+            raise BadInput("“{folder}” is where the events are; choose a folder on another disk.", folder=typed)
+        with self._lock:
+            if typed:
+                self._try(Path(typed))
+            self.folder, self.trouble = typed, None
+            _note(self._data, typed)
+
+    def _try(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise not_there(folder)
+        if self._desk.journals.events():
+            self._save(folder)
+
+    def now(self) -> None:
+        """Another copy into the folder."""
+        if not self.folder:
+            raise Refusal("Choose a folder for backups first.")
+        with self._lock:
+            self._save(Path(self.folder))
+            self.trouble = None
+
+    def download(self) -> tuple[str, bytes]:
+        """A backup for the browser: its name and what is in it. Nothing of it stays here."""
+        at = self._desk.clock.now()
+        with TemporaryDirectory(prefix="muster-download-") as folder:
+            file = Path(folder, name_at(at))
+            self._backups.save(file, at)
+            return file.name, file.read_bytes()
+
+    def look(self) -> None:
+        """Makes a copy if a round was published or completed since the last one, or if that one failed."""
+        with self._lock:
+            if not self.folder or monotonic() < self._next_try:
+                return
+            if not Path(self.folder).is_dir():
+                # What comes back may be another stick, so it gets a copy at once.
+                self.trouble, self._saved = not_there(Path(self.folder)), None
+                return
+            try:
+                marks = self._marks()
+                if marks and marks != self._saved:
+                    self._save(Path(self.folder))
+                    self._saved = marks
+                self.trouble = None
+            except Refusal as refusal:
+                self.trouble, self._next_try = refusal, monotonic() + TRY_AGAIN
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Looks again and again beside the server."""
+        if self.folder != _noted(self._data):
+            _note(self._data, self.folder)
+        stop = Event()
+
+        def run() -> None:
+            while not stop.wait(LOOK_EVERY):
+                self.look()
+
+        thread = Thread(target=run, name="backups", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join(timeout=LOOK_EVERY)
+
+    def _save(self, folder: Path) -> None:
+        at = self._desk.clock.now()
+        file = folder / name_at(at, OF_A_ROUND)
+        self.last = self._backups.save(file, at, replace=True)
+        with suppress(OSError):
+            _thin_out(file)
+
+    def _marks(self) -> tuple[Mark, ...]:
+        """Which rounds are published and which complete, of every event. Only what has grown is opened."""
+        marks = []
+        for stored in self._desk.journals.events():
+            entries, mark = self._known.get(stored.id, (0, NO_MARK))
+            if entries != stored.entries:
+                with suppress(Refusal):  # Damaged: its own pages say so.
+                    mark = _mark(self._desk.open(stored.id))
+                self._known[stored.id] = stored.entries, mark
+            marks.append(mark)
+        return tuple(marks)
+
+
+Mark = tuple[str, int, int, bool]
+NO_MARK: Mark = ("", 0, 0, False)
+
+
+def _mark(opened: Opened) -> Mark:
+    shown = opened.event.shown
+    return opened.id, len(shown), sum(round_.complete for round_ in shown), opened.event.finished
+
+
+def _thin_out(file: Path) -> None:
+    """The newest of the day of this file stay, and the file itself, whatever the computer's clock says."""
+    same_day = sorted(path for path in file.parent.iterdir() if day_of(path.name) == day_of(file.name))
+    for path in same_day[:-KEEP]:
+        if path != file:
+            path.unlink()
+
+
+def _noted(data: Path) -> str:
+    try:
+        return (data / NOTE).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _note(data: Path, folder: str) -> None:
+    draft = data / f"{NOTE}.{os.getpid()}.new"
+    draft.write_text(f"{folder}\n", "utf-8")
+    draft.replace(data / NOTE)
