@@ -97,9 +97,20 @@ def organiser_of(site: Site) -> Browser:
 
 
 def player_of(site: Site, event: str, number: int) -> Browser:
+    """Somebody who came by their private link: who they are is proven."""
     browser = Browser(site)
-    answer = browser.get(f"/p/{links.player_link(site.open(event), PlayerId(number))}/")
-    assert answer.status_code == 302
+    use_link(browser, event, number)
+    return browser
+
+
+def use_link(browser: Browser, event: str, number: int, status: int = 302) -> str:
+    return browser.send("/private/use/", status, token=links.player_link(browser.site.open(event), PlayerId(number)))
+
+
+def picked(site: Site, event: str, number: int) -> Browser:
+    """Somebody who picked a name that nobody had: taken on trust."""
+    browser = Browser(site)
+    browser.send(f"/e/{event}/me/pick/", player=f"#{number}")
     return browser
 
 

@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 
 from muster.app.ports import Clock, Journals
 from muster.core.book.system import System
+from muster.core.claim_facts import ClaimFact
 from muster.core.kit.errors import Conflict, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor
@@ -188,7 +189,7 @@ def _leaves_ranks(system: System, event: Event, entries: Sequence[Entry]) -> boo
     for entry in entries:
         if isinstance(entry.fact, ResultReported | ResultConfirmed):
             reported.add(entry.fact.round)
-        elif not isinstance(entry.fact, RulingGiven):
+        elif not isinstance(entry.fact, RulingGiven | ClaimFact):
             return False
     counted = {round_.number for round_ in counted_rounds(event, system)} if reported else set()
     return not any(number in counted or event.round(number).complete for number in reported)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
+from muster.app import claim_log
+from muster.app.claims import in_words as identified
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.app.log import clock as clock_log
@@ -14,6 +16,7 @@ from muster.app.log import venue as venue_log
 from muster.app.log.names import Names, because
 from muster.app.results.forms import in_words
 from muster.core.book.system import System
+from muster.core.claim_facts import ClaimFact
 from muster.core.forms.options import Settings
 from muster.core.kit.language import plural, tr
 from muster.core.record.facts import play as facts
@@ -22,6 +25,7 @@ from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.fold.play import effective
+from muster.core.record.journal import Entry
 from muster.core.rules.players import player_fields
 
 
@@ -39,6 +43,7 @@ def log_view(opened: Opened) -> list[Json]:
                 "at": entry.at,
                 "who": entry.actor.name,
                 "role": entry.actor.role.value,
+                "how": _how(entry, names),
                 "kind": type(entry.fact).__name__,
                 "text": tell(entry.fact, names, opened.system),
                 "request": entry.request,
@@ -46,6 +51,15 @@ def log_view(opened: Opened) -> list[Json]:
             }
         )
     return lines
+
+
+def _how(entry: Entry, names: Names) -> str:
+    """How a player who acted on a phone was identified. A report from the command line comes from no phone."""
+    player = entry.actor.player
+    if player is None or isinstance(entry.fact, ClaimFact) or getattr(entry.fact, "device", None) == "":
+        return ""
+    how = names.claims.get(player)
+    return "" if how is None else identified(how)
 
 
 @singledispatch
@@ -71,6 +85,11 @@ def _(fact: ListFact, names: Names, system: System) -> str:
 @tell.register
 def _(fact: VenueFact, names: Names, system: System) -> str:
     return venue_log.tell(fact)
+
+
+@tell.register
+def _(fact: ClaimFact, names: Names, system: System) -> str:
+    return claim_log.tell(fact, names)
 
 
 @tell.register

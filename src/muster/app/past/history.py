@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.desk import Desk, Opened
 from muster.app.exact import Json
 from muster.app.log.entries import log_view
+from muster.core.claim_facts import ClaimFact, NameClaimed
 from muster.core.kit.errors import Conflict, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record import undo as undoing
@@ -20,7 +21,8 @@ def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Ope
     taken: list[Entry] = []
 
     def decide(opened: Opened) -> list[Fact]:
-        if seen and opened.last != seen:
+        since = opened.entries[max(seen, 0) :]
+        if seen > opened.last or (seen and any(not isinstance(e.fact, ClaimFact) for e in since)):
             raise Conflict("Something was done since this page was made; look at the log again, then undo.")
         fact, entries = undoing.undo(opened.entries)
         taken[:] = entries
@@ -42,9 +44,14 @@ def redo(desk: Desk, event_id: str, actor: Actor) -> tuple[Opened, list[Entry]]:
 
 
 def actions(opened: Opened) -> list[Json]:
-    """What was done and still counts, newest first: one line an action; `last` is the one that an undo takes back."""
+    """What was done and still counts, newest first: one line per action; `last` is the one that an undo takes back.
+
+    Names that were claimed stay out, unless another phone took one over.
+    """
     found: list[Json] = []
-    for line in log_view(opened):
+    for line, entry in zip(log_view(opened), opened.entries, strict=True):
+        if isinstance(entry.fact, ClaimFact) and not (isinstance(entry.fact, NameClaimed) and entry.fact.instead):
+            continue
         if found and line["request"] == found[-1]["request"]:
             found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
         elif line["counts"]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
 from muster.core.book.system import System
+from muster.core.claim_facts import ClaimedBy, NameClaimed
 from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
@@ -101,13 +102,24 @@ def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
     return desk.act(event_id, decide, actor)
 
 
-def register(desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "") -> PlayerId:
-    """Somebody enrols themself; the answer is their number. The same form sent twice counts once."""
+def register(
+    desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "", device: str = ""
+) -> PlayerId:
+    """Somebody enrols themself; the answer is their number. The same form sent twice counts once.
+
+    The name is theirs on the phone that they do it with.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
         players.must_be_open(opened.event, opened.system)
         entry = players.Entry(name, read_values(opened.system, texts))
-        return players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
+        enrolled = players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
+        claimed = [
+            NameClaimed(fact.player, device, ClaimedBy.REGISTERED)
+            for fact in enrolled
+            if device and isinstance(fact, PlayerEnrolled)
+        ]
+        return [*enrolled, *claimed]
 
     request = request or desk.fresh()
     opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)

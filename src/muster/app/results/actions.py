@@ -79,25 +79,36 @@ def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], 
     return turned
 
 
-def _facts(system: System, event: Event, one: Report, reporter: PlayerId | None) -> list[Fact]:
+def _facts(system: System, event: Event, one: Report, reporter: PlayerId | None, device: str) -> list[Fact]:
     round_, match = find_match(event, one.where, one.round)
     values = {**read_result(system, one.values), **one.raw}
     values = _side_order(event, match, one.where, values, system)
     by = tuple(event.find(name).id for name in one.by)
     return results.report(
-        event, system, round_, match, values, ending=one.ending, by=by, reporter=reporter, excused=one.excused
+        event,
+        system,
+        round_,
+        match,
+        values,
+        ending=one.ending,
+        by=by,
+        reporter=reporter,
+        excused=one.excused,
+        device=device,
     )
 
 
-def report(desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, request: str = "") -> Opened:
-    """One result, or many in one action: all or none. A player reports their own match only."""
+def report(
+    desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, request: str = "", device: str = ""
+) -> Opened:
+    """One result, or many in one action: all or none. Players report their own match, from the phone `device`."""
 
     def decide(opened: Opened) -> list[Fact]:
         state = opened.event if len(reports) == 1 else fold(opened.entries)
         facts: list[Fact] = []
         for number, one in enumerate(reports, start=1):
             try:
-                new = _facts(opened.system, state, one, actor.player)
+                new = _facts(opened.system, state, one, actor.player, device)
             except Refusal as refusal:
                 if len(reports) == 1:
                     raise
@@ -130,10 +141,10 @@ def keying(opened: Opened, one: Report) -> list[Fact]:
     return results.key(event, system, round_, match, values, ending=one.ending, by=by, excused=one.excused)
 
 
-def confirm(desk: Desk, event_id: str, where: str, actor: Actor) -> Opened:
+def confirm(desk: Desk, event_id: str, where: str, actor: Actor, device: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         round_, match = find_match(opened.event, where)
-        return results.confirm(opened.event, opened.system, round_, match, actor.player)
+        return results.confirm(opened.event, opened.system, round_, match, actor.player, device)
 
     return desk.act(event_id, decide, actor)
 

@@ -1,4 +1,4 @@
-"""The facts of play, and the union of all that a journal holds: clock, staff, lists and venue have files of their own.
+"""The facts of play, and the union of all that a journal holds: clock, staff, lists, venue, names have their own files.
 
 A field is only ever added, with a default; none is renamed or removed.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from muster.core.claim_facts import ClaimFact
 from muster.core.forms.options import Value
 from muster.core.kit.model import PlayerId, Raw, Result
 from muster.core.kit.reasons import Reason
@@ -169,12 +170,13 @@ class RoundPublished:
 
 @dataclass(frozen=True, slots=True)
 class ResultReported:
-    """`reporter` is the player who reported, None for staff."""
+    """`reporter` is the player who reported, None for staff; `device` the phone it came from, see `claim_facts`."""
 
     round: int
     match: int
     result: Result
     reporter: PlayerId | None = None
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ class ResultConfirmed:
     round: int
     match: int
     confirmer: PlayerId | None = None
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,4 +317,5 @@ Fact = (
     | StaffFact
     | ListFact
     | VenueFact
+    | ClaimFact
 )

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.app.claims import requests_view
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as whole
 from muster.app.exact import reasons
@@ -78,6 +79,7 @@ def render_desk(
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
         "waiting": waiting_view(opened),
+        "asking": requests_view(opened, ask.site.desk.clock.now()),
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
     return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
