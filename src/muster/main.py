@@ -74,7 +74,8 @@ class Web:
 
         configure(folder)
         reached = addresses.given(address) if address else addresses.noted(folder)
-        return WayBack(opened.id, reached, partial(links.player_path, opened)), languages.named(language)
+        back = WayBack(opened.id, reached, partial(links.player_path, opened), partial(links.player_code, opened))
+        return back, languages.named(language)
 
 
 def main() -> None:

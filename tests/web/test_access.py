@@ -86,6 +86,8 @@ def test_every_address_for_every_visitor_in_their_own_event_and_another(
         forbidden = answer.status_code == 403 and any(word in text_of(answer) for word in FORBIDDEN)
         assert forbidden is not allowed, f"{visitor} at {path}: {answer.status_code}"
         assert answer.status_code < 500, path
+        if visitor is Visitor.PLAYER and pattern.name in ("sign-out", "leave"):
+            asking = visit(site, visitor)  # Their name was released.
 
 
 def test_every_address_names_an_action_and_every_action_is_decided() -> None:
