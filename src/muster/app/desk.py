@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from threading import Lock, RLock
 from typing import TypeVar, cast
@@ -178,7 +178,12 @@ class Desk:
 def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:
     """The event some entries later, as a state of its own: folding what was read before is quicker than copying it."""
     journal = (*opened.entries, *entries)
-    event = fold(journal)
+    if all(isinstance(entry.fact, ClaimFact) for entry in entries):
+        # A whole hall takes its names at once; all else of the state stays as it was and can be shared.
+        event = replace(opened.event, claims=dict(opened.event.claims), asked=dict(opened.event.asked))
+        advance(event, entries)
+    else:
+        event = fold(journal)
     ranks = opened.ranks if _leaves_ranks(opened.system, event, entries) else Known()
     return Opened(opened.id, event, opened.system, journal, head, ranks)
 

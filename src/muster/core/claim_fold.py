@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from muster.core import claim_facts
@@ -20,7 +21,8 @@ def apply(fact: claim_facts.ClaimFact, event: Event) -> None:
         case claim_facts.NameAsked():
             event.asked[fact.player, fact.device] = NameRequest(fact)
         case claim_facts.NameDenied():
-            event.asked[fact.player, fact.device].denied = True
+            asked = event.asked[fact.player, fact.device]
+            event.asked[fact.player, fact.device] = replace(asked, denied=True)
         case claim_facts.NameRefused():
             event.asked.pop((fact.player, fact.device), None)
         case claim_facts.NameReleased():

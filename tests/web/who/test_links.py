@@ -77,13 +77,13 @@ def test_a_secret_leaves_the_address_at_once_and_is_kept_nowhere(site: Site, str
     for link, clean in ways.items():
         answer = stranger.get(link)
         assert (answer.status_code, answer["Location"]) == (302, clean)
-        assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "no-referrer")
+        assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "strict-origin")
         assert link.split("/")[2] not in stranger.get(clean).content.decode()
     assert stranger.get("/e/cup/links/")["Cache-Control"] == "no-store"
     assert stranger.get("/e/cup/me/")["Referrer-Policy"] == "same-origin"
     # The page on which a link is used is the only one at such an address.
     page = Browser(site).get(f"/p/{links.player_link(opened, PlayerId(2))}/")
-    assert (page.status_code, page["Cache-Control"], page["Referrer-Policy"]) == (200, "no-store", "no-referrer")
+    assert (page.status_code, page["Cache-Control"], page["Referrer-Policy"]) == (200, "no-store", "strict-origin")
 
 
 def test_a_renewed_private_link_ends_the_old_one_and_whoever_came_by_it(site: Site, organiser: Browser) -> None:

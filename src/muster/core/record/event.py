@@ -186,7 +186,7 @@ class Claim:
     before: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class NameRequest:
     """A phone that asks the organiser for a name. `denied`: the phone that has it says that it is somebody else's."""
 
