@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.core.book.system import System
 from muster.core.claim_facts import ClaimedBy, NameAsked, NameClaimed, NameDenied, NameRefused, NameReleased
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Claim, Event, NameRequest
 from muster.core.record.facts.play import Fact
@@ -49,9 +50,9 @@ def claim(event: Event, system: System, player: PlayerId, device: str, how: Clai
     mine = held is not None and held.device == device
     if not how.proof and not (mine and held is not None and held.how.proof):
         if links_only(event, system):
-            raise NeedsProof("This event uses private links, so a name cannot be picked.")
+            raise NeedsProof(mark("This event uses private links, so a name cannot be picked."))
         if held is not None and not mine:
-            raise NeedsProof("{name} is already on another phone.", name=event.name_of(player))
+            raise NeedsProof(mark("{name} is already on another phone."), name=event.name_of(player))
     if mine and held is not None and (held.how.proof or not how.proof):
         return []
     instead = held.device if held is not None and not mine else ""
