@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from bench.events import STAFF, SYSTEM, invented
 from muster.app.desk import Desk
@@ -91,8 +91,10 @@ class Phone:
         self.at = 0.0
 
     async def sign_in(self, link: str) -> None:
-        """As after scanning the code: the private link, then one's own page."""
-        _, head, _ = await fetch(self._port, f"/p/{link}/")
+        """As after scanning the code: the private link, a press on its button, then one's own page."""
+        _, head, page = await fetch(self._port, f"/p/{link}/")
+        fields = {"csrfmiddlewaretoken": token_in(page), "token": link}
+        _, head, _ = await fetch(self._port, "/private/use/", cookie_in(head, "muster-form"), urlencode(fields))
         self._cookie = cookie_in(head, "muster")
         status, _, _ = await fetch(self._port, f"/e/{EVENT}/me/", self._cookie)
         if status != 200:
@@ -161,6 +163,12 @@ def cookie_in(head: bytes, name: str) -> str:
     return found[1].decode()
 
 
+def token_in(page: bytes) -> str:
+    """What the forms of a page carry."""
+    found: list[bytes] = re.findall(rb'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    return found[0].decode()
+
+
 class Organiser:
     def __init__(self, port: int) -> None:
         self._port = port
@@ -171,7 +179,7 @@ class Organiser:
         signed = cookie_in(head, "muster")
         _, head, body = await fetch(self._port, f"/e/{EVENT}/desk/", signed)
         self._cookie = f"{signed}; {cookie_in(head, 'muster-form')}"
-        self._token = re.findall(rb'name="csrfmiddlewaretoken" value="(\w+)"', body)[0].decode()
+        self._token = token_in(body)
 
     async def publish(self) -> None:
         status, _, body = await fetch(

@@ -74,7 +74,7 @@ class Web:
         return server.new_sign_in(folder)
 
     def sign_out(self, folder: Path) -> int:
-        from muster.web.sessions import Sessions
+        from muster.web.who.sessions import Sessions
 
         return Sessions(folder).end_all()
 
@@ -90,7 +90,8 @@ class Web:
 
         configure(folder)
         reached = addresses.given(address) if address else addresses.noted(folder)
-        return WayBack(opened.id, reached, partial(links.player_path, opened)), languages.named(language)
+        back = WayBack(opened.id, reached, partial(links.player_path, opened), partial(links.player_code, opened))
+        return back, languages.named(language)
 
 
 def main() -> None:

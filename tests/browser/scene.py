@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from muster.app.demo import NAMES, begun, demo
 from muster.app.desk import Desk, Opened
@@ -85,6 +86,8 @@ class Scene:
         fresh = count(1)
         self._desk = Desk(SqliteJournals(folder), Lately(), lambda: f"fresh-{next(fresh)}")
         self.playing = {key: self._begin(key) for key in WON}
+        self.phones: dict[tuple[str, str], Any] = {}
+        """The cookies of those who have taken their name, by event and name."""
         self.new = events.create(self._desk, "Autumn League", "bushido", STAFF, seed="new").id
         self.draft = self._draft()
         self.laid = self._laid()

@@ -196,6 +196,12 @@ class Desk:
     def _again(self) -> Locator:
         return self.page.get_by_role("button", name=re.compile("^Do again: "))
 
+    def code_of(self, name: str) -> str:
+        """What a player is told at the desk to sign in with."""
+        page = self.page.request.get(f"{self.person.base}/e/{self.event}/links/").text()
+        (found,) = re.findall(rf'<dt>{re.escape(name)}</dt>.*?class="asked">(\w+)<', page)
+        return str(found)
+
     def drop(self, name: str) -> None:
         self._of_player(name, "Drop")
         self.tells(f"{name} drops")
@@ -234,6 +240,14 @@ class Phone:
         expect(phone.page.locator("body")).to_have_attribute("data-seat", re.compile(r"\d"))
         expect(phone.page.get_by_text(name, exact=True)).to_be_visible()
         return phone
+
+    def prove(self, code: str) -> None:
+        """By the code, as everything needs that is secret."""
+        number = self.page.locator("body").get_attribute("data-seat")
+        self.person.open(f"/e/{self.event}/me/name/{number}/")
+        self.person.write(self.page.get_by_label("Your code"), code)
+        self.person.press(self.page.get_by_role("button", name=f"Use this phone as {self.name}"))
+        expect(self.page.locator("body")).to_have_attribute("data-seat", str(number))
 
     @property
     def table(self) -> str:

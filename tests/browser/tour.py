@@ -9,7 +9,6 @@ from typing import Any
 from muster.web.permissions import Visitor, allows
 from muster.web.urls import urlpatterns
 from tests.browser.scene import Scene
-from tests.browser.screens import Phone
 from tests.browser.venue import Person, Venue
 
 ORGANISER, STRANGER = "organiser", "stranger"
@@ -50,6 +49,8 @@ STATES = {
     "nothing": Stop("/nothing/", STRANGER, status=404),
     "events, as a stranger": Stop("/", STRANGER),
     "invitation": Stop("{invitation}", STRANGER),
+    "private link": Stop("{private}", STRANGER),
+    "name on another phone": Stop("/e/{event}/me/name/{number}/", STRANGER),
     "event, finished": Stop("/e/{finished}/", STRANGER),
     "pairings by name": Stop("/e/{event}/pairings/?by=name", STRANGER),
     "pairings of the cut": Stop("/e/{finished}/pairings/", STRANGER),
@@ -113,12 +114,31 @@ class Tour:
         if key not in self._people:
             if stop.who == ORGANISER:
                 self._people[key] = self._venue.organiser(**self._context)
+            elif plays:
+                self._people[key] = self._player(stop)
             else:
                 self._people[key] = self._venue.person(390, **self._context)
-            if plays:
-                playing = self._scene.playing[stop.system]
-                Phone.scan(self._people[key], playing.event, playing.at[stop.who])
         return self._people[key]
+
+    def _player(self, stop: Stop) -> Person:
+        """By the private link. A name is on one phone: the tours of several languages share its cookies."""
+        playing = self._scene.playing[stop.system]
+        key = (playing.event, playing.at[stop.who])
+        known = self._scene.phones.get(key)
+        person = self._venue.person(390, storage_state=known, **self._context)
+        if known is None:
+            person.page.goto(self._private(*key))
+            person.page.locator("form[action='/private/use/'] button").click()
+            person.page.wait_for_url("**/me/")
+            self._scene.phones[key] = person.page.context.storage_state()
+        return person
+
+    def _private(self, event: str, name: str) -> str:
+        """A player's link, as the organiser hands it out."""
+        organiser = self.visit("links")
+        page = organiser.page.request.get(f"{self._venue.base}/e/{event}/links/").text()
+        (found,) = re.findall(rf"<dt>{re.escape(name)}</dt>.*?(http\S+/p/[^<]+)<", page)
+        return str(found)
 
     def _path(self, stop: Stop) -> str:
         playing = self._scene.playing[stop.system]
@@ -129,6 +149,8 @@ class Tour:
             "laid": self._scene.laid,
             "finished": self._scene.finished,
         }
+        if "{private}" in stop.path:
+            known["private"] = self._private(playing.event, playing.at["in"])
         if "{invitation}" in stop.path:
             links = self.visit("links").page.get_by_role("main").inner_text()
             known["invitation"] = re.findall(r"http\S+/staff/\S+", links)[0]

@@ -37,11 +37,11 @@ class Person:
 
     def __init__(self, page: Page, base: str) -> None:
         self.page = page
-        self._base = base
+        self.base = base
         self.presses = 0
 
     def open(self, path: str) -> None:
-        self.page.goto(self._base + path)
+        self.page.goto(self.base + path)
 
     def press(self, what: Locator) -> None:
         """With the mouse or a finger. A choice is pressed on its words."""

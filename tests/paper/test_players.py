@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 from muster.app.events import actions as events
@@ -15,7 +16,9 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.language import speaking
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Match, Round
+from muster.paper.codes import qr_svg
 from muster.paper.kinds import sheets
+from muster.paper.press import set_pages
 from muster.paper.way_back import WayBack
 from muster.web import languages
 from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, start
@@ -137,19 +140,20 @@ def test_a_game_without_record_sheets_says_so(tmp_path: Path) -> None:
         start(tmp_path, "l5r").pages("records")
 
 
-def test_badges_carry_the_name_and_the_players_own_code(tmp_path: Path) -> None:
+def test_a_badge_is_worn_with_a_public_code_and_has_the_private_one_on_a_strip(tmp_path: Path) -> None:
     printer = start(tmp_path, "bushido")
-    text = printer.text("badges")
-    assert all(joined(name) in joined(text) for name in NAMES)
-    asked: list[PlayerId] = []
-
-    def private(player: PlayerId) -> str:
-        asked.append(player)
-        return f"/p/secret-{player}/"
-
-    (sheet,) = sheets(printer.opened, "badges", WayBack("cup", "http://x", private))
-    assert sorted(asked) == sorted(printer.opened.event.players)
-    assert len({badge["code"] for badge in sheet.data["players"]}) == len(NAMES)
+    back = WayBack("cup", "http://x", lambda player: f"/p/secret-{player}/", lambda player: f"CODE{player}")
+    (sheet,) = sheets(printer.opened, "badges", back)
+    for badge in sheet.data["players"]:
+        number = printer.opened.event.find(badge["name"]).id
+        assert badge["code"] == qr_svg(f"http://x/e/cup/players/{number}/")
+        assert badge["private"] == qr_svg(f"http://x/p/secret-{number}/") and badge["letters"] == f"CODE{number}"
+    for paper, many in (("a4", 1), ("letter", 1)):
+        made = set_pages([sheet], paper, event="Cup", printed="", language="en").pdf
+        with pdfium.PdfDocument(made) as document:
+            pages = [joined(" ".join(page.get_textpage().get_text_bounded().split())) for page in document]
+        assert len(pages) == many, "three rows of two"
+        assert all(joined(name) in pages[0] for name in NAMES) and pages[0].count("CODE") == len(NAMES)
 
 
 def test_without_an_address_there_are_no_codes(tmp_path: Path) -> None:

@@ -23,9 +23,9 @@ from muster.core.kit.model import Actor, PlayerId, Role
 from muster.main import backups_of, desk_at
 from muster.web.backups import RoundBackups
 from muster.web.serving.settings import configure
-from muster.web.sessions import Sessions
 from muster.web.site import Site
 from muster.web.who import links
+from muster.web.who.sessions import Sessions
 
 STAFF = Actor()
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve")
@@ -114,9 +114,20 @@ def organiser_of(site: Site) -> Browser:
 
 
 def player_of(site: Site, event: str, number: int) -> Browser:
+    """Somebody who came by their private link: who they are is proven."""
     browser = Browser(site)
-    answer = browser.get(f"/p/{links.player_link(site.open(event), PlayerId(number))}/")
-    assert answer.status_code == 302
+    use_link(browser, event, number)
+    return browser
+
+
+def use_link(browser: Browser, event: str, number: int, status: int = 302) -> str:
+    return browser.send("/private/use/", status, token=links.player_link(browser.site.open(event), PlayerId(number)))
+
+
+def picked(site: Site, event: str, number: int) -> Browser:
+    """Somebody who picked a name that nobody had: taken on trust."""
+    browser = Browser(site)
+    browser.send(f"/e/{event}/me/pick/", player=f"#{number}")
     return browser
 
 

@@ -15,18 +15,19 @@ from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.core.kit.model import Actor, Role
 from muster.web.live.stream import PREFIX
-from muster.web.permissions import PERMISSIONS, Action, Visitor, allows, as_markdown
+from muster.web.permissions import PERMISSIONS, PROOF, Action, Visitor, allows, as_markdown
 from muster.web.serving.settings import KEY_FILE, secret_key
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
-from tests.web.conftest import NAMES, Browser, organiser_of, player_of, staff_of, start, text_of
+from tests.web.conftest import NAMES, Browser, organiser_of, picked, player_of, staff_of, start, text_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 # Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
     bracket players player player-lists rules worker manifest screen slip table table-terrain table-terrain-then duty
-    scenario scenario-sheet register send-registration time me pick leave"""
-PLAYERS = "my-report send-report my-confirm my-drop my-lists send-list withdraw-list my-consent declare"
+    scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link"""
+PLAYERS = "my-report send-report my-confirm not-me my-drop my-lists send-list withdraw-list my-consent declare"
+PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"
 LEADERS = """log tables settle ruling penalty appeal lists lists-missing list mark-list hand-in-for make-proxy clock
     clock-extend withdraw-for lost-card settle-lost-card"""
 LAST_WORDS = "appeal-decide"
@@ -77,7 +78,7 @@ def test_every_address_for_every_visitor_in_their_own_event_and_another(
     before = visitor if event == OWN or visitor is Visitor.ORGANISER else Visitor.SPECTATOR
     for pattern in urlpatterns:
         view: Any = pattern.callback
-        path, allowed = address(pattern, event), allows(view.action, before)
+        path, allowed = address(pattern, event), allows(view.action, before, proven=True)
         browser = Browser(site)
         browser.cookies = deepcopy(asking.cookies)
         form = {"csrfmiddlewaretoken": browser.token(), "on": "yes"}
@@ -87,6 +88,8 @@ def test_every_address_for_every_visitor_in_their_own_event_and_another(
         assert answer.status_code < 500, path
         if visitor is Visitor.ORGANISER and "sign-out" in str(pattern.name):
             asking = visit(site, visitor)  # Out in all browsers that have this cookie.
+        if visitor is Visitor.PLAYER and pattern.name in ("sign-out", "leave"):
+            asking = visit(site, visitor)  # Their name was released.
 
 
 def test_every_address_names_an_action_and_every_action_is_decided() -> None:
@@ -106,9 +109,29 @@ def test_an_address_is_for_those_it_is_meant_for() -> None:
         **dict.fromkeys(LEADERS.split(), leaders),
         **dict.fromkeys(LAST_WORDS.split(), leaders - {Visitor.JUDGE}),
     }
-    let_in = {str(p.name): {v for v in Visitor if allows(_action(p), v)} for p in urlpatterns}
+    let_in = {str(p.name): {v for v in Visitor if allows(_action(p), v, proven=True)} for p in urlpatterns}
     assert let_in == {name: meant.get(name, {Visitor.ORGANISER}) for name in let_in}
     assert meant.keys() <= let_in.keys()
+
+
+def test_a_picked_name_opens_what_needs_no_proof_and_nothing_else(site: Site) -> None:
+    """Without proof each of these addresses leads to the ways to prove it, and does nothing."""
+    start(site)
+    asking = picked(site, OWN, 1)
+    before = site.open(OWN).last
+    assert {str(p.name) for p in urlpatterns if _action(p) in PROOF} == set(PROVEN.split())
+    for pattern in (p for p in urlpatterns if str(p.name) in PLAYERS.split()):
+        view: Any = pattern.callback
+        browser = Browser(site)
+        browser.cookies = deepcopy(asking.cookies)
+        if view.method == "POST":
+            answer = browser.post(address(pattern), {"csrfmiddlewaretoken": browser.token()})
+            told = answer.status_code == 403 and "Show that you are Ann" in text_of(answer)
+        else:
+            answer = browser.get(address(pattern))
+            told = answer.status_code == 302 and "/me/name/1/" in answer["Location"]
+        assert told is (str(pattern.name) in PROVEN.split()), pattern.name
+    assert site.open(OWN).last == before
 
 
 def _action(pattern: URLPattern) -> Action:

@@ -20,9 +20,9 @@ from muster.app.lists.data import data_of
 from muster.app.lists.views import declared_view, lists_view, sheet_view
 from muster.app.log.entries import log_view, tell
 from muster.app.log.names import Names
+from muster.app.log.readers import withheld
 from muster.app.past import history
 from muster.app.people import roster
-from muster.app.readers import withheld
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
@@ -30,10 +30,10 @@ from muster.app.venue.terrain import lay_grounds
 from muster.app.views.event import event_view
 from muster.app.why.reasons import why
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.readers import Readers
 from muster.core.record.event import Event, Staff
 from muster.core.record.facts.lists import Mark
 from muster.core.record.journal import KINDS
+from muster.core.record.readers import Readers
 from muster.core.record.terrain import Form, Ground, Piece, Standing
 from muster.systems import registry
 from muster.web.live.news import Reporter

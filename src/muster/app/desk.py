@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from threading import Lock, RLock
 from typing import TypeVar, cast
@@ -17,6 +17,7 @@ from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor
 from muster.core.reading.tally import counted_rounds
 from muster.core.record.event import Event
+from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.play import Fact, ResultConfirmed, ResultReported
 from muster.core.record.facts.staff import RulingGiven
 from muster.core.record.fold.play import advance, fold
@@ -188,7 +189,12 @@ class Desk:
 def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:
     """The event some entries later, as a state of its own: folding what was read before is quicker than copying it."""
     journal = (*opened.entries, *entries)
-    event = fold(journal)
+    if all(isinstance(entry.fact, ClaimFact) for entry in entries):
+        # A whole hall takes its names at once; all else of the state stays as it was and can be shared.
+        event = replace(opened.event, claims=dict(opened.event.claims), asked=dict(opened.event.asked))
+        advance(event, entries)
+    else:
+        event = fold(journal)
     ranks = opened.ranks if _leaves_ranks(opened.system, event, entries) else Known()
     return Opened(opened.id, event, opened.system, journal, head, ranks)
 
@@ -199,7 +205,7 @@ def _leaves_ranks(system: System, event: Event, entries: Sequence[Entry]) -> boo
     for entry in entries:
         if isinstance(entry.fact, ResultReported | ResultConfirmed):
             reported.add(entry.fact.round)
-        elif not isinstance(entry.fact, RulingGiven):
+        elif not isinstance(entry.fact, RulingGiven | ClaimFact):
             return False
     counted = {round_.number for round_ in counted_rounds(event, system)} if reported else set()
     return not any(number in counted or event.round(number).complete for number in reported)

@@ -57,8 +57,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "redo": ("play.past", "Bring back what was undone."),
     },
     "Keep safe": {
-        "backup": ("backup", "Copy everything into one file, also while the server runs."),
-        "restore": ("backup", "Make the data folder from a backup, here or on another computer."),
+        "backup": ("events.backup", "Copy everything into one file, also while the server runs."),
+        "restore": ("events.backup", "Make the data folder from a backup, here or on another computer."),
     },
     "Take away": {
         "print": ("material.paper", "Print sheets as a PDF: pairings, slips, standings and more."),

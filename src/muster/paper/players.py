@@ -113,17 +113,22 @@ def _cell(cell: Cell, line: dict[str, Any]) -> str:
 
 
 def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+    """What is worn has a code that everybody may scan; what signs the player in is on a strip to fold behind."""
     players = here(opened, only)
     return Sheet(
         "badges",
         tr("Badges"),
         {
-            "scan": tr("Scan: my table"),
+            "scan": tr("Scan: my games"),
+            "fold": tr("Fold this strip behind the badge, or cut it off. It is private: it signs you in."),
+            "mine": tr("Your code"),
             "players": [
                 {
                     "name": p.name,
                     "about": ", ".join(str(v) for v in p.values.values() if isinstance(v, str) and v),
-                    "code": back.private(p.id),
+                    "code": back.player(p.id),
+                    "private": back.private(p.id),
+                    "letters": back.private_code(p.id),
                 }
                 for p in players
             ],

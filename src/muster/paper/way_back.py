@@ -45,11 +45,12 @@ def no_link(player: PlayerId) -> str:
 @dataclass(frozen=True, slots=True)
 class WayBack:
     """`address`: where the server is reached, such as http://192.168.1.20:8000, empty if none is known.
-    `private_link`: the secret path that signs a player in, made by the web."""
+    `private_link`: the secret path that signs a player in, made by the web; `private_code`: what they type instead."""
 
     event_id: str
     address: str = ""
     private_link: Callable[[PlayerId], str] = no_link
+    private_code: Callable[[PlayerId], str] = no_link
 
     def _code(self, path: str) -> str | None:
         return qr_svg(f"{self.address}{path}") if self.address else None
@@ -71,5 +72,6 @@ class WayBack:
         return self._code(f"/e/{self.event_id}/players/{player}/")
 
     def private(self, player: PlayerId) -> str | None:
-        """The player's own link where the web gives one, else the page on which they pick their name."""
+        """The player's own link where the web gives one, else the page on which they pick their name. Not for a side
+        that others see: whoever scans it can sign in as the player."""
         return self._code(self.private_link(player) or f"/e/{self.event_id}/me/")

@@ -7,22 +7,24 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from hashlib import sha256
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 
 from muster.app.desk import Opened
-from muster.app.staff import actions as staff
+from muster.app.people import claims
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
+from muster.core.record.facts.claims import ClaimedBy
+from muster.web import identity
+from muster.web.identity import NOBODY, Identity
 from muster.web.languages import current
-from muster.web.pages import render
+from muster.web.pages import render, url
 from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.web.site import Site, site_of
-from muster.web.who import identity
-from muster.web.who.identity import NOBODY, Identity
 from muster.web.who.limits import TooOften
 
 
@@ -59,17 +61,13 @@ class Ask:
         own = {"home": home if self.request.method == "POST" else ""}
         return render(self.request, self.who, template, opened, status, context | own)
 
-    def take_seat(self, opened: Opened, player: PlayerId) -> None:
-        """Plays under this number from now on. Of a leader that is a fact of the event, and the book may refuse it."""
-        if self.who.leader is not None:
-            staff.play(self.site.desk, opened.id, self.who.leader.id, player)
-        else:
-            identity.take_seat(self.request, opened, player)
+    def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
+        """Plays under this number from now on. Of a leader it is also a fact that they play; the book may refuse it."""
+        device = identity.note_seat(self.request, opened.id)
+        claims.claim(self.site.desk, opened.id, player, device, how, self.who.leader)
 
     def leave_seat(self, opened: Opened) -> None:
-        if self.who.leader is not None:
-            staff.play(self.site.desk, opened.id, self.who.leader.id, None)
-        identity.leave_seat(self.request, opened.id)
+        claims.leave(self.site.desk, opened.id, self.who.device, self.who.leader)
 
 
 View = Callable[..., HttpResponse]
@@ -88,6 +86,8 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
             return _only(request, method, event)
         ask = _asking(request, event)
+        if ask.who.must_prove(action):
+            return must_prove(ask, event)
         if not ask.who.may(action):
             return refused(ask, _who_may(action), status=403, event=event)
         try:
@@ -103,6 +103,17 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked
     return checked
+
+
+def must_prove(ask: Ask, event: str) -> HttpResponse:
+    """The ways to prove who somebody is; the page that they wanted comes after it."""
+    opened = ask.open(event)
+    assert ask.who.player is not None
+    page = url("claim", event=event, number=ask.who.player)
+    if ask.request.method != "POST":
+        return HttpResponseRedirect(f"{page}?{urlencode({'wanted': ask.request.path})}")
+    view = claims.claim_view(opened, ask.who.player, ask.who.device, ask.site.desk.clock.now())
+    return ask.page("claim.html", opened, 403, home=page, claim=view, refusal=None, typed="", wanted="")
 
 
 def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
@@ -140,7 +151,9 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
     Players are alike here; a leader's page may name them, and is their own.
     """
     opened = ask.open(str(parts["event"]))
-    who = ask.who if ask.who.leader is not None else replace(ask.who, player=None)
+    who = replace(ask.who, device="", proven=False)
+    if who.leader is None:
+        who = replace(who, player=None)
     role = (who.visitor.value, who.player, None if who.leader is None else who.leader.id)
     key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code)
     # The token in the forms of the page that a browser has goes with the browser's cookie.

@@ -24,9 +24,9 @@ from muster.core.kit.model import StageKind
 from muster.core.reading.words import heading as clause_heading
 from muster.web import languages
 from muster.web.drawing.clockface import face, words_of
+from muster.web.identity import Identity
 from muster.web.permissions import Action
 from muster.web.site import site_of
-from muster.web.who.identity import Identity
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

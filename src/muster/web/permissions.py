@@ -21,7 +21,8 @@ class Action(StrEnum):
     SIGN_IN = "sign in by a link, sign out, go off duty and on"
     CLAIM = "pick one's own name, or leave it"
     REGISTER = "enrol oneself, where the organiser has opened it"
-    PLAY = "see one's own match; report, confirm, drop oneself"
+    PLAY = "see one's own match; report, confirm"
+    QUIT = "drop oneself"
     MY_LISTS = "hand in and withdraw one's own lists; agree that they are shown; declare in secret for a game"
     READ_LISTS = "read a player's lists, when the book opens them to who asks"
     TABLES = "see the state of every table and who reported what"
@@ -32,7 +33,10 @@ class Action(StrEnum):
     ANNOUNCE = "put up an announcement, or take it down"
     LISTS = "see everybody's lists and what the book finds; check, complete and withdraw them; lost cards, proxies"
     DESK = "use the organiser's desk: see drafts"
-    STAFF = "invite and remove staff, renew links; sign out the organiser's devices"
+    STAFF = (
+        "invite and remove staff, renew links; give a name to another phone, or take it off one; "
+        "sign out the organiser's devices"
+    )
     CREATE = "create an event"
     OPTIONS = "set the options of an event"
     ENROL = "enrol and check in players; amend, drop, bring back, penalise, disqualify"
@@ -57,6 +61,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.CLAIM: EVERYBODY,
     Action.REGISTER: EVERYBODY,
     Action.PLAY: frozenset({Visitor.PLAYER}),
+    Action.QUIT: frozenset({Visitor.PLAYER}),
     Action.MY_LISTS: frozenset({Visitor.PLAYER}),
     Action.READ_LISTS: EVERYBODY,
     Action.TABLES: LEADERS,
@@ -80,14 +85,18 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.BACKUP: ORGANISER,
 }
 
+PROOF = frozenset({Action.QUIT, Action.MY_LISTS})
+"""What a player may do only with proof of who they are: a name that was picked from the list is taken on trust."""
 
-def allows(action: Action, visitor: Visitor) -> bool:
-    return visitor in PERMISSIONS[action]
+
+def allows(action: Action, visitor: Visitor, proven: bool = False) -> bool:
+    return visitor in PERMISSIONS[action] and (proven or action not in PROOF)
 
 
 def as_markdown() -> str:
     """The table as docs/permissions.md has it."""
     lines = ["| action | " + " | ".join(Visitor) + " |", "|---|" + "---|" * len(Visitor)]
     for action, allowed in PERMISSIONS.items():
-        lines.append(f"| {action} | " + " | ".join("yes" if v in allowed else "" for v in Visitor) + " |")
+        yes = "with proof" if action in PROOF else "yes"
+        lines.append(f"| {action} | " + " | ".join(yes if v in allowed else "" for v in Visitor) + " |")
     return "\n".join(lines) + "\n"

@@ -12,9 +12,9 @@ from muster.app.desk import Desk, Opened
 from muster.web.backups import RoundBackups
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
-from muster.web.sessions import Sessions
 from muster.web.who.limits import Limits
 from muster.web.who.links import SignIn
+from muster.web.who.sessions import Sessions
 
 T = TypeVar("T")
 

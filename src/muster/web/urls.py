@@ -6,16 +6,15 @@ from django.urls import URLPattern, path
 
 from muster.web.guard import View, guarded
 from muster.web.permissions import Action
-from muster.web.views import backup, devices
-from muster.web.views.desk import clock, correction, desk, entry, past, printing, rounds, scanning
+from muster.web.views.desk import backup, clock, correction, desk, entry, past, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
 from muster.web.views.lists import lists
 from muster.web.views.people import intake, people, register
-from muster.web.views.phone import my_lists, offline, phone
+from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
-from muster.web.views.staff import judge, staff
+from muster.web.views.staff import devices, judge, staff
 from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
@@ -45,7 +44,8 @@ urlpatterns = [
     page("staff/<str:token>/", "invited", Action.SIGN_IN, start.invited),
     page("invitation/", "invitation", Action.SIGN_IN, start.invitation),
     deed("invitation/join/", "join", Action.SIGN_IN, start.join),
-    page("p/<str:token>/", "private", Action.SIGN_IN, start.private),
+    page("p/<str:token>/", "private", Action.SIGN_IN, names.private),
+    deed("private/use/", "use-link", Action.SIGN_IN, names.use_link),
     page("new/", "new", Action.CREATE, start.new),
     deed("create/", "create", Action.CREATE, start.create),
     page("backup/", "backup", Action.BACKUP, backup.show),
@@ -172,12 +172,18 @@ urlpatterns = [
     deed(E + "clock/add/", "clock-add", Action.CLOCK, clock.add),
     deed(E + "clock/extend/", "clock-extend", Action.EXTEND, clock.extend),
     page(E + "me/", "me", Action.CLAIM, phone.me),
-    deed(E + "me/pick/", "pick", Action.CLAIM, phone.pick),
-    deed(E + "me/leave/", "leave", Action.CLAIM, phone.leave),
+    deed(E + "me/pick/", "pick", Action.CLAIM, names.pick),
+    deed(E + "me/leave/", "leave", Action.CLAIM, names.leave),
+    page(E + "me/name/<int:number>/", "claim", Action.CLAIM, names.claim),
+    deed(E + "me/code/", "send-code", Action.CLAIM, names.code),
+    deed(E + "me/ask/", "ask-desk", Action.CLAIM, names.request),
+    deed(E + "me/not-me/", "not-me", Action.PLAY, names.not_me),
+    deed(E + "names/answer/", "answer-name", Action.STAFF, names.answer),
+    deed(E + "names/release/", "release-name", Action.STAFF, names.release),
     page(E + "me/report/", "my-report", Action.PLAY, phone.form),
     deed(E + "me/report/send/", "send-report", Action.PLAY, phone.report),
     deed(E + "me/confirm/", "my-confirm", Action.PLAY, phone.confirm),
-    deed(E + "me/drop/", "my-drop", Action.PLAY, phone.drop),
+    deed(E + "me/drop/", "my-drop", Action.QUIT, phone.drop),
     page(E + "me/list/", "my-lists", Action.MY_LISTS, my_lists.show),
     deed(E + "me/list/send/", "send-list", Action.MY_LISTS, my_lists.send),
     deed(E + "me/list/withdraw/", "withdraw-list", Action.MY_LISTS, my_lists.withdraw),

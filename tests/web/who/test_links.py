@@ -16,7 +16,7 @@ from muster.web.serving.server import ADDRESS_FILE, new_sign_in
 from muster.web.site import Site
 from muster.web.who import links
 from muster.web.who.limits import KEPT, Limit, Limits, TooOften
-from tests.web.conftest import Browser, judge_of, organiser_of, player_of, staff_of, start, text_of
+from tests.web.conftest import Browser, judge_of, organiser_of, player_of, staff_of, start, text_of, use_link
 
 
 def test_the_sign_in_link_works_once(site: Site, stranger: Browser, organiser: Browser) -> None:
@@ -76,6 +76,7 @@ def test_an_invitation_expires(site: Site, stranger: Browser, monkeypatch: pytes
 
 def test_a_secret_leaves_the_address_at_once_and_is_kept_nowhere(site: Site, stranger: Browser) -> None:
     opened = start(site)
+    use_link(stranger, "cup", 1)
     ways = {
         f"/p/{links.player_link(opened, PlayerId(1))}/": "/e/cup/me/",
         f"/staff/{links.staff_link(opened, Role.JUDGE)}/": "/invitation/",
@@ -84,10 +85,13 @@ def test_a_secret_leaves_the_address_at_once_and_is_kept_nowhere(site: Site, str
     for link, clean in ways.items():
         answer = stranger.get(link)
         assert (answer.status_code, answer["Location"]) == (302, clean)
-        assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "no-referrer")
+        assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "strict-origin")
         assert link.split("/")[2] not in stranger.get(clean).content.decode()
     assert stranger.get("/e/cup/links/")["Cache-Control"] == "no-store"
     assert stranger.get("/e/cup/me/")["Referrer-Policy"] == "same-origin"
+    # The page on which a link is used is the only one at such an address.
+    page = Browser(site).get(f"/p/{links.player_link(opened, PlayerId(2))}/")
+    assert (page.status_code, page["Cache-Control"], page["Referrer-Policy"]) == (200, "no-store", "strict-origin")
 
 
 def test_a_renewed_private_link_ends_the_old_one_and_whoever_came_by_it(site: Site, organiser: Browser) -> None:
@@ -135,12 +139,11 @@ def test_a_hall_behind_one_address_can_pick_at_once_but_one_name_not_for_ever(si
     start(site, names=tuple(f"Player {n:03}" for n in range(80)))
     for number in range(1, 81):
         Browser(site).send("/e/cup/me/pick/", player=f"#{number}")
-    phone = Browser(site)
     for _ in range(5):
-        phone.send("/e/cup/me/pick/", player="#1")
-    page = phone.send("/e/cup/me/pick/", 409, player="#1")
+        Browser(site).send("/e/cup/me/pick/", 409, player="#1")
+    page = Browser(site).send("/e/cup/me/pick/", 409, player="#1")
     assert "picked too often" in page and "private link" in page
-    phone.send("/e/cup/me/pick/", player="#2")
+    assert "already on another phone" in Browser(site).send("/e/cup/me/pick/", 409, player="#2")
 
 
 def test_reports_of_one_seat_are_limited_and_what_was_typed_stays(site: Site) -> None:
@@ -182,9 +185,12 @@ def test_cookies_are_secure_under_https_only(site: Site) -> None:
     start(site)
     for secure in (True, False):
         browser = Browser(site)
-        answer = browser.get(f"/p/{links.player_link(site.open('cup'), PlayerId(1))}/", secure=secure)
-        assert bool(answer.cookies["muster"]["secure"]) is secure
-        assert bool(browser.get("/e/cup/me/", secure=secure).cookies["muster-form"]["secure"]) is secure
+        token = links.player_link(site.open("cup"), PlayerId(1))
+        page = browser.get(f"/p/{token}/", secure=secure)
+        assert bool(page.cookies["muster-form"]["secure"]) is secure
+        form = {"csrfmiddlewaretoken": page.cookies["muster-form"].value, "token": token}
+        answer = browser.post("/private/use/", form, secure=secure, headers={"referer": "https://localhost/"})
+        assert answer.status_code == 302 and bool(answer.cookies["muster"]["secure"]) is secure
 
 
 def test_a_name_that_was_given_is_answered_and_no_other(site: Site) -> None:

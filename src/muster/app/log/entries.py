@@ -7,23 +7,27 @@ from functools import singledispatch
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
+from muster.app.log import claims as claim_log
 from muster.app.log import clock as clock_log
 from muster.app.log import lists as list_log
 from muster.app.log import staff as staff_log
 from muster.app.log import venue as venue_log
+from muster.app.log.claims import in_words as identified
 from muster.app.log.names import Names, because
-from muster.app.readers import withheld
+from muster.app.log.readers import withheld
 from muster.app.results.forms import in_words
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.language import plural, tr
 from muster.core.record.event import Staff
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.fold.play import effective
+from muster.core.record.journal import Entry
 from muster.core.rules.players import player_fields
 
 
@@ -44,6 +48,7 @@ def log_view(opened: Opened, reader: Staff | None = None) -> list[Json]:
                 "at": entry.at,
                 "who": entry.actor.name,
                 "role": entry.actor.role.value,
+                "how": _how(entry, names),
                 "kind": type(entry.fact).__name__,
                 "text": (reader and withheld(entry.fact, opened.event, names, reader))
                 or tell(entry.fact, names, opened.system),
@@ -52,6 +57,15 @@ def log_view(opened: Opened, reader: Staff | None = None) -> list[Json]:
             }
         )
     return lines
+
+
+def _how(entry: Entry, names: Names) -> str:
+    """How a player who acted on a phone was identified. A report from the command line comes from no phone."""
+    player = entry.actor.player
+    if player is None or isinstance(entry.fact, ClaimFact) or getattr(entry.fact, "device", None) == "":
+        return ""
+    how = names.claims.get(player)
+    return "" if how is None else identified(how)
 
 
 @singledispatch
@@ -77,6 +91,11 @@ def _(fact: ListFact, names: Names, system: System) -> str:
 @tell.register
 def _(fact: VenueFact, names: Names, system: System) -> str:
     return venue_log.tell(fact)
+
+
+@tell.register
+def _(fact: ClaimFact, names: Names, system: System) -> str:
+    return claim_log.tell(fact, names)
 
 
 @tell.register

@@ -10,6 +10,7 @@ from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed, NameReleased
 from muster.core.record.fold.play import effective
 from muster.core.record.journal import Entry
 
@@ -23,6 +24,8 @@ class Names:
         self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, staff_facts.StaffJoined)}
         self._followed: list[Entry] = []
         self._seats: dict[int, tuple[facts.DrawnPair, ...]] = {}
+        self.claims: dict[PlayerId, ClaimedBy] = {}
+        """How whoever has a name on a phone was identified, after the last entry that was followed."""
         for entry in entries:
             self.follow(entry)
 
@@ -45,13 +48,17 @@ class Names:
     def forget_seats(self) -> None:
         """Back to the beginning, to follow the entries one by one."""
         self._followed.clear()
+        self._forget()
+
+    def _forget(self) -> None:
         self._seats.clear()
+        self.claims.clear()
 
     def follow(self, entry: Entry) -> None:
         """Who sits where after this entry."""
         self._followed.append(entry)
         if isinstance(entry.fact, facts.Undone | facts.Redone):
-            self._seats.clear()
+            self._forget()
             for one in effective(self._followed):
                 self._seat(one.fact)
         else:
@@ -60,6 +67,10 @@ class Names:
     def _seat(self, fact: object) -> None:
         if isinstance(fact, facts.RoundDrawn | facts.PlayersSwapped):
             self._seats[fact.round] = fact.pairs
+        elif isinstance(fact, NameClaimed):
+            self.claims[fact.player] = fact.how
+        elif isinstance(fact, NameReleased | staff_facts.LinkRenewed) and fact.player is not None:
+            self.claims.pop(fact.player, None)
         elif isinstance(fact, facts.TableMoved):
             pairs = list(self._seats[fact.round])
             left = pairs[fact.match - 1].table

@@ -8,6 +8,7 @@ from muster.app.log.entries import log_view
 from muster.core.kit.errors import Conflict, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record import undo as undoing
+from muster.core.record.facts.claims import ClaimFact, NameClaimed
 from muster.core.record.facts.play import Fact
 from muster.core.record.journal import Entry
 
@@ -20,7 +21,8 @@ def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Ope
     taken: list[Entry] = []
 
     def decide(opened: Opened) -> list[Fact]:
-        if seen and opened.last != seen:
+        since = opened.entries[max(seen, 0) :]
+        if seen > opened.last or (seen and any(not isinstance(e.fact, ClaimFact) for e in since)):
             raise Conflict("Something was done since this page was made; look at the log again, then undo.")
         fact, entries = undoing.undo(opened.entries)
         taken[:] = entries
@@ -44,9 +46,14 @@ def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Ope
 
 
 def actions(opened: Opened) -> list[Json]:
-    """What was done and still counts, newest first: one line an action; `last` is the one that an undo takes back."""
+    """What was done and still counts, newest first: one line per action; `last` is the one that an undo takes back.
+
+    Names that were claimed stay out, unless another phone took one over.
+    """
     found: list[Json] = []
-    for line in log_view(opened):
+    for line, entry in zip(log_view(opened), opened.entries, strict=True):
+        if isinstance(entry.fact, ClaimFact) and not (isinstance(entry.fact, NameClaimed) and entry.fact.instead):
+            continue
         if found and line["request"] == found[-1]["request"]:
             found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
         elif line["counts"]:

@@ -1,21 +1,11 @@
-"""Two people at one event: what somebody books or steps on to is what their page showed, or nothing is done.
-
-A form carries what its page showed, and the decision holds it against the state that it is made on.
-"""
+"""Two people at one event: a step of a round is taken only by somebody whose page showed the last one."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from hashlib import sha256
 
 from muster.app.desk import Opened
 from muster.app.log.entries import tell
 from muster.app.log.names import Names
-from muster.app.results.forms import said, whose
 from muster.core.kit.errors import Conflict
-from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId, Result
-from muster.core.record.event import Match, Round
 from muster.core.record.facts import play as facts
 
 STEPS = (
@@ -46,72 +36,3 @@ def must_be_seen(opened: Opened, seen: int) -> None:
             who=last.actor.name,
             what=tell(last.fact, Names(opened.event, opened.entries), opened.system),
         )
-
-
-def must_be_on(opened: Opened, number: int) -> None:
-    """Refuses what a page of an earlier round sends; 0 is somebody who looked at no page."""
-    shown = opened.event.shown
-    now = shown[-1].number if shown else 0
-    if number and number != now:
-        raise Conflict(
-            "Your page was about round {number}, and round {now} is being played. Your change was not saved. "
-            "Check and try again.",
-            number=number,
-            now=now,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What a page showed of a match before its result was in: its round, and `digest` of the rest."""
-
-    round: int
-    digest: str
-
-
-def digest(round_: Round, match: Match) -> str:
-    """Who plays whom in which round, and who reported what, in short."""
-    return _digest(round_, match, match.reports)
-
-
-def _digest(round_: Round, match: Match, reports: dict[PlayerId, Result]) -> str:
-    told = [(p, r.ending.value, r.by, sorted(r.values.items())) for p, r in sorted(reports.items())]
-    return sha256(repr((round_.number, match.a, match.b, told)).encode()).hexdigest()[:20]
-
-
-def is_in_as_shown(round_: Round, match: Match, page: Shown) -> bool:
-    """Whether the one report that a page showed is the result by now: pressed twice, or by two people."""
-    result = match.result
-    return result is not None and page.digest in [_digest(round_, match, {p: result}) for p in (match.a, match.b)]
-
-
-def must_be_there(opened: Opened, round_: Round, match: Match, page: Shown) -> None:
-    """Refuses to act on a report that is no longer open: another result is in, or the report was taken back."""
-    if match.result is not None:
-        raise Conflict(
-            "The result of table {table} in round {number} is in already: {result}.",
-            table=match.table,
-            number=round_.number,
-            result=said(opened, match, match.result),
-        )
-    if not match.reports and page.digest != digest(round_, match):
-        raise Conflict("The report you saw has been taken back. Nothing was confirmed.")
-
-
-def must_be_shown(opened: Opened, round_: Round, match: Match, page: Shown, viewer: PlayerId | None = None) -> None:
-    """Refuses to book a report that differs from what the page showed, and says what is reported now."""
-    if page.digest == digest(round_, match):
-        return
-    name_of = opened.event.name_of
-    if len(match.reports) == 1:
-        (reporter, result), *_ = match.reports.items()
-        raise Conflict(
-            "{name} has changed the report: {result}. Check and confirm again.",
-            name=name_of(reporter),
-            result=whose(opened, match, result, viewer, reporter),
-        )
-    told = [
-        tr("{name} reports: {result}", name=name_of(p), result=whose(opened, match, r, viewer, p))
-        for p, r in match.reports.items()
-    ]
-    raise Conflict("The reports have changed. {reports}. Check and choose again.", reports="; ".join(told))

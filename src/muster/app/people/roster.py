@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
-from muster.app.past.meanwhile import must_be_on
+from muster.app.results.seen import must_be_on
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import Fact, PlayerEnrolled
 from muster.core.rules import players
 from muster.core.rules.stages import refill
@@ -113,13 +114,24 @@ def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
     return desk.act(event_id, decide, actor)
 
 
-def register(desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "") -> PlayerId:
-    """Somebody enrols themself; the answer is their number. The same form sent twice counts once."""
+def register(
+    desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "", device: str = ""
+) -> PlayerId:
+    """Somebody enrols themself; the answer is their number. The same form sent twice counts once.
+
+    The name is theirs on the phone that they do it with.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
         players.must_be_open(opened.event, opened.system)
         entry = players.Entry(name, read_values(opened.system, texts))
-        return players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
+        enrolled = players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
+        claimed = [
+            NameClaimed(fact.player, device, ClaimedBy.REGISTERED)
+            for fact in enrolled
+            if device and isinstance(fact, PlayerEnrolled)
+        ]
+        return [*enrolled, *claimed]
 
     request = request or desk.fresh()
     opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)

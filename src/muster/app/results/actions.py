@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from muster.app.desk import Desk, Opened
-from muster.app.past.meanwhile import Shown, is_in_as_shown, must_be_shown, must_be_there
+from muster.app.results.seen import Shown, is_in_as_shown, must_be_shown, must_be_there
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Conflict, Refusal
@@ -105,25 +105,36 @@ def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], 
     return turned
 
 
-def _facts(system: System, event: Event, one: Report, reporter: PlayerId | None) -> list[Fact]:
+def _facts(system: System, event: Event, one: Report, reporter: PlayerId | None, device: str) -> list[Fact]:
     round_, match = _reported_match(event, one)
     values = {**read_result(system, one.values), **one.raw}
     values = _side_order(event, match, one.where, values, system)
     by = tuple(event.find(name).id for name in one.by)
     return results.report(
-        event, system, round_, match, values, ending=one.ending, by=by, reporter=reporter, excused=one.excused
+        event,
+        system,
+        round_,
+        match,
+        values,
+        ending=one.ending,
+        by=by,
+        reporter=reporter,
+        excused=one.excused,
+        device=device,
     )
 
 
-def report(desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, request: str = "") -> Opened:
-    """One result, or many in one action: all or none. A player reports their own match only."""
+def report(
+    desk: Desk, event_id: str, reports: Sequence[Report], actor: Actor, request: str = "", device: str = ""
+) -> Opened:
+    """One result, or many in one action: all or none. Players report their own match, from the phone `device`."""
 
     def decide(opened: Opened) -> list[Fact]:
         state = opened.event if len(reports) == 1 else fold(opened.entries)
         facts: list[Fact] = []
         for number, one in enumerate(reports, start=1):
             try:
-                new = _facts(opened.system, state, one, actor.player)
+                new = _facts(opened.system, state, one, actor.player, device)
             except Refusal as refusal:
                 if len(reports) == 1:
                     raise
@@ -157,7 +168,13 @@ def keying(opened: Opened, one: Report) -> list[Fact]:
 
 
 def confirm(
-    desk: Desk, event_id: str, where: str, actor: Actor, page: Shown | None = None, request: str = ""
+    desk: Desk,
+    event_id: str,
+    where: str,
+    actor: Actor,
+    page: Shown | None = None,
+    request: str = "",
+    device: str = "",
 ) -> Opened:
     """Books the one report that is there; from a page only what the page showed. What is in as shown stays so."""
 
@@ -167,7 +184,7 @@ def confirm(
             if is_in_as_shown(round_, match, page):
                 return []
             must_be_there(opened, round_, match, page)
-        facts = results.confirm(opened.event, opened.system, round_, match, actor.player)
+        facts = results.confirm(opened.event, opened.system, round_, match, actor.player, device)
         if page is not None:
             must_be_shown(opened, round_, match, page, actor.player)
         return facts

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from muster.app.desk import Desk, Opened
-from muster.app.past.meanwhile import Shown, is_in_as_shown, must_be_on, must_be_shown, must_be_there
+from muster.app.results.seen import Shown, is_in_as_shown, must_be_on, must_be_shown, must_be_there
 from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal

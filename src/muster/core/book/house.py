@@ -146,6 +146,14 @@ def house_options(
             meaning="Players enrol themselves on a public page, until round 1 is drawn.",
         ),
         Option(
+            key="private_links_only",
+            title="Private links only",
+            area=Area.PLAYERS,
+            type=Type.FLAG,
+            default=False,
+            meaning="Nobody picks a name from the list: a phone needs the player's private link or code, or the desk.",
+        ),
+        Option(
             key="no_show_minutes",
             title="Patience with an absent player",
             area=Area.PLAYERS,

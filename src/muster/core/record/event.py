@@ -14,6 +14,7 @@ from muster.core.kit.model import PlayerId, Raw, Result, Role, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import whole_number
 from muster.core.record.clock import RoundClock
+from muster.core.record.facts.claims import ClaimedBy, NameAsked
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
 from muster.core.record.facts.venue import SheetAttached
@@ -82,6 +83,8 @@ class Match:
     state: MatchState = MatchState.OPEN
     result: Result | None = None
     reports: dict[PlayerId, Result] = field(default_factory=dict)
+    devices: dict[PlayerId, str] = field(default_factory=dict)
+    """The phone that each report came from; empty where it came from no phone."""
     corrections: int = 0
     keyed: tuple[Result, ...] = ()
 
@@ -174,6 +177,23 @@ class Ruling:
         return self.appeal is not None and self.decision is None
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The phone that has a name. `before`: the phone that it took the name over from."""
+
+    device: str
+    how: ClaimedBy
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameRequest:
+    """A phone that asks the organiser for a name. `denied`: the phone that has it says that it is somebody else's."""
+
+    by: NameAsked
+    denied: bool = False
+
+
 def _organiser() -> dict[int, Staff]:
     """Exactly one for each event, from the start and for good (L5R-006)."""
     return {0: Staff(0, Role.ORGANISER.value, Role.ORGANISER)}
@@ -206,6 +226,10 @@ class Event:
     """The last number given to somebody of the staff."""
     link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
     """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
+    claims: dict[PlayerId, Claim] = field(default_factory=dict)
+    """Which phone has which name."""
+    asked: dict[tuple[PlayerId, str], NameRequest] = field(default_factory=dict)
+    """By name and phone: what the organiser was asked and has not answered; it may have expired."""
     lists: Lists = field(default_factory=Lists)
     announcement: str = ""
     """Empty when nothing is announced."""

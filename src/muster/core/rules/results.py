@@ -99,8 +99,12 @@ def report(
     by: tuple[PlayerId, ...] = (),
     reporter: PlayerId | None = None,
     excused: bool = False,
+    device: str = "",
 ) -> list[Fact]:
-    """A first report waits for the other player, an equal second one settles, a different one disputes (X-03)."""
+    """A first report waits for the other player, an equal second one settles, a different one disputes (X-03).
+
+    `device`: the phone it comes from.
+    """
     event.must_run()
     if round_.state is RoundState.DRAFT:
         raise Refusal("Round {number} is not published yet; publish it before results come in.", number=round_.number)
@@ -129,8 +133,9 @@ def report(
         )
     if reporter is not None:
         _must_be_for_players(system, values)
+        must_be_another_phone(event, match, reporter, device)
     result = checked(event, system, round_, match, values, ending, by)
-    facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter)]
+    facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter, device)]
     if reporter is None:
         return facts + consequences(event, system, round_, result, excused)
     other = match.reports.get(match.other(reporter))
@@ -173,8 +178,22 @@ def key(
     return facts if result in match.keyed else [ResultKeyed(round_.number, match.number, result)]
 
 
-def confirm(event: Event, system: System, round_: Round, match: Match, confirmer: PlayerId | None = None) -> list[Fact]:
-    """The other player, or staff, says that the report is right."""
+def must_be_another_phone(event: Event, match: Match, player: PlayerId, device: str) -> None:
+    """One phone does not speak for both sides of a table (X-03)."""
+    other = match.other(player)
+    if device and match.devices.get(other) == device:
+        raise Refusal(
+            "This phone has reported the result as {other}. {name} confirms it on another phone, or the desk does.",
+            clause="X-03",
+            other=event.name_of(other),
+            name=event.name_of(player),
+        )
+
+
+def confirm(
+    event: Event, system: System, round_: Round, match: Match, confirmer: PlayerId | None = None, device: str = ""
+) -> list[Fact]:
+    """The other player, or staff, says that the report is right. `device`: the phone on which a player says so."""
     event.must_run()
     if match.state is MatchState.DISPUTED:
         raise Refusal(
@@ -204,8 +223,10 @@ def confirm(event: Event, system: System, round_: Round, match: Match, confirmer
             reporter=event.name_of(reporter),
             other=event.name_of(match.other(reporter)),
         )
+    if confirmer is not None:
+        must_be_another_phone(event, match, confirmer, device)
     return [
-        ResultConfirmed(round_.number, match.number, confirmer),
+        ResultConfirmed(round_.number, match.number, confirmer, device),
         *consequences(event, system, round_, result, excused=False),
     ]
 

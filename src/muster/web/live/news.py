@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.core.record.clock import MINUTE
 from muster.core.record.event import Event, Round
+from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
 from muster.core.record.facts.play import (
     PlayersSwapped,
@@ -39,6 +40,7 @@ class News:
     """`about`: the tables it is about, None if it may be about everybody; empty if only staff can see it.
 
     `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is no news.
+    `names`: players whose name was taken, given up or asked for; it is of interest to their phones and the staff.
     `clock`: since when the clock of that round runs, as JSON: it is the same on every screen at once.
     """
 
@@ -46,12 +48,15 @@ class News:
     about: tuple[int, ...] | None = None
     seats: dict[int, str] | None = None
     clock: str = ""
+    names: tuple[int, ...] = ()
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
         """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
         parts = [f'"seq":{self.seq},"spread":{spread}']
         if self.about is not None:
             parts.append(f'"about":{json.dumps(self.about)}')
+        if self.names:
+            parts.append(f'"names":{json.dumps(self.names)}')
         if self.clock:
             parts.append(f'"clock":{self.clock}')
         if self.seats is not None and seat is not None:
@@ -72,7 +77,8 @@ class Reporter:
         before, known = self._told.get(event, (opened.last, None))
         self._told[event] = opened.last, pairing
         seats = _seats(opened.event) if pairing != known else None
-        return News(opened.last, None if seats else _about(opened, before), seats, _clock(opened, before))
+        about = None if seats else _about(opened, before)
+        return News(opened.last, about, seats, _clock(opened, before), _names(opened, before))
 
     def hello(self, event: str) -> News:
         """What a stream hears first: everything, as the page may have missed any of it."""
@@ -118,13 +124,17 @@ def _clock(opened: Opened, before: int) -> str:
     return json.dumps(said)
 
 
+def _names(opened: Opened, before: int) -> tuple[int, ...]:
+    return tuple({int(e.fact.player): None for e in opened.entries[before:] if isinstance(e.fact, ClaimFact)})
+
+
 def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
     """The tables that the entries after `before` are about. The last result of a round is about everybody's rank."""
     round_ = _on(opened.event)
     tables: set[int] = set()
     for entry in opened.entries[before:]:
         fact = entry.fact
-        if isinstance(fact, QUIET):
+        if isinstance(fact, (*QUIET, ClaimFact)):
             continue
         if (
             not isinstance(fact, ResultReported | ResultConfirmed | TableExtended)

@@ -42,7 +42,8 @@ def headers(get_response: GetResponse) -> GetResponse:
         response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
         if request.path.startswith(SECRET_PATHS):
             response["Cache-Control"] = "no-store"
-            response["Referrer-Policy"] = "no-referrer"
+            # The name of the server alone: without it a browser says of a form there that it came from nowhere.
+            response["Referrer-Policy"] = "strict-origin"
         # A page shows who is signed in: no shared cache may keep it, and a browser asks again.
         response.setdefault("Cache-Control", "private, no-cache")
         if request.is_secure():

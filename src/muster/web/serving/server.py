@@ -23,14 +23,14 @@ from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
 from muster.web.live.news import Reporter
 from muster.web.live.stream import PREFIX, Live, Receive, Scope, Send
-from muster.web.lock import only_server
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving import address
 from muster.web.serving.certificate import Certificate
+from muster.web.serving.lock import only_server
 from muster.web.serving.settings import configure, secret_key
-from muster.web.sessions import Sessions
 from muster.web.site import Site
 from muster.web.who.links import sign_in_token
+from muster.web.who.sessions import Sessions
 
 THREADS = 4
 ADDRESS_FILE = "web.address"

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from muster.web.serving.logs import LOGGING
-from muster.web.sessions import AGE
+from muster.web.who.sessions import AGE
 
 KEY_FILE = "web.key"
 

@@ -61,7 +61,7 @@ function hear(news) {
   if (news.seat) sit(news.seat);
   if (news.clock) document.dispatchEvent(new CustomEvent("clock", { detail: news.clock }));
   if (news.seq === seen) return;
-  if (concerns(news.about)) soon(hurried(news.about) ? 400 : news.spread);
+  if (concerns(news.about) || named(news)) soon(hurried(news.about) || named(news) ? 400 : news.spread);
   else if (!timer) body.dataset.seq = news.seq;
 }
 
@@ -69,6 +69,11 @@ function hear(news) {
 function concerns(about) {
   if (!about || body.dataset.follow === "staff") return true;
   return body.dataset.follow === "seat" ? about.includes(Number(body.dataset.table)) : about.length > 0;
+}
+
+// A name that was taken over or asked for concerns the phones of that name.
+function named({ names }) {
+  return Boolean(names && body.dataset.name && names.includes(Number(body.dataset.name)));
 }
 
 function hurried(about) {

@@ -23,7 +23,7 @@ self.addEventListener("fetch", (ev) => {
   if (url.origin !== location.origin) return;
   if (ev.request.method !== "GET") {
     // Somebody else takes this phone: nothing of the player before stays readable.
-    if (/\/(leave|pick|sign-out)\/$/.test(url.pathname)) ev.waitUntil(caches.delete(PAGES));
+    if (/\/(leave|pick|code|use|sign-out)\/$/.test(url.pathname)) ev.waitUntil(caches.delete(PAGES));
     return;
   }
   if (url.pathname.startsWith(STATIC)) {

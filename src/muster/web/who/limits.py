@@ -65,6 +65,18 @@ class Limits:
             ),
             now,
         )
+        self.code = Limit(
+            5,
+            60,
+            mark(
+                "Too many codes were tried for this name; open your private link, ask the desk, "
+                "or try again in {seconds} seconds."
+            ),
+            now,
+        )
+        self.asking = Limit(
+            3, 120, mark("This name was asked for too often just now; go to the desk, or wait {seconds} seconds."), now
+        )
         self.registering = Limit(
             300, 2, mark("Too many have enrolled from your network just now; try again in {seconds} seconds."), now
         )

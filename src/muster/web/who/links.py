@@ -7,6 +7,7 @@ from threading import Lock
 from time import time
 
 from django.core import signing
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from muster.app.desk import Opened
 from muster.app.staff.actions import invitation_key, private_key
@@ -14,6 +15,11 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, Role
 
 PLAYER_LINK, STAFF_LINK, SIGN_IN = "muster player", "muster staff", "muster sign-in"
+PLAYER_CODE = "muster player code"
+CODE_LETTERS = "ACDEFGHJKLMNPQRTUVWXY3479"
+"""None that looks like another, written or printed: no 0 and O, 1 and I, 2 and Z, 5 and S, 8, 6 and B."""
+
+CODE_LENGTH = 6
 STAFF_LINK_AGE = 7 * 24 * 3600
 SIGN_IN_AGE = 24 * 3600
 
@@ -37,6 +43,23 @@ def read_player_link(text: str) -> tuple[str, PlayerId, str]:
     except signing.BadSignature:
         pass
     raise Refusal("This private link is not complete; ask the desk for yours, or pick your name.")
+
+
+def player_code(opened: Opened, player: PlayerId) -> str:
+    """What a player types instead of opening the link; it ends with the link."""
+    text = f"{opened.id}\n{int(player)}\n{private_key(opened, player)}"
+    number = int.from_bytes(salted_hmac(PLAYER_CODE, text, algorithm="sha256").digest())
+    letters = []
+    for _ in range(CODE_LENGTH):
+        number, letter = divmod(number, len(CODE_LETTERS))
+        letters.append(CODE_LETTERS[letter])
+    return "".join(letters)
+
+
+def is_code(opened: Opened, player: PlayerId, typed: str) -> bool:
+    """Whether this is the player's code, in small letters too and however it was set apart."""
+    plain = "".join(letter for letter in typed.upper() if letter.isalnum())
+    return constant_time_compare(plain, player_code(opened, player))
 
 
 def staff_link(opened: Opened, role: Role) -> str:

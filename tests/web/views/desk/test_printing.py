@@ -36,7 +36,7 @@ def test_the_page_offers_every_sheet_or_says_why_not(site: Site, organiser: Brow
     for words in (
         "Pairings by table to hang up",
         "Paper kit everything that is needed from now on",
-        "Badges with each",
+        "Badges a public code",
     ):
         assert words in page
     assert "has no record sheet; results go on slips" in page

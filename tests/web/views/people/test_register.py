@@ -6,7 +6,7 @@ from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.app.rounds import actions as rounds
 from muster.web.site import Site
-from tests.web.conftest import NAMES, STAFF, Browser, text_of
+from tests.web.conftest import NAMES, STAFF, Browser, text_of, use_link
 
 
 def opened(site: Site, system: str = "bushido") -> None:
@@ -70,7 +70,7 @@ def test_one_phone_enrols_one_person_until_they_leave(site: Site, stranger: Brow
     stranger.send("/e/cup/me/leave/")  # Not Flo any more, but still the phone that enrolled Flo.
     assert "one phone enrols one person" in stranger.send("/e/cup/register/send/", 409, name="Gil", once="form 3")
     assert "You are in, Flo" in stranger.see("/e/cup/register/")
-    stranger.send("/e/cup/me/pick/", player="#6")
+    use_link(stranger, "cup", 6)
     stranger.send("/e/cup/me/drop/")
     stranger.send("/e/cup/register/send/", name="Gil", once="form 4")
     assert site.open("cup").event.find("Gil").active

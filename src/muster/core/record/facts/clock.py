@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from muster.core.readers import Readers
+from muster.core.record.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from muster.core.kit.model import PlayerId, Raw
-from muster.core.readers import Readers
+from muster.core.record.readers import Readers
 
 
 class Mark(StrEnum):

@@ -1,4 +1,4 @@
-"""The facts of play, and the union of all that a journal holds: clock, staff, lists and venue have files of their own.
+"""The facts of play, and the union of all that a journal holds: clock, staff, lists, venue, names have their own files.
 
 A field is only ever added, with a default; none is renamed or removed.
 """
@@ -11,11 +11,12 @@ from typing import Any, ClassVar
 from muster.core.forms.options import Value
 from muster.core.kit.model import PlayerId, Raw, Result
 from muster.core.kit.reasons import Reason
-from muster.core.readers import Readers
+from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
+from muster.core.record.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ class RoundPublished:
 
 @dataclass(frozen=True, slots=True)
 class ResultReported:
-    """`reporter` is the player who reported, None for staff."""
+    """`reporter` is the player who reported, None for staff; `device` the phone it came from, see `claim_facts`."""
 
     readers: ClassVar[Readers] = Readers.OUTSIDERS
 
@@ -203,6 +204,7 @@ class ResultReported:
     match: int
     result: Result
     reporter: PlayerId | None = None
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,7 @@ class ResultConfirmed:
     round: int
     match: int
     confirmer: PlayerId | None = None
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,4 +371,5 @@ Fact = (
     | StaffFact
     | ListFact
     | VenueFact
+    | ClaimFact
 )

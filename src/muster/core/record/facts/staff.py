@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from muster.core.kit.model import PlayerId, Role
-from muster.core.readers import Readers
+from muster.core.record.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)

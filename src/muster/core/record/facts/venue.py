@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from muster.core.readers import Readers
+from muster.core.record.readers import Readers
 from muster.core.record.terrain import Ground, Layout, Piece
 
 

@@ -9,10 +9,12 @@ from muster.core.kit.errors import BadInput, DamagedJournal
 from muster.core.kit.model import PlayerId, Result, StageKind
 from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
+from muster.core.record.fold import claims as claim_fold
 from muster.core.record.fold import clock as clock_fold
 from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
@@ -85,6 +87,7 @@ apply.register(ClockFact, clock_fold.apply)
 apply.register(StaffFact, staff_fold.apply)
 apply.register(ListFact, list_fold.apply)
 apply.register(VenueFact, venue_fold.apply)
+apply.register(ClaimFact, claim_fold.apply)
 
 
 @apply.register
@@ -199,6 +202,7 @@ def _settle(match: Match, result: Result) -> None:
     match.result = result
     match.state = MatchState.IN
     match.reports.clear()
+    match.devices.clear()
 
 
 @apply.register
@@ -210,6 +214,7 @@ def _(fact: facts.ResultReported, event: Event) -> None:
     if match.state is MatchState.IN:
         return
     match.reports[fact.reporter] = fact.result
+    match.devices[fact.reporter] = fact.device
     both = match.a in match.reports and match.b in match.reports
     if not both:
         match.state = MatchState.REPORTED

@@ -31,6 +31,8 @@ def apply(fact: staff_facts.StaffFact, event: Event) -> None:
             event.staff[fact.staff].on_duty = fact.on
         case staff_facts.LinkRenewed():
             event.link_keys[fact.whose, fact.player] = fact.key
+            if fact.player is not None:
+                event.claims.pop(fact.player, None)
         case staff_facts.Announced():
             event.announcement = fact.text
         case staff_facts.AnnouncementWithdrawn():

@@ -14,6 +14,7 @@ from muster.app.events import actions as whole
 from muster.app.exact import reasons
 from muster.app.past.history import actions, redoable
 from muster.app.people import roster
+from muster.app.people.claims import requests_view
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
 from muster.app.results.keying import grammar
@@ -29,7 +30,7 @@ from muster.core.record.event import MatchState, Round, RoundState
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
 from muster.web.pages import url
-from muster.web.troubles import troubles
+from muster.web.serving.troubles import troubles
 from muster.web.views.public.pages import event as event_page
 from muster.web.views.public.pages import rules, with_results
 
@@ -84,6 +85,7 @@ def render_desk(
         "waiting": waiting_view(opened),
         "troubles": troubles(ask.site, opened),
         "backups": ask.site.backups,
+        "asking": requests_view(opened, ask.site.desk.clock.now()),
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
     return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)

@@ -10,11 +10,11 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as whole
-from muster.app.past.meanwhile import Shown
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, find_match, read_pair
 from muster.app.results.forms import is_excused, read_ending, read_form, said
 from muster.app.results.keying import complete, echo, names_a_table, read_line
+from muster.app.results.seen import Shown
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, Ending

@@ -15,7 +15,7 @@ from muster.paper.press import PAPERS
 from muster.paper.way_back import WayBack
 from muster.web import languages
 from muster.web.guard import Ask
-from muster.web.who.links import player_path
+from muster.web.who.links import player_code, player_path
 
 COOKIE = "muster-paper"
 YEAR = 365 * 24 * 3600
@@ -32,7 +32,7 @@ ABOUT = {
     "standings": mark("with every tie-break"),
     "bracket": mark("with room for the games to come"),
     "records": mark("one a player, filled in as far as known"),
-    "badges": mark("with each player's private code"),
+    "badges": mark("a public code to wear, a private one on a strip to fold behind"),
     "list": mark("to be filled in by hand"),
     "lists": mark("one a list, as it was handed in last; for the staff alone"),
     "checks": mark("what to bring and to have at hand"),
@@ -47,7 +47,7 @@ ABOUT = {
 
 
 def back_of(ask: Ask, opened: Opened) -> WayBack:
-    return WayBack(opened.id, ask.site.address, partial(player_path, opened))
+    return WayBack(opened.id, ask.site.address, partial(player_path, opened), partial(player_code, opened))
 
 
 def show(ask: Ask, event: str) -> HttpResponse:

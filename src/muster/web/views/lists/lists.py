@@ -163,7 +163,7 @@ def shown(ask: Ask, event: str, number: int) -> HttpResponse:
     opened = ask.open(event)
     owner = opened.event.find(f"#{number}")
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
-    player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
+    player = opened.event.players.get(ask.who.player) if ask.who.player is not None and ask.who.proven else None
     asker = None if player is None else Actor(player.name, Role.PLAYER, player.id)
     try:
         found, refusal = views.shown_to(opened, owner, asker, now, data), None
@@ -179,5 +179,6 @@ def shown(ask: Ask, event: str, number: int) -> HttpResponse:
         lists=pages,
         refusal=refusal,
         sight=sight_view(opened),
+        prove=refusal is not None and ask.who.player is not None and not ask.who.proven,
         staff_page=url("list", event=event, number=number),
     )

@@ -11,8 +11,10 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
+from muster.app.log.claims import in_words
 from muster.app.people import roster
 from muster.app.people import views as people
+from muster.app.people.claims import claimed_at
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.rounds import actions as rounds
@@ -25,6 +27,7 @@ from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.paging import part
+from muster.web.who.links import player_code
 
 PENALTIES = (mark("warning"), mark("loss of game"))
 """Suggestions; the penalty may be put in any words."""
@@ -171,6 +174,10 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         match=None if under_way is None else _seat(opened, player.id, ask.site.desk.now(opened)),
         bye=people.bye_to_give(opened, player.id),
         back=people.missed_if_back(opened, player),
+        code=player_code(opened, player.id),
+        phone=state.claims.get(player.id),
+        phone_how=in_words(state.claims[player.id].how) if player.id in state.claims else "",
+        phone_at=claimed_at(opened, player.id),
         bracket=state.stage.kind is StageKind.ELIMINATION,
         draft=state.current is not None and state.current.state is RoundState.DRAFT,
         started=state.started,

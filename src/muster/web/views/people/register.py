@@ -11,12 +11,15 @@ from muster.app.people import views as people
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
 from muster.core.record.event import Player
+from muster.core.record.facts.claims import ClaimedBy
 from muster.core.rules.players import must_be_open
+from muster.web import identity
 from muster.web.guard import Ask
-from muster.web.who import identity
 
 
 def form(ask: Ask, event: str) -> HttpResponse:
+    # The phone is known before the form is sent: if the answer is lost, the form sent again comes from the same phone.
+    identity.own_device(ask.request)
     return _form(ask, ask.open(event))
 
 
@@ -62,9 +65,11 @@ def send(ask: Ask, event: str) -> HttpResponse:
             staff.must_be_let_play(opened, ask.who.leader.id)
         ask.site.limits.registering.spend(f"{event} {ask.address}")
         texts = people.typed_values(people.own_fields(opened.system), ask.request.POST.dict())
-        number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once)
+        device = identity.note_seat(ask.request, event)
+        number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once, device)
     except Refusal as refusal:
         return _form(ask, ask.open(event), refusal)
-    ask.take_seat(ask.open(event), number)
+    if ask.who.leader is not None:
+        ask.take_seat(ask.open(event), number, ClaimedBy.PICKED)
     identity.note_enrolled(ask.request, event, number)
     return redirect("me", event=event)

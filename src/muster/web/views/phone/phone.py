@@ -1,4 +1,4 @@
-"""The player's phone: pick your name, see your table, report, confirm or dispute, drop yourself."""
+"""The player's phone: see your table, report, confirm or dispute, drop yourself."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
-from muster.app.past.meanwhile import Shown, digest
-from muster.app.people import roster
-from muster.app.people.views import registration_is_open
+from muster.app.people import claims, roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import read_form, result_form, said, whose
+from muster.app.results.seen import Shown, digest
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role
@@ -22,53 +21,16 @@ from muster.core.reading.tally import scores
 from muster.core.record.event import Match, Player, Round, RoundState
 from muster.web.guard import Ask
 from muster.web.pages import url
-from muster.web.paging import part
 from muster.web.views.phone.my_lists import open_opponent
+from muster.web.views.phone.names import names
 
 
 def me(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
     if player is None:
-        return _pick(ask, opened)
+        return names(ask, opened)
     return _mine(ask, opened, player)
-
-
-def _pick(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
-    wanted = ask.request.GET.get("q", "").strip()
-    names = sorted(
-        (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
-        key=lambda p: p.name.casefold(),
-    )
-    shown = part(names, ask.request.GET.get("page", ""))
-    return ask.page(
-        "pick.html",
-        opened,
-        409 if refusal else 200,
-        names=shown.items,
-        part=shown,
-        wanted=wanted,
-        registration=registration_is_open(opened),
-        refusal=refusal,
-    )
-
-
-def pick(ask: Ask, event: str) -> HttpResponse:
-    opened = ask.open(event)
-    try:
-        player = opened.event.find(ask.typed("player"))
-        # Everybody in the hall may come from one address: the whole field can pick, and pick again, at once.
-        ask.site.limits.picking.spend(f"{event} {ask.address}", at_once=4 * len(opened.event.players))
-        ask.site.limits.one_name.spend(f"{event} {player.id}")
-        ask.take_seat(opened, player.id)
-    except Refusal as refusal:
-        return _pick(ask, opened, refusal)
-    return redirect("me", event=event)
-
-
-def leave(ask: Ask, event: str) -> HttpResponse:
-    ask.leave_seat(ask.open(event))
-    return redirect("me", event=event)
 
 
 def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = None) -> HttpResponse:
@@ -88,10 +50,23 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         row=own_row(opened, player),
         lines=lines_view(opened, player),
         opponent_open=open_opponent(opened, player.id),
+        reported_here=match is not None and own_report(match, player.id, ask.who.device),
+        asking=_asking(ask, opened, player),
         refusal=refusal,
         once=ask.site.desk.fresh(),
         home=url("me", event=opened.id),
     )
+
+
+def own_report(match: Match, player: PlayerId, device: str) -> bool:
+    """Whether the opponent's report came from this very phone."""
+    return bool(device) and match.devices.get(match.other(player)) == device
+
+
+def _asking(ask: Ask, opened: Opened, player: Player) -> list[dict[str, Any]]:
+    """Other phones that ask the organiser for this name."""
+    waiting = claims.requests_view(opened, ask.site.desk.clock.now(), player.id)
+    return [one for one in waiting if one["device"] != ask.who.device]
 
 
 def _scenario(opened: Opened, round_: Round | None) -> str:
@@ -191,7 +166,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
             raw={} if concede else read_form(opened.system, posted),
             pair=read_pair(ask.typed("pair")),
         )
-        results.report(ask.site.desk, event, [one], _as(player), once)
+        results.report(ask.site.desk, event, [one], _as(player), once, ask.who.device)
     except Refusal as refusal:
         return _form(ask, event, posted, refusal)
     return redirect("me", event=event)
@@ -239,7 +214,7 @@ def confirm(ask: Ask, event: str) -> HttpResponse:
     round_ = _posted_round(opened, ask.request.POST.dict())
     try:
         page = Shown(round_.number, ask.typed("shown"))
-        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.typed("once"))
+        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.typed("once"), ask.who.device)
     except Refusal as refusal:
         return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)

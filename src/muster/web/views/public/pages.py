@@ -9,8 +9,8 @@ from django.http import HttpResponse
 
 from muster.app.desk import Opened
 from muster.app.lists.terms import open_to_some
-from muster.app.past.meanwhile import digest
 from muster.app.results.forms import said, whose
+from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
 from muster.app.views.event import awards_view, lines_view, options_view, player_view, round_view, standings_view
 from muster.app.why.reasons import why_match, why_rank

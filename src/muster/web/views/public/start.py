@@ -1,9 +1,9 @@
-"""The way in: sign-in links, invitations, private links, a new event; and the pages for what went wrong."""
+"""The way in: sign-in links, invitations, a new event; and the pages for what went wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
@@ -12,14 +12,15 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
+from muster.app.people import claims
 from muster.app.staff import actions as staff
-from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import Role
 from muster.systems import custom, registry
+from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
-from muster.web.who import identity
-from muster.web.who.links import read_player_link, read_staff_link
+from muster.web.who.links import read_staff_link
 
 LARGEST_RULES = 200_000
 """Bytes of a composed system; the longest known one takes 5,000."""
@@ -30,7 +31,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if ask.request.method == "HEAD":
         return HttpResponse()  # Programs that only look whether a link is good do not use it up.
     if not identity.is_organiser(ask.request):
-        _read(ask, ask.site.sign_in.use, token)
+        read_link(ask, ask.site.sign_in.use, token)
         identity.become_organiser(ask.request)
     stored = ask.site.desk.journals.events()
     return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
@@ -39,7 +40,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
 Read = TypeVar("Read")
 
 
-def _read(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
+def read_link(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
     """What a link says. Wrong ones are counted, good ones never: others may share the address of whoever guesses."""
     try:
         return read(token)
@@ -49,14 +50,19 @@ def _read(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
 
 
 def sign_out(ask: Ask) -> HttpResponse:
+    """A name that this browser has is free again: nobody could come back to it."""
     ask.site.sessions.end_of(ask.request.session.get("organiser"))
+    device = identity.device_of(ask.request)
+    for event in identity.seats(ask.request) if device else ():
+        with suppress(UnknownName):
+            claims.leave(ask.site.desk, event, device)
     ask.request.session.flush()
     return redirect("events")
 
 
 def invited(ask: Ask, token: str) -> HttpResponse:
     """Keeps the invitation in the cookie and goes on to an address that holds no secret."""
-    _read(ask, read_staff_link, token)
+    read_link(ask, read_staff_link, token)
     ask.request.session["invitation"] = token
     return redirect("invitation")
 
@@ -101,18 +107,6 @@ def join(ask: Ask) -> HttpResponse:
     del ask.request.session["invitation"]
     identity.become_leader(ask.request, opened.id, leader)
     return redirect("tables", event=opened.id)
-
-
-def private(ask: Ask, token: str) -> HttpResponse:
-    """Takes the seat and goes on to an address that holds no secret."""
-    event, player, key = _read(ask, read_player_link, token)
-    opened = ask.open(event)
-    if player not in opened.event.players:
-        raise Refusal("This private link is of a player who is no longer enrolled; ask the desk.")
-    if key != staff.private_key(opened, player):
-        raise Refusal("This private link was renewed; ask the desk for the new one.")
-    replace(ask, who=identity.of(ask.request, opened)).take_seat(opened, player)
-    return redirect("me", event=event)
 
 
 def new(ask: Ask) -> HttpResponse:

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
-from muster.app.past.meanwhile import Shown
 from muster.app.people import roster
+from muster.app.results.seen import Shown
 from muster.app.staff import rulings
 from muster.core.kit.errors import Refusal
 from muster.core.record.event import Staff

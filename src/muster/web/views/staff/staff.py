@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -13,7 +15,7 @@ from muster.paper.codes import qr_path
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.paging import part
-from muster.web.who.links import player_link, staff_link
+from muster.web.who.links import player_code, player_link, staff_link
 
 
 def links(ask: Ask, event: str) -> HttpResponse:
@@ -32,6 +34,7 @@ def links(ask: Ask, event: str) -> HttpResponse:
         invitations=[(r.value, f"{base}/staff/{staff_link(opened, r)}/") for r in (Role.MARSHAL, Role.JUDGE)],
         staff=staff.staff_view(opened),
         notices=staff.staff_notices(opened),
+        code_of=partial(player_code, opened),
         private=[(p, f"{base}/p/{player_link(opened, p.id)}/") for p in shown.items],
         part=shown,
         registration=registration,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.web import identity
 from muster.web.guard import Ask
-from muster.web.who import identity
 
 
 def show(ask: Ask) -> HttpResponse:

@@ -27,9 +27,9 @@ from muster.main import backups_of, desk_at
 from muster.store.sqlite import FILE
 from muster.web.backups import KEEP, RoundBackups
 from muster.web.serving.settings import KEY_FILE
-from muster.web.sessions import Sessions
 from muster.web.site import Site
 from muster.web.who import links
+from muster.web.who.sessions import Sessions
 from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, marshal_of, player_of, publish, start
 from tests.web.live.test_stream import ROOT, get, muster
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from django.conf import settings
 
 from muster.app.desk import Desk
-from muster.web.sessions import FOLDER, Sessions
 from muster.web.site import Site
 from muster.web.who import links
+from muster.web.who.sessions import FOLDER, Sessions
 from tests.web.conftest import Browser, judge_of, organiser_of, player_of, start
 
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile Safari/604.1"

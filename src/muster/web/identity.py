@@ -1,16 +1,23 @@
-"""Who is asking: read from the signed session cookie and held against the event as it stands; and becoming somebody."""
+"""Who is asking: read from the signed session cookie and held against the event as it stands; and becoming somebody.
+
+Every browser that takes a name has a random value in its cookie; the journal says which name it has, by a digest.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from muster.app.desk import Opened
-from muster.app.staff.actions import ORGANISER, actor_of, private_key
+from muster.app.staff.actions import ORGANISER, actor_of
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Staff
+from muster.core.rules import claims
 from muster.web.permissions import Action, Visitor, allows
 from muster.web.site import site_of
 
@@ -19,15 +26,23 @@ from muster.web.site import site_of
 class Identity:
     """A visitor of one event; `player` is the number they play under there, `leader` who they are among its staff.
 
-    A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010).
+    A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
+    as the journal knows it. `proven`: it has the name by more than a pick from the list.
     """
 
     visitor: Visitor
     player: PlayerId | None = None
     leader: Staff | None = None
+    device: str = ""
+    proven: bool = False
 
     def may(self, action: Action) -> bool:
-        return allows(action, self.visitor) or (self.player is not None and allows(action, Visitor.PLAYER))
+        plays = self.player is not None and allows(action, Visitor.PLAYER, self.proven)
+        return plays or allows(action, self.visitor, self.proven)
+
+    def must_prove(self, action: Action) -> bool:
+        """Whether they might do it if they proved who they are."""
+        return not self.may(action) and self.player is not None and allows(action, Visitor.PLAYER, proven=True)
 
     def actor(self) -> Actor:
         """As whom they act; players are named by the caller, who knows the event."""
@@ -53,23 +68,54 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
     A cookie only claims; the event's journal says whether it still holds: who was removed or whose link was renewed
     is nobody at once.
     """
+    device = device_of(request)
     if is_organiser(request):
         leader = None if opened is None else opened.event.staff[ORGANISER]
-        return Identity(Visitor.ORGANISER, None if leader is None else leader.player, leader)
+        return _leading(Visitor.ORGANISER, leader, opened, device)
     if opened is None:
         return NOBODY
     leader = _leader(request, opened)
     if leader is not None:
         visitor = Visitor(leader.role.value) if leader.on_duty else Visitor.SPECTATOR
-        return Identity(visitor, leader.player, leader)
+        return _leading(visitor, leader, opened, device)
     player = seat_of(request, opened)
-    return NOBODY if player is None else Identity(Visitor.PLAYER, player)
+    if player is None:
+        return Identity(Visitor.SPECTATOR, device=device)
+    return Identity(Visitor.PLAYER, player, device=device, proven=opened.event.claims[player].how.proof)
+
+
+def _leading(visitor: Visitor, leader: Staff | None, opened: Opened | None, device: str) -> Identity:
+    """A leader has proof of the name they play under in the browser that proved it."""
+    player = None if leader is None else leader.player
+    claim = None if opened is None or player is None else opened.event.claims.get(player)
+    proven = claim is not None and claim.device == device and claim.how.proof
+    return Identity(visitor, player, leader, device, proven)
 
 
 def claims_something(request: HttpRequest, event: str) -> bool:
     """Whether it is worth opening the event to find out who asks."""
     session = request.session
-    return bool("organiser" in session or event in session.get("staff", {}) or event in session.get("seats", {}))
+    return bool("organiser" in session or event in session.get("staff", {}) or session.get("device"))
+
+
+def device_of(request: HttpRequest) -> str:
+    """This browser as the journal knows it; empty before it has taken or asked for a name."""
+    value = request.session.get("device")
+    if not isinstance(value, str):
+        return ""
+    return new_device() + sha256(f"muster device {value}".encode()).hexdigest()[:20]
+
+
+def new_device() -> str:
+    """A browser that the journal knows nothing of, at this server: none has its name."""
+    return sha256(f"muster server {settings.SECRET_KEY}".encode()).hexdigest()[:6] + "."
+
+
+def own_device(request: HttpRequest) -> str:
+    """The same; a browser that has no value in its cookie gets one."""
+    if not device_of(request):
+        request.session["device"] = token_urlsafe(16)
+    return device_of(request)
 
 
 def _leader(request: HttpRequest, opened: Opened) -> Staff | None:
@@ -81,12 +127,23 @@ def _leader(request: HttpRequest, opened: Opened) -> Staff | None:
 
 
 def seat_of(request: HttpRequest, opened: Opened) -> PlayerId | None:
-    match request.session.get("seats", {}).get(opened.id):
-        case [int(number), str(key)]:
-            player = PlayerId(number)
-            known = player in opened.event.players and key == private_key(opened, player)
-            return player if known else None
-    return None
+    """The name that this browser has; where private links are asked for, a picked one is none."""
+    device = device_of(request)
+    player = claims.held_by(opened.event, device) if device else None
+    if player is None or (claims.links_only(opened.event, opened.system) and not opened.event.claims[player].how.proof):
+        return None
+    return player
+
+
+def seats(request: HttpRequest) -> list[str]:
+    """The events in which this browser took or asked for a name."""
+    return list(request.session.get("seats", ()))
+
+
+def note_seat(request: HttpRequest, event: str) -> str:
+    """Remembers that this browser takes or asks for a name there; answers with it as the journal knows it."""
+    request.session["seats"] = list(dict.fromkeys([*seats(request), event]))
+    return own_device(request)
 
 
 def is_organiser(request: HttpRequest) -> bool:
@@ -102,15 +159,6 @@ def become_organiser(request: HttpRequest) -> None:
 
 def become_leader(request: HttpRequest, event: str, leader: Staff) -> None:
     request.session["staff"] = {**request.session.get("staff", {}), event: [leader.id, leader.key]}
-
-
-def take_seat(request: HttpRequest, opened: Opened, player: PlayerId) -> None:
-    seat = [int(player), private_key(opened, player)]
-    request.session["seats"] = {**request.session.get("seats", {}), opened.id: seat}
-
-
-def leave_seat(request: HttpRequest, event: str) -> None:
-    request.session["seats"] = {k: v for k, v in request.session.get("seats", {}).items() if k != event}
 
 
 def enrolled_here(request: HttpRequest, event: str) -> PlayerId | None:

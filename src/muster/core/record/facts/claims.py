@@ -1,0 +1,89 @@
+"""The facts of who has a name on which phone: claimed, asked for, answered, released. See `facts`.
+
+A phone is known by a digest of the random value in its cookie: `server.digest`, where `server` tells apart the servers
+that an event was on. No draw, score or standing rests on these facts, and undo passes over them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from muster.core.kit.model import PlayerId
+from muster.core.record.readers import Readers
+
+
+class ClaimedBy(StrEnum):
+    """How whoever holds the phone was identified."""
+
+    PICKED = "picked"
+    REGISTERED = "registered"
+    LINK = "link"
+    CODE = "code"
+    NOD = "nod"
+
+    @property
+    def proof(self) -> bool:
+        """Everybody can pick a name; the rest only its owner has, or the organiser has looked at them."""
+        return self is not ClaimedBy.PICKED
+
+
+@dataclass(frozen=True, slots=True)
+class NameClaimed:
+    """A phone plays under this name from now on. `instead`: the phone that had it until then and is signed out."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    player: PlayerId
+    device: str
+    how: ClaimedBy
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameAsked:
+    """A phone asks the organiser for a name. `until`: when the request expires. `leader`: their number, if staff ask.
+
+    `back`: it had the name, another phone took it over, and it says that this was somebody else.
+    """
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    player: PlayerId
+    device: str
+    until: str
+    leader: int | None = None
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NameDenied:
+    """The phone that has the name says that the other, which asks for it, belongs to somebody else."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    player: PlayerId
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameRefused:
+    """The organiser does not give the name to the phone that asked."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    player: PlayerId
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameReleased:
+    """No phone has the name any more; the next that picks it gets it."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    player: PlayerId
+
+
+ClaimFact = NameClaimed | NameAsked | NameDenied | NameRefused | NameReleased
