@@ -10,6 +10,7 @@ from threading import Lock, RLock
 from typing import TypeVar, cast
 
 from muster.app.ports import Clock, Journals
+from muster.core.audit import must_be_sound
 from muster.core.book.system import System
 from muster.core.kit.errors import Conflict, Refusal
 from muster.core.kit.lots import Urn
@@ -170,6 +171,7 @@ class Desk:
         entries = tuple(from_rows(rows))
         event = fold(entries)
         system = registry.of(event)
+        must_be_sound(entries, system)
         self.journals.create(event_id, seed, rows)
         return Opened(event_id, event, system, entries, rows[-1].hash)
 

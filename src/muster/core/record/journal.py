@@ -180,7 +180,7 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
             if row.sealed:
                 fact, salt = _opened(fact, row)
             actor = _actor(row.actor, row.role, row.player)
-        except (msgspec.MsgspecError, ValueError) as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise DamagedJournal(
                 "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=error
             ) from None
