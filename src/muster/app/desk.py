@@ -166,14 +166,18 @@ class Desk:
         event = fold(entries)
         return Opened(event_id, event, registry.of(event), tuple(entries), rows[-1].hash)
 
-    def adopt(self, event_id: str, seed: str, rows: Sequence[Row]) -> Opened:
-        """A journal from elsewhere, checked before it is kept."""
-        entries = tuple(from_rows(rows))
-        event = fold(entries)
-        system = registry.of(event)
-        must_be_sound(entries, system)
-        self.journals.create(event_id, seed, rows)
-        return Opened(event_id, event, system, entries, rows[-1].hash)
+    def adopt(self, opened: Opened, seed: str, rows: Sequence[Row]) -> Opened:
+        """Keeps a journal from elsewhere, opened by `from_elsewhere`, under the id it has there."""
+        self.journals.create(opened.id, seed, rows)
+        return opened
+
+
+def from_elsewhere(event_id: str, rows: Sequence[Row]) -> Opened:
+    """A journal that was not written here, not kept yet: every entry is checked before any is believed."""
+    entries = tuple(from_rows(rows))
+    system = registry.of(fold(entries[:1]))
+    must_be_sound(entries, system)
+    return Opened(event_id, fold(entries), system, entries, rows[-1].hash)
 
 
 def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:

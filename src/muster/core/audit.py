@@ -26,6 +26,9 @@ LARGEST = 1 << 53
 DEEPEST = 24
 """How many levels a fact may have; a system that an organiser put together has six."""
 
+LONGEST_SENTENCE = 400
+"""Characters of what is said of an entry: a forged value may be as long as the file."""
+
 
 def must_be_sound(entries: Sequence[Entry], system: System) -> None:
     """DamagedJournal names the first entry that nobody could have made."""
@@ -87,7 +90,7 @@ def _damaged(entry: Entry, refusal: Refusal) -> DamagedJournal:
         clause=refusal.clause,
         seq=entry.seq,
         kind=type(entry.fact).__name__,
-        what=refusal,
+        what=str(refusal) if len(str(refusal)) <= LONGEST_SENTENCE else f"{str(refusal)[:LONGEST_SENTENCE]}…",
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import lru_cache
 
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
@@ -200,10 +201,14 @@ def _must_be_values(system: System, values: dict[str, Raw]) -> None:
     check_values(player_fields(system), values, tr("a {name} player", name=system.name))
 
 
+_look = lru_cache(maxsize=10_000)(look)
+"""Every name is held against all others."""
+
+
 def _must_be_told_apart(event: Event, name: str, but: Player | None = None) -> None:
     must_be_name(name)
     for other in event.players.values():
-        if other is not but and look(other.name) == look(name):
+        if other is not but and _look(other.name) == _look(name):
             raise BadInput(
                 "“{new}” looks the same as “{name}” (player {id}).",
                 clause="X-16",
@@ -246,16 +251,19 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
         raise BadInput("round {number} is not the current one.", number=round_.number)
     match fact:
         case facts.PlayersSwapped():
-            _must_be(round_, RoundState.DRAFT)
-            must_be_enrolled(event, fact.first, fact.second)
+            _must_be_without_results(round_)
             _must_be_seats(fact, event, system)
+            if _seated(fact) != set(round_.players()) or not {fact.first, fact.second} <= _seated(fact):
+                raise BadInput("others are in round {number} than before the swap.", number=round_.number)
         case facts.TableMoved():
             _check_moved(fact, event, round_)
         case facts.RoundWithdrawn():
-            if any(m.result or m.reports for m in round_.matches):
-                raise BadInput("round {number} has results and is not taken back.", number=round_.number)
+            _must_be_without_results(round_)
         case facts.RoundPublished():
             _must_be(round_, RoundState.DRAFT)
+            for player in round_.players():
+                if not event.players[player].active:
+                    raise BadInput("{name} has left and cannot be paired.", name=event.name_of(player))
         case facts.RoundClosed():
             _must_be(round_, RoundState.PUBLISHED)
             if not round_.complete:
@@ -272,6 +280,15 @@ def _must_be(round_: Round, state: RoundState) -> None:
         )
 
 
+def _must_be_without_results(round_: Round) -> None:
+    if round_.state is RoundState.CLOSED or any(m.result or m.reports for m in round_.matches):
+        raise BadInput("round {number} has results by then.", clause="X-02", number=round_.number)
+
+
+def _seated(fact: facts.RoundDrawn | facts.PlayersSwapped) -> set[PlayerId]:
+    return {p for pair in fact.pairs for p in (pair.a, pair.b)} | {bye.player for bye in fact.byes}
+
+
 def _must_be_seats(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event, system: System) -> None:
     """Two different players at each table, nobody twice in the round, and reasons that can be put in words."""
     seen: set[PlayerId] = set()
@@ -279,8 +296,6 @@ def _must_be_seats(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event, 
         must_be_enrolled(event, player)
         if player in seen:
             raise BadInput("{name} is in this round twice.", name=event.name_of(player))
-        if not event.players[player].active:
-            raise BadInput("{name} has left and cannot be paired.", name=event.name_of(player))
         seen.add(player)
     if not seen:
         raise BadInput("nobody is in this round.")
@@ -299,11 +314,7 @@ def _must_be_seats(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event, 
 def _must_be_games(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event) -> None:
     """In a bracket each pair and bye has a game of its own; beside the final there may be one for third place."""
     before = [r for r in event.rounds_of(event.stage) if r.number < fact.round]
-    players = (
-        set(before[0].players())
-        if before
-        else {p for x in fact.pairs for p in (x.a, x.b)} | {x.player for x in fact.byes}
-    )
+    players = set(before[0].players()) if before else _seated(fact)
     most = max(bracket.slots(len(players)) >> (len(before) + 1), 1)
     games = [pair.game for pair in fact.pairs] + [bye.game for bye in fact.byes]
     third = most == 1 and len(fact.pairs) == 2
