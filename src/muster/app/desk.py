@@ -60,6 +60,8 @@ class Opened:
     """Standings; goes on to the next state as long as nothing in it counts for them."""
     known: Known = field(default_factory=Known, compare=False, repr=False)
     """Whatever else was worked out from this very state."""
+    hashes: tuple[str, ...] = field(default=(), repr=False)
+    """Those of all rows."""
 
     @property
     def last(self) -> int:
@@ -91,7 +93,7 @@ class Desk:
             rows = self.journals.rows(event_id, kept.last - 1)
             if rows and rows[0].hash == kept.head:
                 new = tuple(from_rows(rows[1:], kept.head, kept.last + 1))
-                return self._keep(_advanced(kept, new, rows[-1].hash)) if new else kept
+                return self._keep(_advanced(kept, new, rows[1:])) if new else kept
         rows = self.journals.rows(event_id)
         entries = tuple(from_rows(rows))
         if until:
@@ -104,7 +106,7 @@ class Desk:
                     at=rows[0].at,
                 )
         event = fold(entries)
-        opened = Opened(event_id, event, registry.of(event), entries, rows[len(entries) - 1].hash)
+        opened = _opened(event_id, event, registry.of(event), entries, rows[: len(entries)])
         return opened if until else self._keep(opened)
 
     def _keep(self, opened: Opened) -> Opened:
@@ -146,7 +148,7 @@ class Desk:
             return opened
         entries = self._entries(facts, actor, request, opened.last + 1)
         rows = to_rows(entries, opened.head)
-        after = _advanced(opened, entries, rows[-1].hash)
+        after = _advanced(opened, entries, rows)
         # Last of all: facts that could not be folded must never reach the journal.
         self.journals.append(opened.id, rows, opened.last)
         return self._keep(after)
@@ -164,7 +166,7 @@ class Desk:
         rows = to_rows(entries, GENESIS)
         self.journals.create(event_id, seed, rows)
         event = fold(entries)
-        return Opened(event_id, event, registry.of(event), tuple(entries), rows[-1].hash)
+        return _opened(event_id, event, registry.of(event), entries, rows)
 
     def adopt(self, opened: Opened, seed: str, rows: Sequence[Row]) -> Opened:
         """Keeps a journal from elsewhere, opened by `from_elsewhere`, under the id it has there."""
@@ -177,15 +179,20 @@ def from_elsewhere(event_id: str, rows: Sequence[Row]) -> Opened:
     entries = tuple(from_rows(rows))
     system = registry.of(fold(entries[:1]))
     must_be_sound(entries, system)
-    return Opened(event_id, fold(entries), system, entries, rows[-1].hash)
+    return _opened(event_id, fold(entries), system, entries, rows)
 
 
-def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:
+def _opened(event_id: str, event: Event, system: System, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
+    return Opened(event_id, event, system, tuple(entries), rows[-1].hash, hashes=tuple(row.hash for row in rows))
+
+
+def _advanced(opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
     """The event some entries later, as a state of its own: folding what was read before is quicker than copying it."""
     journal = (*opened.entries, *entries)
     event = fold(journal)
     ranks = opened.ranks if _leaves_ranks(opened.system, event, entries) else Known()
-    return Opened(opened.id, event, opened.system, journal, head, ranks)
+    hashes = (*opened.hashes, *(row.hash for row in rows))
+    return Opened(opened.id, event, opened.system, journal, hashes[-1], ranks, hashes=hashes)
 
 
 def _leaves_ranks(system: System, event: Event, entries: Sequence[Entry]) -> bool:

@@ -9,12 +9,12 @@ from muster import __version__
 from muster.app.desk import Desk, Opened, from_elsewhere
 from muster.app.events.actions import slug
 from muster.app.exact import Json
+from muster.app.record import last_told
 from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import seed_hash
 from muster.core.record import journal
-from muster.core.record.event import RoundState
-from muster.core.record.facts.play import Fact, RoundDrawn, ScenarioChosen
+from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
 from muster.core.record.journal import Row
 
@@ -27,11 +27,11 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
     What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
     also after the event, and whoever consented then. A file that is out cannot be taken back, a page can. Scenarios
     are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event. It ends
-    before a draft that nobody has seen.
+    before a draft that is not published, be it undone.
     """
     opened = desk.open(event_id)
     seed = desk.journals.seed(event_id)
-    unseen = opened.last + 1 if with_seed else _draft_from(opened)
+    last = opened.last if with_seed else last_told(opened)
     return {
         "format": FORMAT,
         "version": __version__,
@@ -41,17 +41,9 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
         "rows": [
             _row(row, with_seed or _is_out(opened, entry.fact))
             for row, entry in zip(desk.journals.rows(event_id), opened.entries, strict=True)
-            if entry.seq < unseen
+            if entry.seq <= last
         ],
     }
-
-
-def _draft_from(opened: Opened) -> int:
-    """The entry with which the draft of a round begins; past the last one if there is no draft."""
-    drawn = opened.event.current
-    if drawn is None or drawn.state is not RoundState.DRAFT:
-        return opened.last + 1
-    return next(e.seq for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round == drawn.number)
 
 
 def _is_out(opened: Opened, fact: Fact) -> bool:
