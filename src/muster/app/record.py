@@ -7,6 +7,7 @@ import re
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
 from muster.core.record.facts.play import RoundDrawn
 
 SHOWN = 16
@@ -35,6 +36,11 @@ def _mark(opened: Opened) -> Json:
     entry = last_told(opened)
     digits = opened.hashes[entry - 1][:SHOWN]
     return {"entry": entry, "hash": " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))}
+
+
+def record_line(opened: Opened) -> str:
+    """The mark as it is printed."""
+    return tr("Record {hash} at entry {entry}", **mark(opened))
 
 
 def find_mark(opened: Opened, typed: str) -> int:

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from muster.app.desk import Opened
 from muster.app.lists.terms import open_to_some
+from muster.app.record import mark
 from muster.app.results.forms import said
 from muster.app.rounds.ranks import ranks_view
 from muster.app.views.event import awards_view, lines_view, options_view, player_view, round_view, standings_view
@@ -40,6 +41,7 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         409 if refusal else 200,
         options=changed,
         awards=awards_view(opened),
+        record=mark(opened),
         typed=typed,
         refusal=refusal,
     )
