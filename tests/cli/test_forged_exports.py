@@ -84,11 +84,20 @@ def undo(data: dict[str, Any], first: int, last: int) -> None:
 
 
 FORGED: list[tuple[Change, str]] = [
-    (lambda d: of_kind(d, "ResultReported")["result"]["values"].update(vp=[3, 3]), "(ResultReported) cannot be: "),
-    (lambda d: of_kind(d, "ResultCorrected")["result"]["values"].update(vp=[3, 3]), "(ResultCorrected) cannot be: "),
+    (
+        lambda d: of_kind(d, "ResultReported")["result"]["values"].update(vp=[3, 3]),
+        "(ResultReported) is not possible: ",
+    ),
+    (
+        lambda d: of_kind(d, "ResultCorrected")["result"]["values"].update(vp=[3, 3]),
+        "(ResultCorrected) is not possible: ",
+    ),
     (lambda d: of_kind(d, "ResultReported")["result"].update(values={}), "Victory points is missing"),
     (lambda d: of_kind(d, "ResultReported").update(reporter=7777), "player 7777 does not play at table"),
-    (lambda d: of_kind(d, "ResultConfirmed").update(confirmer=of_kind(d, "ResultReported")["reporter"]), "own report"),
+    (
+        lambda d: of_kind(d, "ResultConfirmed").update(confirmer=of_kind(d, "ResultReported")["reporter"]),
+        "their own report",
+    ),
     (lambda d: of_kind(d, "OptionSet").update(value=400), "Option rounds: “400” should be"),
     (lambda d: of_kind(d, "PlayerEnrolled", 1).update(player=1), "the next player is number 2, not 1"),
     (lambda d: of_kind(d, "PlayerEnrolled", 1).update(name="Ann"), "“Ann” looks the same as “Ann” (player 1)"),
@@ -96,13 +105,16 @@ FORGED: list[tuple[Change, str]] = [
     (lambda d: of_kind(d, "RoundDrawn")["pairs"][0].update(a=of_kind(d, "RoundDrawn")["pairs"][0]["b"]), "twice"),
     (lambda d: of_kind(d, "RoundDrawn")["pairs"][0].update(b=99), "there is no player 99"),
     (lambda d: of_kind(d, "RoundDrawn")["pairs"][0].update(table=0), "“0” is not a table"),
-    (lambda d: of_kind(d, "RoundDrawn")["byes"].clear(), "others are in round 1 than before the swap"),
-    (lambda d: of_kind(d, "RoundDrawn", 1).update(round=4), "round 2 of stage 1 is to be drawn"),
+    (lambda d: of_kind(d, "RoundDrawn")["byes"].clear(), "the swap changes who is in round 1"),
+    (lambda d: of_kind(d, "RoundDrawn", 1).update(round=4), "round 2 of stage 1 comes next"),
     (lambda d: of_kind(d, "ClockStarted").update(at="noon"), "“noon”"),
     (lambda d: of_kind(d, "TimeAdded").update(minutes=10**9), "should be 1 to 240 minutes"),
     (lambda d: of_kind(d, "StaffJoined").update(role="organiser"), "staff join as marshal or judge"),
     (lambda d: of_kind(d, "TerrainStocked")["piece"].update(width=-4), "“-4” should be a length"),
-    (lambda d: undo(d, 3, 3), "(Undone) cannot be: Entry 4 (PlayerEnrolled) cannot be: the next player is number 1"),
+    (
+        lambda d: undo(d, 3, 3),
+        "(Undone) is not possible: Entry 4 (PlayerEnrolled) is not possible: the next player is number 1",
+    ),
     (lambda d: undo(d, -(10**15), 10**15), "which are not before it"),
     (lambda d: d["rows"][3].update(at="yesterday"), "Entry 4"),
     (lambda d: d["rows"][3].update(player=True), "“player” should be a number"),

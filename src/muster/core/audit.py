@@ -86,7 +86,7 @@ def _must_fit(entry: Entry, state: Event | None, system: System) -> None:
 
 def _damaged(entry: Entry, refusal: Refusal) -> DamagedJournal:
     return DamagedJournal(
-        "Entry {seq} ({kind}) cannot be: {what}",
+        "Entry {seq} ({kind}) is not possible: {what}",
         clause=refusal.clause,
         seq=entry.seq,
         kind=type(entry.fact).__name__,

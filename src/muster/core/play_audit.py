@@ -68,7 +68,7 @@ def turn(fact: facts.Fact, seq: int) -> None:
         case facts.Undone() | facts.Redone():
             if not 2 <= fact.first <= fact.last < seq:
                 raise BadInput(
-                    "it speaks of the entries {first} to {last}, which are not before it.",
+                    "it refers to entries {first} to {last}, which are not before it.",
                     first=fact.first,
                     last=fact.last,
                 )
@@ -115,9 +115,7 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
 
 def must_be_name(name: str) -> None:
     if clean_name(name) != name:
-        raise BadInput(
-            "“{name}” is not a name as it is kept: it has invisible characters or needless spaces.", name=name
-        )
+        raise BadInput("“{name}” is not a clean name: it has invisible characters or extra spaces.", name=name)
 
 
 def must_be_date(text: str) -> None:
@@ -236,7 +234,7 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
         number = must_be_ready(event, system, again)
         if (fact.round, fact.stage) != (number, event.stage.number):
             raise BadInput(
-                "round {number} of stage {stage} is to be drawn, not round {given} of stage {other}.",
+                "round {number} of stage {stage} comes next, not round {given} of stage {other}.",
                 number=number,
                 stage=event.stage.number,
                 given=fact.round,
@@ -254,7 +252,7 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
             _must_be_without_results(round_)
             _must_be_seats(fact, event, system)
             if _seated(fact) != set(round_.players()) or not {fact.first, fact.second} <= _seated(fact):
-                raise BadInput("others are in round {number} than before the swap.", number=round_.number)
+                raise BadInput("the swap changes who is in round {number}.", number=round_.number)
         case facts.TableMoved():
             _check_moved(fact, event, round_)
         case facts.RoundWithdrawn():
@@ -263,7 +261,7 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
             _must_be(round_, RoundState.DRAFT)
             for player in round_.players():
                 if not event.players[player].active:
-                    raise BadInput("{name} has left and cannot be paired.", name=event.name_of(player))
+                    raise BadInput("{name} has left the event and cannot be paired.", name=event.name_of(player))
         case facts.RoundClosed():
             _must_be(round_, RoundState.PUBLISHED)
             if not round_.complete:
@@ -273,7 +271,7 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
 def _must_be(round_: Round, state: RoundState) -> None:
     if round_.state is not state:
         raise BadInput(
-            "round {number} is {state} then, not {wanted}.",
+            "round {number} is {state} at that point, not {wanted}.",
             number=round_.number,
             state=tr(round_.state.value),
             wanted=tr(state.value),
@@ -282,7 +280,7 @@ def _must_be(round_: Round, state: RoundState) -> None:
 
 def _must_be_without_results(round_: Round) -> None:
     if round_.state is RoundState.CLOSED or any(m.result or m.reports for m in round_.matches):
-        raise BadInput("round {number} has results by then.", clause="X-02", number=round_.number)
+        raise BadInput("round {number} already has results.", clause="X-02", number=round_.number)
 
 
 def _seated(fact: facts.RoundDrawn | facts.PlayersSwapped) -> set[PlayerId]:
@@ -302,7 +300,7 @@ def _must_be_seats(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event, 
     _must_be_tables([pair.table for pair in fact.pairs])
     for pair in fact.pairs:
         if pair.down not in (None, pair.a, pair.b):
-            raise BadInput("player {number} is not in the pair that is said to go down.", number=pair.down)
+            raise BadInput("player {number} is paired down, but is not in that pair.", number=pair.down)
         must_be_worded((*pair.why, *pair.table_why), event, system)
     for bye in fact.byes:
         must_be_worded(bye.why, event, system)
@@ -359,7 +357,7 @@ _ResultFact = facts.ResultReported | facts.ResultKeyed | facts.ResultConfirmed |
 def _check_result(fact: _ResultFact, event: Event, system: System) -> None:
     round_, match = event.round(fact.round), event.match(fact.round, fact.match)
     if round_.state is RoundState.DRAFT:
-        raise BadInput("round {number} is not published then.", number=round_.number)
+        raise BadInput("round {number} is not published at that point.", number=round_.number)
     if not isinstance(fact, facts.ResultCorrected):
         _must_be(round_, RoundState.PUBLISHED)
         if match.state is MatchState.IN:
@@ -381,21 +379,21 @@ def must_be_possible(result: Result, event: Event, system: System, round_: Round
         raise BadInput("a result names a player twice.")
     full = checked(event, system, round_, match, result.values, result.ending, result.by)
     if any(full.values.get(key) != value for key, value in result.values.items()):
-        raise BadInput("this result is not written down as it would be kept.")
+        raise BadInput("this result is not written the way Muster saves it.")
     trial = Match(match.number, match.a, match.b, match.table, result=result)
     try:
         scores(event, system, round_, trial)
     except LookupError as error:
-        raise BadInput("a result needs “{key}”.", key=error) from None
+        raise BadInput("the result lacks “{key}”.", key=error) from None
 
 
 def _check_confirmed(fact: facts.ResultConfirmed, match: Match) -> None:
     if match.state is not MatchState.REPORTED:
-        raise BadInput("table {table} has no report that waits to be confirmed.", table=match.table)
+        raise BadInput("table {table} has no report waiting to be confirmed.", table=match.table)
     if fact.confirmer is not None:
         _must_sit(match, fact.confirmer)
     if fact.confirmer in match.reports:
-        raise BadInput("player {number} confirms an own report.", clause="X-03", number=fact.confirmer)
+        raise BadInput("player {number} confirms their own report.", clause="X-03", number=fact.confirmer)
 
 
 def _must_sit(match: Match, player: PlayerId) -> None:
