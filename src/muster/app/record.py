@@ -20,11 +20,15 @@ _TYPED = re.compile(r"([0-9a-f]+)(?:@([0-9]{1,9}))?")
 def last_told(opened: Opened) -> int:
     """The last entry that a copy to hand out has: it ends before the first draft of a round that is not published.
 
-    An undone draft ends it too: it would be drawn again from the same lots. With the seed everything is out.
+    An undone draft ends it too: it would be drawn again from the same lots. What was done in one action with a draft
+    would tell that there is one. With the seed everything is out.
     """
     shown = len(opened.event.shown)
-    drafts = (e.seq for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round > shown)
-    return opened.last if opened.event.finished else next(drafts, opened.last + 1) - 1
+    drafts = (e for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round > shown)
+    draft = None if opened.event.finished else next(drafts, None)
+    if draft is None:
+        return opened.last
+    return next(e.seq for e in reversed(opened.entries[: draft.seq]) if e.request != draft.request)
 
 
 def mark(opened: Opened) -> Json:
