@@ -54,6 +54,9 @@ def test_pages_turn_by_key_and_the_view_follows_the_event(venue: Venue, desk: De
     expect(screen.get_by_role("heading", level=1)).to_contain_text("Round 2")
     expect(screen.get_by_text("Tables 1 – 8")).to_be_visible()
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    record, foot = screen.locator(".s-rec").bounding_box(), screen.locator(".scr footer").bounding_box()
+    assert record is not None and foot is not None
+    assert foot["y"] + foot["height"] <= record["y"] + 1 and record["y"] + record["height"] <= 1080
 
 
 def test_an_announcement_comes_up_on_a_phone(venue: Venue, desk: Desk) -> None:

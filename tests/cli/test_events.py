@@ -313,3 +313,10 @@ def test_demo_of_all_leaves_nothing_behind_unless_told(muster: Muster) -> None:
     kept = muster.json("demo", "bushido", "--players", 5, "--seed", "x", "--keep")["demos"][0]
     assert muster.json("verify", kept["event"])["difference"] is None
     assert "4 to 2000 players" in muster.refused("demo", "l5r", "--players", 1)
+
+
+def test_a_record_from_a_sheet_is_held_against_the_journal(kyoto: Muster) -> None:
+    record = kyoto.json("verify", "kyoto")["record"]
+    said = kyoto.ok("verify", "kyoto", "--head", f"{record['hash']} @{record['entry']}")
+    assert f"The record that you gave is this journal's at entry {record['entry']}." in said
+    assert "is not in this journal" in kyoto.refused("verify", "kyoto", "--head", "0000 0000 0000 0000")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from muster.app.events import actions as events
+from muster.app.past.record import record_line
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
@@ -231,3 +232,14 @@ def test_a_bracket_stands_on_one_page_with_names_of_sixty_letters(tmp_path: Path
     must_fit(printer.pictures("bracket", paper))
     made = printed(printer.opened, "bracket", printer.back(), paper=paper, when="today")
     assert letters_on_letters(made.pdf) == []
+
+
+def test_pairings_and_standings_carry_the_record_and_a_draft_does_not(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido")
+    rounds.pair(printer.desk, "cup", STAFF)
+    assert "Record" not in printer.text("pairings")
+    rounds.publish(printer.desk, "cup", STAFF)
+    line = record_line(printer.opened)
+    assert line.startswith("Record ")
+    for kind in ("pairings", "names", "standings"):
+        assert line in printer.text(kind)

@@ -1,9 +1,10 @@
-"""Tables that people bring as text: decoded, CSV as spreadsheets write it, each cell with the line it stood in."""
+"""Tables as text: decoded, CSV as spreadsheets write it, each cell with the line it stood in; and safe to hand out."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,8 +13,21 @@ from muster.core.kit.language import tr
 
 SEPARATORS = ",;\t"
 
+_FORMULA = re.compile(r"[=+\-@\t\r\n]")
+_NUMBER = re.compile(r"-?[0-9]+([./][0-9]+)?|-")
+
 _ZIP = b"PK\x03\x04"
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+
+
+def guarded(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe. A number stays one."""
+    return f"'{cell}" if _FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
+
+
+def unguarded(cell: str) -> str:
+    """A cell as it was before `guarded`."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell, 1) else cell
 
 
 def text_of(name: str, data: bytes) -> str:
@@ -82,7 +96,7 @@ class Sheet:
                     found=len(cells),
                     wanted=len(columns),
                 )
-            kept = {c: cell.strip() for c, cell in zip(columns, cells, strict=False) if cell.strip()}
+            kept = {c: unguarded(cell.strip()) for c, cell in zip(columns, cells, strict=False) if cell.strip()}
             if "" in kept:
                 raise BadInput("{where}: “{cell}” stands in a column without a name.", where=where, cell=kept[""])
             yield Row(where, kept)

@@ -22,6 +22,7 @@ from muster.core.record.facts.play import Fact, ResultConfirmed, ResultReported
 from muster.core.record.facts.staff import RulingGiven
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.journal import GENESIS, Entry, Row, from_rows, secrets_of, to_rows
+from muster.core.rules.audit.walk import must_be_sound
 from muster.systems import registry
 
 TRIES = 5
@@ -61,6 +62,8 @@ class Opened:
     """Standings; goes on to the next state as long as nothing in it counts for them."""
     known: Known = field(default_factory=Known, compare=False, repr=False)
     """Whatever else was worked out from this very state."""
+    hashes: tuple[str, ...] = field(default=(), repr=False)
+    """Those of all rows."""
 
     @property
     def last(self) -> int:
@@ -95,7 +98,7 @@ class Desk:
             rows = self.journals.rows(event_id, kept.last - 1)
             if rows and rows[0].hash == kept.head:
                 new = tuple(from_rows(rows[1:], kept.head, kept.last + 1))
-                return self._keep(_advanced(kept, new, rows[-1].hash)) if new else kept
+                return self._keep(_advanced(kept, new, rows[1:])) if new else kept
         rows = self.journals.rows(event_id)
         entries = tuple(from_rows(rows))
         if until:
@@ -108,7 +111,7 @@ class Desk:
                     at=rows[0].at,
                 )
         event = fold(entries)
-        opened = Opened(event_id, event, registry.of(event), entries, rows[len(entries) - 1].hash)
+        opened = _opened(event_id, event, registry.of(event), entries, rows[: len(entries)])
         return opened if until else self._keep(opened)
 
     def _keep(self, opened: Opened) -> Opened:
@@ -158,7 +161,7 @@ class Desk:
             return opened
         entries = self._entries(facts, actor, request, opened.last + 1, self.now(opened))
         rows = to_rows(entries, opened.head)
-        after = _advanced(opened, entries, rows[-1].hash)
+        after = _advanced(opened, entries, rows)
         # Last of all: facts that could not be folded must never reach the journal.
         self.journals.append(opened.id, rows, opened.last)
         return self._keep(after)
@@ -175,18 +178,27 @@ class Desk:
         rows = to_rows(entries, GENESIS)
         self.journals.create(event_id, seed, rows)
         event = fold(entries)
-        return Opened(event_id, event, registry.of(event), tuple(entries), rows[-1].hash)
+        return _opened(event_id, event, registry.of(event), entries, rows)
 
-    def adopt(self, event_id: str, seed: str, rows: Sequence[Row]) -> Opened:
-        """A journal from elsewhere, checked before it is kept."""
-        entries = tuple(from_rows(rows))
-        event = fold(entries)
-        system = registry.of(event)
-        self.journals.create(event_id, seed, rows)
-        return Opened(event_id, event, system, entries, rows[-1].hash)
+    def adopt(self, opened: Opened, seed: str, rows: Sequence[Row]) -> Opened:
+        """Keeps a journal from elsewhere, opened by `from_elsewhere`, under the id it has there."""
+        self.journals.create(opened.id, seed, rows)
+        return opened
 
 
-def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:
+def from_elsewhere(event_id: str, rows: Sequence[Row]) -> Opened:
+    """A journal that was not written here, not kept yet: every entry is checked before any is believed."""
+    entries = tuple(from_rows(rows))
+    system = registry.of(fold(entries[:1]))
+    must_be_sound(entries, system)
+    return _opened(event_id, fold(entries), system, entries, rows)
+
+
+def _opened(event_id: str, event: Event, system: System, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
+    return Opened(event_id, event, system, tuple(entries), rows[-1].hash, hashes=tuple(row.hash for row in rows))
+
+
+def _advanced(opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
     """The event some entries later, as a state of its own: folding what was read before is quicker than copying it."""
     journal = (*opened.entries, *entries)
     if all(isinstance(entry.fact, ClaimFact) for entry in entries):
@@ -196,7 +208,8 @@ def _advanced(opened: Opened, entries: Sequence[Entry], head: str) -> Opened:
     else:
         event = fold(journal)
     ranks = opened.ranks if _leaves_ranks(opened.system, event, entries) else Known()
-    return Opened(opened.id, event, opened.system, journal, head, ranks)
+    hashes = (*opened.hashes, *(row.hash for row in rows))
+    return Opened(opened.id, event, opened.system, journal, hashes[-1], ranks, hashes=hashes)
 
 
 def _leaves_ranks(system: System, event: Event, entries: Sequence[Entry]) -> bool:

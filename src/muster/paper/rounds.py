@@ -7,6 +7,7 @@ from unicodedata import combining, normalize
 
 from muster.app.desk import Opened
 from muster.app.numbers import decimal
+from muster.app.past.record import record_line
 from muster.app.views.event import round_view, standings_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
@@ -88,6 +89,7 @@ def _list(
         "by_name": by_name,
         "lead": _lead(view),
         "code": back.round(view["number"]),
+        "record": None if view["state"] == "draft" else record_line(opened),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.numbers import column, decimal
+from muster.app.past.record import record_line
 from muster.app.views.event import round_view, standings_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
@@ -36,7 +37,15 @@ def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
     ]
     headings = [tr("Rank"), tr("Player"), tr("Won – drawn – lost"), tr("Points"), *(tr(t["name"]) for t in ties)]
     return Sheet(
-        "standings", title, {"lead": opened.event.edition, "code": back.event(), "headings": headings, "rows": rows}
+        "standings",
+        title,
+        {
+            "lead": opened.event.edition,
+            "code": back.event(),
+            "headings": headings,
+            "rows": rows,
+            "record": record_line(opened),
+        },
     )
 
 

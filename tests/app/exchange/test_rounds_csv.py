@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
 
 import pytest
 
 from muster.app.csv_tables import parse_sheet
+from muster.app.events import actions as events
 from muster.app.exchange import rounds_csv
 from muster.app.exchange.record import Ending, Meeting, Record, SitOut
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from tests.app.exchange.hands import differences, taken_in
+from tests.app.hall import STAFF, new_desk
 
 
 def read(rounds: str, standings: str = "") -> Record:
@@ -147,3 +154,31 @@ def test_an_unknown_tie_break_says_the_nearest() -> None:
 
     with pytest.raises(UnknownName, match="did you mean “buchholz”"):
         ties.row("bucholz")
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet_and_comes_back_as_it_was() -> None:
+    """What begins like a formula is run by a spreadsheet that opens the file; a number stays one."""
+    desk = new_desk()
+    names = ["=HYPERLINK(1)", "+49 171", "-Ben-", "@cem", "'quoted'", "Dee"]
+    definition = {
+        "name": "Club",
+        "points": {"win": 1, "draw": 0},
+        "result": {"high": 9},
+        "tiebreak": [{"key": "margin_of_victory"}],
+    }
+    opened = events.create(desk, "Cup", "custom", STAFF, seed="seed", definition=definition)
+    roster.enrol(desk, opened.id, [(name, {}) for name in names], STAFF)
+    rounds.pair(desk, opened.id, STAFF)
+    rounds.publish(desk, opened.id, STAFF)
+    for match in desk.open(opened.id).event.rounds[0].matches:
+        results.report(desk, opened.id, [Report(str(match.table), {"score": "2-1"})], STAFF)
+    rounds.close(desk, opened.id, STAFF)
+    opened = desk.open(opened.id)
+    table, ranking = rounds_csv.write(opened), rounds_csv.write_standings(opened)
+    for text in (table, ranking):
+        cells = {cell for line in csv.reader(text.splitlines()) for cell in line}
+        assert {"'=HYPERLINK(1)", "'+49 171", "'-Ben-", "'@cem", "'quoted'", "Dee"} <= cells
+    assert "-1" in {cell for line in csv.reader(ranking.splitlines()) for cell in line}
+    back = read(table, ranking)
+    assert {entrant.name for entrant in back.entrants} == set(names)
+    assert {v.value for e in back.entrants for v in e.published.tiebreaks.values()} == {1, -1}

@@ -176,3 +176,30 @@ def test_an_export_says_which_entries_of_an_older_version_have_lists_in_the_clea
     (row,) = [row for row in data["rows"] if row["kind"] == "ListHandedIn"]
     row["body"] = json.dumps({"player": 1, "slot": 1, "text": FORCE})
     assert in_clear(data) == 1
+
+
+def test_a_copy_to_hand_out_ends_before_a_draft_that_was_undone() -> None:
+    """It will be drawn again from the same lots, so it would tell what nobody knows yet."""
+    hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"])
+    hall.play({"vp": "2-1"})
+    seen = hall.opened.last
+    drafted = hall.pair().event.rounds[-1]
+    hall.undo()
+    handed_out = export_event(hall.desk, hall.id, with_seed=False)
+    assert len(handed_out["rows"]) == seen
+    assert [row["kind"] for row in handed_out["rows"]].count("RoundDrawn") == 1
+    copy = import_event(hall.desk, handed_out, "copy")
+    assert len(copy.event.rounds) == 1 and verify(copy, "seed")["ok"]
+    assert hall.pair().event.rounds[-1] == drafted
+    hall.publish()
+    assert len(export_event(hall.desk, hall.id, with_seed=False)["rows"]) == hall.opened.last
+
+
+def test_a_finished_event_is_handed_out_whole() -> None:
+    """Its seed is out, and with it every draft."""
+    hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee"])
+    hall.play({"vp": "2-1"})
+    hall.pair()
+    hall.finish("the hall closes")
+    handed_out = export_event(hall.desk, hall.id, with_seed=False)
+    assert handed_out["rows"][-1]["kind"] == "EventFinished" and handed_out["seed"] == "seed"

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from muster import __version__
-from muster.app.desk import Desk, Opened
+from muster.app.desk import Desk, Opened, from_elsewhere
 from muster.app.events.actions import slug
 from muster.app.exact import Json
+from muster.app.past.record import last_told
 from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import seed_hash
 from muster.core.record import journal
-from muster.core.record.event import RoundState
-from muster.core.record.facts.play import Fact, RoundDrawn, ScenarioChosen
+from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
-from muster.core.record.fold.play import fold
-from muster.core.record.journal import Row, from_rows
-from muster.systems import registry
+from muster.core.record.journal import Row
 
 FORMAT = "muster/journal/1"
 
@@ -29,11 +27,11 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
     What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
     also after the event, and whoever consented then. A file that is out cannot be taken back, a page can. Scenarios
     are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event. It ends
-    before a draft that nobody has seen.
+    before a draft that is not published, be it undone.
     """
     opened = desk.open(event_id)
     seed = desk.journals.seed(event_id)
-    unseen = opened.last + 1 if with_seed else _draft_from(opened)
+    last = opened.last if with_seed else last_told(opened)
     return {
         "format": FORMAT,
         "version": __version__,
@@ -43,17 +41,9 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
         "rows": [
             _row(row, with_seed or _is_out(opened, entry.fact))
             for row, entry in zip(desk.journals.rows(event_id), opened.entries, strict=True)
-            if entry.seq < unseen
+            if entry.seq <= last
         ],
     }
-
-
-def _draft_from(opened: Opened) -> int:
-    """The entry with which the draft of a round begins; past the last one if there is no draft."""
-    drawn = opened.event.current
-    if drawn is None or drawn.state is not RoundState.DRAFT:
-        return opened.last + 1
-    return next(e.seq for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round == drawn.number)
 
 
 def _is_out(opened: Opened, fact: Fact) -> bool:
@@ -98,12 +88,12 @@ def read_export(data: Any) -> tuple[str, str, list[Row]]:
                 "Entry {number} of the export should be an object, not “{str}”.", number=number, str=str(row)[:40]
             )
         for key, kind in kinds.items():
-            if not isinstance(row.get(key), kind):
+            if type(row.get(key)) is not kind:
                 raise BadInput(
                     "Entry {number} of the export: “{key}” is missing or not of the right type.", number=number, key=key
                 )
         player = row.get("player")
-        if player is not None and not (isinstance(player, int) and 0 < player < 1 << 31):
+        if player is not None and not (type(player) is int and 0 < player < 1 << 31):
             raise BadInput(
                 "Entry {number} of the export: “player” should be a number or empty, not “{player}”.",
                 number=number,
@@ -113,26 +103,29 @@ def read_export(data: Any) -> tuple[str, str, list[Row]]:
         if not isinstance(sealed, str):
             raise BadInput("Entry {number} of the export: “sealed” should be text or be left out.", number=number)
         read.append(Row(**{key: row[key] for key in kinds}, player=player, sealed=sealed))
-    seed = data.get("seed")
-    event = data.get("event")
-    return (event if isinstance(event, str) else ""), (seed if isinstance(seed, str) else ""), read
+    return _text(data.get("event")), _text(data.get("seed")), read
+
+
+def _text(value: Any) -> str:
+    """A text that can be kept; anything else is none, and half a character is none either."""
+    return value if isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value) else ""
 
 
 def open_export(data: Any) -> tuple[Opened, str]:
     """An export as an event that is not kept, and its seed."""
     event_id, seed, rows = read_export(data)
-    entries = tuple(from_rows(rows))
-    event = fold(entries)
-    return Opened(event_id, event, registry.of(event), entries, rows[-1].hash), seed or event.seed
+    opened = from_elsewhere(event_id, rows)
+    return opened, seed or opened.event.seed
 
 
 def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
     """Takes an export in as an event of its own; an id that is taken is refused, never overwritten."""
-    opened, seed = open_export(data)
+    named, given, rows = read_export(data)
+    opened = from_elsewhere(named, rows)
+    seed = given or opened.event.seed
     wanted = event_id or opened.id or slug(opened.event.name) or "event"
     if slug(wanted) != wanted:
         raise BadInput("“{wanted}” is no event id: use small letters, digits and hyphens.", wanted=wanted)
     if seed and seed_hash(seed) != opened.event.seed_hash:
         raise Refusal("The seed in this export does not fit the hash in its first entry; the file was changed.")
-    _, _, rows = read_export(data)
-    return desk.adopt(wanted, seed, rows)
+    return desk.adopt(replace(opened, id=wanted), seed, rows)

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from muster.app.csv_tables import guarded
 from muster.app.desk import Opened
 from muster.app.exchange import ties
 from muster.app.exchange.record import (
@@ -259,5 +260,5 @@ def write_standings(opened: Opened) -> str:
 
 def _text(lines: Sequence[tuple[object, ...]]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(lines)
+    csv.writer(out, lineterminator="\n").writerows([guarded(str(cell)) for cell in line] for line in lines)
     return out.getvalue()

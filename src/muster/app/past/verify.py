@@ -1,4 +1,4 @@
-"""Re-derives every draw, lot, cut and sealed standing of a journal, and names the first difference."""
+"""Checks every entry of a journal, derives draws, lots, cuts and sealed standings again; names the first difference."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.core.book.system import System
+from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.lots import Urn, seed_hash
 from muster.core.kit.model import StageKind
 from muster.core.reading.tally import digest, standings
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import venue
-from muster.core.record.fold.play import advance, fold
 from muster.core.record.journal import Entry, is_withheld
 from muster.core.rules import layouts
+from muster.core.rules.audit.walk import walk
 from muster.core.rules.rounds import draw_round
 from muster.core.rules.scenarios import roll
 from muster.core.rules.stages import cut, draw_bracket
@@ -63,16 +64,24 @@ def _first_difference(entries: Sequence[Entry], system: System, promised: str, s
     if seed and seed_hash(seed) != promised:
         return "The seed does not fit the hash in the first entry."
     urn = Urn(seed) if seed else None
-    state = fold(entries[:1])
-    for index, entry in enumerate(entries[1:], start=1):
-        wrong = _check(state, system, entry, entries, urn, tally)
-        if wrong:
-            return f"Entry {entry.seq}: {wrong}"
-        if isinstance(entry.fact, facts.Undone | facts.Redone):
-            state = fold(entries[: index + 1])
-        else:
-            advance(state, [entry])
+    try:
+        for entry, state in walk(entries, system):
+            wrong = _derived(state, system, entry, entries, urn, tally)
+            if wrong:
+                return f"Entry {entry.seq}: {wrong}"
+    except DamagedJournal as damaged:
+        return str(damaged)
     return None
+
+
+def _derived(
+    state: Event, system: System, entry: Entry, entries: Sequence[Entry], urn: Urn | None, tally: Tally
+) -> str | None:
+    """What comes out differently from this entry; a thing that could not be done then does too."""
+    try:
+        return _check(state, system, entry, entries, urn, tally)
+    except Refusal as refusal:
+        return str(refusal)
 
 
 def _check(

@@ -14,6 +14,9 @@ from difflib import get_close_matches
 
 from muster.core.kit.language import tr
 
+LONGEST_GIVEN = 100
+"""Characters of an unknown name that are said back."""
+
 
 class Refusal(Exception):
     """A request that is refused. `str()` is the sentence shown to the user, in their language.
@@ -49,7 +52,8 @@ class UnknownName(Refusal):
             way_out = tr("known: {names}.", names=shown)
         else:
             way_out = tr("there is none yet.")
-        super().__init__("No {what} is called “{given}”; {way_out}", what=tr(what), given=given, way_out=way_out)
+        shown = given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…"
+        super().__init__("No {what} is called “{given}”; {way_out}", what=tr(what), given=shown, way_out=way_out)
 
 
 class Conflict(Refusal):

@@ -180,9 +180,9 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
             if row.sealed:
                 fact, salt = _opened(fact, row)
             actor = _actor(row.actor, row.role, row.player)
-        except (msgspec.MsgspecError, ValueError) as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise DamagedJournal(
-                "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=error
+                "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=str(error)[:200]
             ) from None
         before = row.hash
         yield Entry(row.seq, row.at, actor, row.request, fact, salt)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from muster.app.events import actions as events
+from muster.app.past.record import mark
 from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.systems import registry
 from muster.web.site import Site
@@ -106,3 +109,17 @@ def test_a_capital_at_the_head_leaves_names_alone() -> None:
     assert opening("“Ann Lee” is paired down") == "“Ann Lee” is paired down"
     assert opening("ann Lee of the TP") == "Ann Lee of the TP"
     assert opening("") == ""
+
+
+def test_the_record_is_published_and_says_nothing_of_a_draft(site: Site, stranger: Browser) -> None:
+    start(site, played=1)
+    record = mark(site.desk.open("cup"))
+    line = f"Record {record['hash']} at entry {record['entry']}"
+    assert line in stranger.see("/e/cup/") and line in stranger.see("/e/cup/screen/")
+    for match in site.desk.open("cup").event.rounds[-1].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+    rounds.close(site.desk, "cup", STAFF)
+    closed = mark(site.desk.open("cup"))
+    rounds.pair(site.desk, "cup", STAFF)
+    line = f"Record {closed['hash']} at entry {closed['entry']}"
+    assert line in stranger.see("/e/cup/") and line in stranger.see("/e/cup/screen/")

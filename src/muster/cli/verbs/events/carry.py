@@ -10,6 +10,7 @@ import click
 
 from muster.app.events import carry as transfer
 from muster.app.numbers import count
+from muster.app.past.record import find_mark, mark
 from muster.app.past.verify import verify
 from muster.cli.answers import Answer, Block, Line
 from muster.cli.call import Call, command
@@ -51,7 +52,7 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     answer = {"event": event, "done": done, "file": output}
     cut = len(data["rows"]) < call.desk.open(event).last
-    ends = [Line("It ends before the draft of the next round, which nobody has seen.")] if cut else []
+    ends = [Line("It ends before the first draft of a round that is not published.")] if cut else []
     return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
 
 
@@ -98,17 +99,22 @@ def import_command(call: Call, file: str, event_id: str) -> Answer:
 @command("verify")
 @click.argument("event", shell_complete=complete_event)
 @click.option("--seed", default="", metavar="TEXT", help="The revealed seed, if the export has none.")
-def verify_command(call: Call, event: str, seed: str) -> Answer:
+@click.option(
+    "--head", default="", metavar="RECORD", help="Digits from a sheet or screen: they must be this journal's."
+)
+def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     """Derive every draw and standing again and compare. EVENT may also be an export file."""
     if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
         opened, known = transfer.open_export(read_json(event))
     else:
         opened = call.desk.open(event)
         known = call.desk.journals.seed(event) or opened.event.seed
+    held = find_mark(opened, head) if head else None
     outcome = verify(opened, seed or known)
-    data = {"event": opened.id, **outcome}
+    data = {"event": opened.id, **outcome, "record": mark(opened), "head": held}
     if outcome["ok"]:
-        return Answer(data, _verdict(outcome))
+        found = [] if held is None else [Line(f"The record that you gave is this journal's at entry {held}.", "good")]
+        return Answer(data, (*_verdict(outcome), *found))
     data["error"] = {"sentence": outcome["difference"], "clause": "", "heading": "", "kind": "difference"}
     return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
 

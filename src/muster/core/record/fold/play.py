@@ -28,8 +28,8 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
     undone: set[int] = set()
     for entry in everything:
         if isinstance(entry.fact, facts.Undone | facts.Redone):
-            # Nothing reaches past its own place, however large the numbers of a forged entry are.
-            span = range(entry.fact.first, min(entry.fact.last, entry.seq) + 1)
+            # Nothing reaches past its own place or before the first, however large the numbers of a forged entry are.
+            span = range(max(entry.fact.first, 1), min(entry.fact.last, entry.seq) + 1)
             if isinstance(entry.fact, facts.Undone):
                 undone.update(span)
             else:

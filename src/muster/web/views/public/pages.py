@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from muster.app.desk import Opened
 from muster.app.lists.terms import open_to_some
+from muster.app.past.record import mark
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
@@ -41,6 +42,7 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         409 if refusal else 200,
         options=changed,
         awards=awards_view(opened),
+        record=mark(opened),
         typed=typed,
         refusal=refusal,
     )

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Opened
 from muster.app.exact import exact
+from muster.app.past.record import mark
 from muster.app.staff import announcements
 from muster.app.views.event import of_round
 from muster.core.kit.errors import Refusal
@@ -59,6 +60,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
         pages=pages,
         results_in=0 if round_ is None else sum(m.state is MatchState.IN for m in round_.matches),
         after=of_round(opened, None).after if view == "standings" else 0,
+        record=mark(opened),
         qr=qr_path(f"{ask.site.address}/e/{event}/me/"),
     )
 

@@ -1,0 +1,73 @@
+"""How far an event's record may be handed out, and its mark: the hash that people can hold a copy against later."""
+
+from __future__ import annotations
+
+import re
+
+from muster.app.desk import Opened
+from muster.app.exact import Json
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.record.facts.play import RoundDrawn
+
+SHOWN = 16
+"""Digits of a hash that are printed: nobody finds another journal with the same, and everybody can type them."""
+FEWEST = 8
+
+_TYPED = re.compile(r"([0-9a-f]+)(?:@([0-9]{1,9}))?")
+
+
+def last_told(opened: Opened) -> int:
+    """The last entry that a copy to hand out has: it ends before the first draft of a round that is not published.
+
+    An undone draft ends it too: it would be drawn again from the same lots. What was done in one action with a draft
+    would tell that there is one. With the seed everything is out.
+    """
+    shown = len(opened.event.shown)
+    drafts = (e for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round > shown)
+    draft = None if opened.event.finished else next(drafts, None)
+    if draft is None:
+        return opened.last
+    return next(e.seq for e in reversed(opened.entries[: draft.seq]) if e.request != draft.request)
+
+
+def mark(opened: Opened) -> Json:
+    """The number and hash of the last entry that everybody may have, as they are printed and shown."""
+    return opened.known.once("record mark", lambda: _mark(opened))
+
+
+def _mark(opened: Opened) -> Json:
+    entry = last_told(opened)
+    digits = opened.hashes[entry - 1][:SHOWN]
+    return {"entry": entry, "hash": " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))}
+
+
+def record_line(opened: Opened) -> str:
+    """The mark as it is printed."""
+    return tr("Record {hash} at entry {entry}", **mark(opened))
+
+
+def find_mark(opened: Opened, typed: str) -> int:
+    """The entry whose hash begins as typed; with @ and a number behind it, that entry. A refusal if none does."""
+    read = _TYPED.fullmatch("".join(typed.casefold().split()))
+    if read is None or not FEWEST <= len(read[1]) <= 64:
+        raise BadInput(
+            "“{typed}” should be the digits of a record as printed, such as 4f2a 91c0 7be3 0d55, or with its entry "
+            "4f2a 91c0 7be3 0d55 @57.",
+            typed=typed[:80],
+        )
+    found = [number for number, one in enumerate(opened.hashes, start=1) if one.startswith(read[1])]
+    wanted = int(read[2]) if read[2] else 0
+    if wanted > opened.last:
+        raise Refusal(
+            "This copy ends at entry {last}, before entry {wanted}: it lacks what came later.",
+            last=opened.last,
+            wanted=wanted,
+        )
+    if not found or (wanted and wanted not in found):
+        raise Refusal(
+            "The record “{typed}” is not in this journal: what came before it was changed after it was published, or "
+            "this is a copy from an earlier time.",
+            typed=typed.strip(),
+        )
+    return wanted or found[0]
