@@ -39,7 +39,7 @@ def within_groups(pool: Pool, rules: Rules, lots: Lots) -> Draw:
 def _pairing(pool: Pool, rules: Rules, lots: Lots) -> list[Edge]:
     n = len(pool.entrants)
     if n <= SMALL:
-        return counted(n, GroupPrices(Stretch.of_pool(pool, rules), rules).cost, lots)
+        return counted(n, GroupPrices(Stretch.of_pool(pool, rules), rules, depth=n).cost, lots)
     # numpy is slow to load and no other command needs it
     from muster.core.pairing.engine.columns import of_pool
     from muster.core.pairing.engine.settle import paired
