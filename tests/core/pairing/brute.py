@@ -1,4 +1,4 @@
-"""The plain judge: every pairing of a small field, and its price written straight from the ledger (X-13, X-14, X-27)."""
+"""The plain judge: every pairing of a small field, and its price written straight from the ledger (X-13 to X-27)."""
 
 from __future__ import annotations
 

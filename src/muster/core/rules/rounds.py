@@ -260,7 +260,8 @@ def _with_a_future(
     found = in_order_with_a_future(field, fits) if wanted == "always" else None
     if found is not None:
         return Draw(tuple(Pair(p.a, p.b, (because,)) for p in found.pairs), (), (because,))
-    return Draw(draw.pairs, (), (*draw.notices, Reason("corner", {"left": left}, "X-26")))
+    code = "corner" if wanted == "always" else "corner_by_choice"
+    return Draw(draw.pairs, (), (*draw.notices, Reason(code, {"left": left}, "X-26")))
 
 
 def seat(

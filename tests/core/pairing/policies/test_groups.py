@@ -185,8 +185,10 @@ def test_a_leader_who_met_the_whole_next_group_goes_one_lower() -> None:
     draw = within_groups(pool, Rules(), Lots("far", "r"))
     assert draw.pairs[0].a == 1
     assert draw.pairs[0].b in (4, 5, 6)
-    assert [n.code for n in draw.notices] == ["float_far"]
-    assert draw.notices[0].data == {"player": 1, "higher": 3, "lower": 1}
+    assert [(n.code, n.data) for n in draw.notices] == [
+        ("float_far", {"player": 1, "higher": 3, "lower": 1}),
+        ("float_met", {"player": 1, "players_met": [2, 3]}),
+    ]
     assert draw.notices[0] in draw.pairs[0].why
 
 
@@ -228,7 +230,7 @@ def test_a_group_of_two_who_met_joins_the_next() -> None:
     """L-10: the two leaders met; as few cross pairs as possible."""
     pool = pool_of([3, 3, 2, 2, 2, 2], (1, 2, 3))
     draw = within_groups(pool, Rules(), Lots("two", "r"))
-    assert codes_of(draw) == [["paired_down"], ["paired_down"], ["same_points"]]
+    assert codes_of(draw) == [["paired_down_even"], ["paired_down_even"], ["same_points"]]
     assert draw.notices == ()
 
 
@@ -236,7 +238,7 @@ def test_the_last_group_of_two_who_met_joins_the_one_above() -> None:
     """L-10 at the bottom."""
     pool = pool_of([2, 2, 2, 2, 1, 1], (5, 6, 3))
     draw = within_groups(pool, Rules(), Lots("two", "r"))
-    assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down": 2}
+    assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down_even": 2}
 
 
 def test_a_stretch_looks_below_itself_before_it_floats_more(large: pytest.MonkeyPatch) -> None:
@@ -251,7 +253,7 @@ def test_the_bottom_may_need_those_already_settled_above(large: pytest.MonkeyPat
     pool = pool_of([3, 3, 2, 2, 1, 1], (5, 6, 1), (3, 5, 2), (4, 5, 3), (3, 6, 3), (4, 6, 2))
     draw = within_groups(pool, Rules(), Lots("back", "r"))
     assert {p.b for p in draw.pairs[:2]} == {5, 6}
-    assert [n.code for n in draw.notices] == ["float_far", "float_far"]
+    assert [n.code for n in draw.notices] == ["float_far", "float_needed", "float_needed"] * 2
 
 
 def test_nobody_is_paired_down_twice_if_another_can_go() -> None:

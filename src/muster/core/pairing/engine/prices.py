@@ -83,8 +83,8 @@ class GroupPrices:
 
     Leftovers of one group have equal points, so the one that goes least far counts first: as few as can be pass
     over a group at all, then as few as can be pass over two, and so on. `depth`: up to how many groups passed over
-    this is counted, one number for each; one more number holds the sum of what goes beyond. That is as exact as
-    long as only one of a group goes beyond (see `exact`), and keeps the prices short.
+    this is counted, one number for each; one more number holds the sum of what goes beyond. That keeps prices short
+    and is mostly as good (see `exact`).
     """
 
     def __init__(self, stretch: Stretch, rules: Rules, depth: int = 0) -> None:
@@ -131,10 +131,19 @@ class GroupPrices:
             shift += (peaks[c] * self.size).bit_length()
         return tuple(floors), floats, shifts
 
-    def exact(self, pairs: Sequence[tuple[int, int]]) -> bool:
-        """Are these prices deep enough for a pairing that is best by them: does one of a group at most go beyond?"""
-        beyond = [g for g, h in ((self.groups[i], self.groups[j]) for i, j in pairs) if h - g - 1 > self.depth]
-        return len(beyond) == len(set(beyond))
+    def exact(self, total: Vector) -> bool:
+        """Are these prices deep enough for pairings of this least total, so that they all float equally far?
+
+        What goes beyond is one leftover of the group, or it is one group in all.
+        """
+        ends = [*self._passing[1:], self.floats.stop]
+        for g, (first, end) in enumerate(zip(self._passing, ends, strict=False)):
+            beyond = first + self.depth
+            if beyond < end and total[beyond] > 1:
+                goers = total[beyond - 1] if self.depth else total[self.floats.start + g]
+                if goers > 1:
+                    return False
+        return True
 
     def last_met(self, i: int, j: int) -> int:
         """The round in which these two last met, 0 if never; numbers of the stretch."""

@@ -153,7 +153,7 @@ class _Settler:
             answer = Window(prices, own, self._lots, self._words, self._effort, DEALS).solved(trouble)
             if answer is None:
                 return None
-            if prices.exact(answer[1]):
+            if prices.exact(answer[0]):
                 return _Found(prices, _moved(answer[1], lo))
             depth += 1
 
