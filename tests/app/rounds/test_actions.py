@@ -116,11 +116,11 @@ def test_a_draft_that_no_longer_fits_is_not_published() -> None:
     hall = Hall("bushido", ["Ann", "Bob", "Cat"])
     hall.pair()
     hall.enrol("Dan")
-    with pytest.raises(Refusal, match="leaves out Dan"):
+    with pytest.raises(Refusal, match="Round 1 has neither an opponent nor a bye for Dan"):
         hall.publish()
     hall.pair(redraw="Dan came")
     hall.drop("Ann")
-    with pytest.raises(Refusal, match="has Ann, who left"):
+    with pytest.raises(Refusal, match="has Ann, who has left"):
         hall.publish()
 
 
@@ -137,6 +137,56 @@ def test_a_round_paired_on_paper_is_taken_and_marked() -> None:
     hall.undo()
     with pytest.raises(BadInput, match="Ann stands in this round twice"):
         hall.by_hand(("Ann", "Bob"), ("Ann", "Dan"))
+
+
+def _without_eve() -> Hall:
+    """Round 1 by hand, and whoever typed it forgot Eve."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve"])
+    hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"))
+    with pytest.raises(Refusal, match=r"Round 1 has neither an opponent nor a bye for Eve\. Give each of them a bye"):
+        hall.publish()
+    return hall
+
+
+def test_whoever_was_forgotten_in_a_pairing_by_hand_can_have_a_bye() -> None:
+    hall = _without_eve()
+    round_ = rounds.give_bye(hall.desk, hall.id, "Eve", "", STAFF).event.rounds[0]
+    assert [b.player for b in round_.byes] == [5]
+    assert round_.notices == ()
+    hall.publish()
+    for name in ("Ann", "Cat"):
+        hall.report(name, vp="2-1")
+    assert hall.points()["Eve"] == 7
+
+
+def test_whoever_was_forgotten_can_be_left_out_and_plays_on_later() -> None:
+    """X-04: an unpaired loss; a redraw of the round keeps them out, and the next round has them."""
+    hall = _without_eve()
+    rounds.leave_out(hall.desk, hall.id, "Eve", STAFF)
+    with pytest.raises(Refusal, match="left out of round 1 already"):
+        rounds.leave_out(hall.desk, hall.id, "Eve", STAFF)
+    with pytest.raises(BadInput, match="Eve was left out of round 1; undo that first"):
+        rounds.pair_by_hand(hall.desk, hall.id, [("", "Ann", "Eve")], STAFF, "again")
+    redrawn = hall.pair(redraw="by lot").event.rounds[0]
+    assert 5 not in redrawn.players()
+    assert ("left_out", {"player": 5}) in [(n.code, n.data) for n in redrawn.notices]
+    hall.publish()
+    for match in hall.event.rounds[0].matches:
+        hall.report(str(match.table), vp="2-1")
+    assert hall.points()["Eve"] == 0
+    assert 5 in hall.pair().event.rounds[1].players()
+
+
+def test_whoever_was_forgotten_can_drop() -> None:
+    hall = _without_eve()
+    hall.drop("Eve")
+    assert hall.publish().event.rounds[0].byes == []
+
+
+def test_a_place_in_the_round_is_not_given_up_by_leaving_out() -> None:
+    hall = _without_eve()
+    with pytest.raises(Refusal, match="Ann has a place in round 1"):
+        rounds.leave_out(hall.desk, hall.id, "Ann", STAFF)
 
 
 def test_two_players_change_seats_in_a_draft() -> None:

@@ -33,7 +33,7 @@ def choose_bye(
     if byes[chosen]:
         # the ones with fewer come first, so if they are passed over it is to spare a rematch
         code = "bye_again" if byes[chosen] == byes[book] else "bye_again_moved"
-        notices.append(rules.reason(code, like="bye_again", player=chosen, byes=byes[chosen]))
+        notices.append(rules.reason(code, like="bye_again", player=chosen))
     return Bye(chosen, (rules.reason("bye"), *notices)), tuple(notices)
 
 

@@ -44,9 +44,8 @@ SENTENCES = {
     "third_place": "the losers of the semi-finals play for third place",
     "bye": "takes the bye",
     "bye_had_one": "{player} had a bye already",
-    "bye_again": "{player} has another bye after {byes}: everybody else has had as many",
-    "bye_again_moved": "{player} has another bye after {byes}: with anybody who has had fewer, a rematch "
-    "would be forced",
+    "bye_again": "{player} has another bye: everybody else has had as many",
+    "bye_again_moved": "{player} has another bye: with anybody who has had fewer, a rematch would be forced",
     "bye_moved": "the bye moves from {player_b} to {player}: otherwise a rematch would be forced",
     "look_ahead": "so that the rounds still to come ({left}) can be drawn without a rematch or a second bye",
     "corner": "after this round the rounds still to come ({left}) cannot all be drawn without a rematch or a second "

@@ -144,6 +144,15 @@ class PlayersSwapped:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeAdded:
+    """A player whom a draft had no place for gets a bye beside the ones drawn."""
+
+    round: int
+    player: PlayerId
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableMoved:
     """A match moves to another table; `other` is the match that gives its table up in exchange, 0 if none."""
 
@@ -293,6 +302,7 @@ Fact = (
     | ScenarioChosen
     | RoundDrawn
     | PlayersSwapped
+    | ByeAdded
     | TableMoved
     | RoundWithdrawn
     | RoundPublished

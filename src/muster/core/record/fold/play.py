@@ -177,6 +177,14 @@ def _(fact: facts.PlayersSwapped, event: Event) -> None:
 
 
 @apply.register
+def _(fact: facts.ByeAdded, event: Event) -> None:
+    round_ = event.round(fact.round)
+    event.players[fact.player]  # a journal that names nobody is damaged
+    round_.byes = [*round_.byes, *_byes((facts.DrawnBye(fact.player, fact.why),))]
+    round_.notices = tuple(n for n in round_.notices if n.code != "left_out" or n.data.get("player") != fact.player)
+
+
+@apply.register
 def _(fact: facts.TableMoved, event: Event) -> None:
     match = event.match(fact.round, fact.match)
     if fact.other:
