@@ -9,6 +9,7 @@ import pytest
 from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
+from muster.core.reading.words import say
 from muster.core.rules.rounds import draw_round
 from tests.app.hall import STAFF, Hall
 
@@ -139,6 +140,32 @@ def test_a_round_paired_on_paper_is_taken_and_marked() -> None:
         hall.by_hand(("Ann", "Bob"), ("Ann", "Dan"))
 
 
+def test_a_float_passes_over_nobody_it_could_meet_and_says_who_was_needed() -> None:
+    """X-27: Ann met Ben, so she meets Cara, one group further; Ben passes over Cara, and the draft says why."""
+    definition = {"name": "T", "points": {"score": 1}, "result": {"high": 10}, "pairing": {"later": "groups"}}
+    for seed in range(12):
+        names = ["Ann", "Ben", "Cara", "Dov", "Eve", "Fay"]
+        hall = Hall("custom", names, seed=str(seed), definition=definition, rounds="3")
+        hall.by_hand(("Ann", "Ben"), ("Cara", "Dov"), ("Eve", "Fay"))
+        hall.publish()
+        for name, score in (("Ann", "10-9"), ("Cara", "8-7"), ("Eve", "7-7")):
+            hall.report(name, score=score)
+        round_ = hall.pair().event.rounds[1]
+        assert frozenset(("Ann", "Cara")) in hall.pairs(2)
+        told = [say(n, hall.event, hall.system) for n in round_.notices]
+        assert told == [
+            "Ann goes from 10 down to 8, past everybody in between",
+            "Ann has already met Ben",
+            "Ben goes from 9 down to 7, past everybody in between",
+            "Cara, on 8, was needed at table 1",
+        ]
+    rounds.swap(hall.desk, hall.id, "Cara", "Dov", STAFF)
+    ben = hall.event.rounds[1].match_of(hall.event.find("Ben").id)
+    assert ben is not None
+    if all(reason.code != "swapped" for reason in ben.why):
+        assert "Cara, on 8, was needed elsewhere" in [say(r, hall.event, hall.system) for r in ben.why]
+
+
 def _without_eve() -> Hall:
     """Round 1 by hand, and whoever typed it forgot Eve."""
     hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve"])
@@ -168,13 +195,13 @@ def test_whoever_was_forgotten_can_be_left_out_and_plays_on_later() -> None:
     with pytest.raises(BadInput, match="Eve was left out of round 1; undo that first"):
         rounds.pair_by_hand(hall.desk, hall.id, [("", "Ann", "Eve")], STAFF, "again")
     redrawn = hall.pair(redraw="by lot").event.rounds[0]
-    assert 5 not in redrawn.players()
+    assert 5 not in list(redrawn.players())
     assert ("left_out", {"player": 5}) in [(n.code, n.data) for n in redrawn.notices]
     hall.publish()
     for match in hall.event.rounds[0].matches:
         hall.report(str(match.table), vp="2-1")
     assert hall.points()["Eve"] == 0
-    assert 5 in hall.pair().event.rounds[1].players()
+    assert 5 in list(hall.pair().event.rounds[1].players())
 
 
 def test_whoever_was_forgotten_can_drop() -> None:

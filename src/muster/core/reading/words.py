@@ -18,8 +18,7 @@ SENTENCES = {
     "float_met": "{player} has already met {players_met}",
     "float_needed": "{player}, on {points}, was needed at table {table}",
     "float_needed_elsewhere": "{player}, on {points}, was needed elsewhere",
-    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: fewer or older rematches were not "
-    "possible",
+    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: fewer rematches were not possible",
     "rematch_allowed": "{player} and {player_b} meet again, last in round {last_met}: in this event other wishes count "
     "more than a rematch",
     "same_circle": "{player} and {player_b} are both of “{circle}”: fewer such pairs would break wishes that count "
@@ -70,7 +69,7 @@ SENTENCES = {
     "table_repeat": "both have played on every free table",
     "table_featured": "the featured table goes to the top pair",
     "table_pinned": "{player} stays at this table",
-    "table_pin_missed": "{player} should sit at table {table}, but it was already taken",
+    "table_pin_missed": "{player} should sit at table {table}, but another player’s fixed table came first",
     "table_moved": "moved by hand",
     "lists_missing": "no list handed in yet by {players}",
     "lists_missing_many": "no list handed in yet by {players} and {more} more",

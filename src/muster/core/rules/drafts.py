@@ -161,7 +161,7 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
             continue
         level = points[a] == points[b]
         down = None if level else (a if points[a] > points[b] else b)
-        pairs.append(DrawnPair(a, b, match.table, changed, match.table_why, down, match.game))
+        pairs.append(DrawnPair(a, b, match.table, changed, (Reason("by_hand"),), down, match.game))
     byes = tuple(
         DrawnBye(turn[b.player], changed, b.game) if b.player in turn else DrawnBye(b.player, b.why, b.game)
         for b in round_.byes
