@@ -42,7 +42,7 @@ def test_everybody_had_one() -> None:
     pool = _field({1: 2, 2: 1, 3: 1})
     bye, notices = choose_bye(pool, _upwards(pool), Rules())
     assert bye.player == 3
-    assert [(r.code, r.data) for r in notices] == [("bye_again_moved", {"player": 3, "byes": 1})]
+    assert [(r.code, r.data) for r in notices] == [("bye_again", {"player": 3})]
 
 
 def test_it_moves_to_spare_a_rematch() -> None:

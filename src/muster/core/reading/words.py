@@ -30,8 +30,7 @@ SENTENCES = {
     "other_circle_passed": "the first one not of the same faction who fits; already met, or needed elsewhere: "
     "{players_passed}",
     "nearest": "nearest not yet met; passed over: {players_passed}",
-    "nearest_that_fits": "nearest that leaves the rest a pairing with the fewest and oldest rematches; kept for it: "
-    "{players_kept}",
+    "nearest_that_fits": "nearest that leaves the rest as good a pairing as there is; kept for it: {players_kept}",
     "next": "next in order",
     "seed_fold": "seed {seed} meets seed {seed_b}: highest against lowest",
     "seed_fold_passed": "seed {seed} meets seed {seed_b}; lower seeds already met, or needed for the best pairing: "

@@ -78,7 +78,7 @@ def table_command(call: Call, event: str, table: int, to: int, reason: str) -> A
 @click.argument("player")
 @reason_option
 def bye_command(call: Call, event: str, player: str, reason: str) -> Answer:
-    """Give a player of the draft the bye, or one who has no place in it a bye of their own."""
+    """Give a player of the draft the bye. A player who has no place in it gets a bye of their own."""
     opened = app.give_bye(call.desk, event, player, reason, STAFF)
     view = round_view(opened)
     done = f"{opened.event.find(player).name} has a bye in round {view['number']}."
@@ -89,7 +89,7 @@ def bye_command(call: Call, event: str, player: str, reason: str) -> Answer:
 @event_argument
 @click.argument("player")
 def leave_out_command(call: Call, event: str, player: str) -> Answer:
-    """Leave a player who has no place in the draft out of this round; they stay in the event."""
+    """Leave a player who has no place in the draft out of the round. They stay in the event."""
     opened = app.leave_out(call.desk, event, player, STAFF)
     view = round_view(opened)
     done = f"{opened.event.find(player).name} sits out round {view['number']}, an unpaired loss."
