@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from muster.app.rounds import actions as rounds
+from muster.app.why.reasons import why
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.reading.words import say
@@ -202,6 +203,16 @@ def test_whoever_was_forgotten_can_be_left_out_and_plays_on_later() -> None:
         hall.report(str(match.table), vp="2-1")
     assert hall.points()["Eve"] == 0
     assert 5 in list(hall.pair().event.rounds[1].players())
+
+
+def test_whoever_came_after_the_draw_can_have_a_bye() -> None:
+    hall = Hall("bushido", ["Ann", "Bob"])
+    hall.pair()
+    hall.enrol("Eve")
+    rounds.give_bye(hall.desk, hall.id, "Eve", "", STAFF)
+    hall.publish()
+    assert why(hall.opened, "Eve", 1)[0].text == "paired by hand"
+    assert "drawn at random" in [b.text for b in why(hall.opened, "Ann", 1)]
 
 
 def test_whoever_was_forgotten_can_drop() -> None:

@@ -23,6 +23,9 @@ from muster.core.rules.lists.lost_cards import lost_notice
 from muster.core.rules.tables import allocate, room
 from muster.core.standings.ranking import Standings
 
+METHOD = 2
+"""The rules that Swiss rounds are drawn by: 2 since X-27 and the fold of W-39 as it is now."""
+
 
 def planned(event: Event, system: System) -> Plan:
     """The shape of the event; its head count is that of round 1 once that is drawn (L-29, L-30)."""
@@ -107,7 +110,7 @@ def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") 
     stream = f"round {number} draw {attempt}"
     drawn = _draw(event, system, number, urn.stream(stream))
     return RoundDrawn(
-        number, event.stage.number, *drawn, draw=stream, attempt=attempt, by_hand=False, reason=redraw_reason
+        number, event.stage.number, *drawn, draw=stream, attempt=attempt, reason=redraw_reason, method=METHOD
     )
 
 

@@ -117,7 +117,10 @@ class DrawnBye:
 
 @dataclass(frozen=True, slots=True)
 class RoundDrawn:
-    """A draft. `draw` names the stream of lots it came from, empty when paired by hand."""
+    """A draft. `draw` names the stream of lots it came from, empty when paired by hand.
+
+    `method`: the number of the rules it was drawn by; draws by earlier ones may come out differently today.
+    """
 
     round: int
     stage: int
@@ -128,6 +131,7 @@ class RoundDrawn:
     attempt: int = 1
     by_hand: bool = False
     reason: str = ""
+    method: int = 1
 
 
 @dataclass(frozen=True, slots=True)
