@@ -38,9 +38,13 @@ def new_desk() -> Desk:
 class Hall:
     """One event and short ways to act on it as the organiser."""
 
-    def __init__(self, system: str, names: list[str] | int, *, seed: str = "seed", **options: str) -> None:
+    def __init__(
+        self, system: str | dict[str, Any], names: list[str] | int, *, seed: str = "seed", **options: str
+    ) -> None:
+        """`system`: a key, or the definition of a composed one."""
         self.desk = new_desk()
-        opened = events.create(self.desk, "Test event", system, STAFF, seed=seed, options=options)
+        key, definition = (system, None) if isinstance(system, str) else ("custom", system)
+        opened = events.create(self.desk, "Test event", key, STAFF, seed=seed, options=options, definition=definition)
         self.id = opened.id
         self._opened: Opened | None = None
         if isinstance(names, int):

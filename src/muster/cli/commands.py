@@ -26,6 +26,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "pair": ("play.rounds", "Draw the next round as a draft."),
         "swap": ("play.rounds", "Let two players of the draft change seats."),
         "table": ("play.rounds", "Move a match to another table."),
+        "bye": ("play.rounds", "Give a player of the draft the bye."),
+        "leave-out": ("play.rounds", "Leave a player who has no place in the draft out of the round."),
         "publish": ("play.rounds", "Publish the draft: the round begins."),
         "clock": ("play.clock", "Start, pause or show the round's clock; extend a table."),
         "report": ("play.results", "Report a result, or many from a file."),

@@ -119,6 +119,7 @@ urlpatterns = [
     deed(E + "pair/", "pair", Action.ROUNDS, rounds.pair),
     deed(E + "swap/", "swap", Action.ROUNDS, rounds.swap),
     deed(E + "move/", "move", Action.ROUNDS, rounds.move),
+    deed(E + "place/", "place", Action.ROUNDS, rounds.place),
     deed(E + "publish/", "publish", Action.ROUNDS, rounds.publish),
     deed(E + "close/", "close", Action.ROUNDS, rounds.close),
     deed(E + "cut/", "cut", Action.ROUNDS, rounds.cut),

@@ -204,6 +204,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
         "seed_known": True,
         "entries": len(hall.opened.entries),
         "withheld": 0,
+        "earlier_draws": 0,
         "checked": {
             "chain": len(hall.opened.entries),
             "draws": 2,
@@ -218,6 +219,18 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
     found = verify(tampered(hall, change), "seed")["difference"]
     with pytest.raises(AssertionError, match=difference):
         raise AssertionError(found)
+
+
+def test_verify_counts_what_earlier_pairing_rules_drew() -> None:
+    """A round drawn before X-27 that comes out differently is no forgery, and it is not called checked either."""
+
+    def earlier(fact: Any) -> Any:
+        if not isinstance(fact, RoundDrawn) or fact.round != 2:
+            return fact
+        return replace(fact, pairs=tuple(replace(pair, why=()) for pair in fact.pairs), method=1)
+
+    outcome = verify(tampered(played("l5r", 8, structure="custom"), earlier), "seed")
+    assert (outcome["ok"], outcome["earlier_draws"], outcome["checked"]["draws"]) == (True, 1, 1)
 
 
 def test_verify_checks_rolled_scenarios_and_the_seed() -> None:

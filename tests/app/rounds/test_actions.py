@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 
 from muster.app.rounds import actions as rounds
+from muster.app.why.reasons import why
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
+from muster.core.reading.words import say
 from muster.core.rules.rounds import draw_round
 from tests.app.hall import STAFF, Hall
 
@@ -116,11 +118,11 @@ def test_a_draft_that_no_longer_fits_is_not_published() -> None:
     hall = Hall("bushido", ["Ann", "Bob", "Cat"])
     hall.pair()
     hall.enrol("Dan")
-    with pytest.raises(Refusal, match="leaves out Dan"):
+    with pytest.raises(Refusal, match="Round 1 has neither an opponent nor a bye for Dan"):
         hall.publish()
     hall.pair(redraw="Dan came")
     hall.drop("Ann")
-    with pytest.raises(Refusal, match="has Ann, who left"):
+    with pytest.raises(Refusal, match="has Ann, who has left"):
         hall.publish()
 
 
@@ -137,6 +139,92 @@ def test_a_round_paired_on_paper_is_taken_and_marked() -> None:
     hall.undo()
     with pytest.raises(BadInput, match="Ann stands in this round twice"):
         hall.by_hand(("Ann", "Bob"), ("Ann", "Dan"))
+
+
+def test_a_float_passes_over_nobody_it_could_meet_and_says_who_was_needed() -> None:
+    """X-27: Ann met Ben, so she meets Cara, one group further; Ben passes over Cara, and the draft says why."""
+    definition = {"name": "T", "points": {"score": 1}, "result": {"high": 10}, "pairing": {"later": "groups"}}
+    for seed in range(12):
+        names = ["Ann", "Ben", "Cara", "Dov", "Eve", "Fay"]
+        hall = Hall(definition, names, seed=str(seed), rounds="3")
+        hall.by_hand(("Ann", "Ben"), ("Cara", "Dov"), ("Eve", "Fay"))
+        hall.publish()
+        for name, score in (("Ann", "10-9"), ("Cara", "8-7"), ("Eve", "7-7")):
+            hall.report(name, score=score)
+        round_ = hall.pair().event.rounds[1]
+        assert frozenset(("Ann", "Cara")) in hall.pairs(2)
+        told = [say(n, hall.event, hall.system) for n in round_.notices]
+        assert told == [
+            "Ann goes from 10 down to 8, past everybody in between",
+            "Ann has already met Ben",
+            "Ben goes from 9 down to 7, past everybody in between",
+            "Cara, on 8, was needed at table 1",
+        ]
+    rounds.swap(hall.desk, hall.id, "Cara", "Dov", STAFF)
+    ben = hall.event.rounds[1].match_of(hall.event.find("Ben").id)
+    assert ben is not None
+    if all(reason.code != "swapped" for reason in ben.why):
+        assert "Cara, on 8, was needed elsewhere" in [say(r, hall.event, hall.system) for r in ben.why]
+
+
+def _without_eve() -> Hall:
+    """Round 1 by hand, and whoever typed it forgot Eve."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve"])
+    hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"))
+    with pytest.raises(Refusal, match=r"Round 1 has neither an opponent nor a bye for Eve\. Give each of them a bye"):
+        hall.publish()
+    return hall
+
+
+def test_whoever_was_forgotten_in_a_pairing_by_hand_can_have_a_bye() -> None:
+    hall = _without_eve()
+    round_ = rounds.give_bye(hall.desk, hall.id, "Eve", "", STAFF).event.rounds[0]
+    assert [b.player for b in round_.byes] == [5]
+    assert round_.notices == ()
+    hall.publish()
+    for name in ("Ann", "Cat"):
+        hall.report(name, vp="2-1")
+    assert hall.points()["Eve"] == 7
+
+
+def test_whoever_was_forgotten_can_be_left_out_and_plays_on_later() -> None:
+    """X-04: an unpaired loss; a redraw of the round keeps them out, and the next round has them."""
+    hall = _without_eve()
+    rounds.leave_out(hall.desk, hall.id, "Eve", STAFF)
+    with pytest.raises(Refusal, match="left out of round 1 already"):
+        rounds.leave_out(hall.desk, hall.id, "Eve", STAFF)
+    with pytest.raises(BadInput, match="Eve was left out of round 1; undo that first"):
+        rounds.pair_by_hand(hall.desk, hall.id, [("", "Ann", "Eve")], STAFF, "again")
+    redrawn = hall.pair(redraw="by lot").event.rounds[0]
+    assert 5 not in list(redrawn.players())
+    assert ("left_out", {"player": 5}) in [(n.code, n.data) for n in redrawn.notices]
+    hall.publish()
+    for match in hall.event.rounds[0].matches:
+        hall.report(str(match.table), vp="2-1")
+    assert hall.points()["Eve"] == 0
+    assert 5 in list(hall.pair().event.rounds[1].players())
+
+
+def test_whoever_came_after_the_draw_can_have_a_bye() -> None:
+    hall = Hall("bushido", ["Ann", "Bob"])
+    hall.pair()
+    hall.enrol("Eve")
+    rounds.give_bye(hall.desk, hall.id, "Eve", "", STAFF)
+    hall.publish()
+    assert why(hall.opened, "Eve", 1)[0].text == "paired by hand"
+    assert "drawn at random" in [b.text for b in why(hall.opened, "Ann", 1)]
+
+
+def test_whoever_was_forgotten_can_drop() -> None:
+    hall = _without_eve()
+    hall.drop("Eve")
+    assert hall.publish().event.rounds[0].byes == []
+
+
+def test_a_place_in_the_round_is_not_given_up_by_leaving_out() -> None:
+    hall = _without_eve()
+    with pytest.raises(Refusal, match="Ann has a place in round 1"):
+        rounds.leave_out(hall.desk, hall.id, "Ann", STAFF)
 
 
 def test_two_players_change_seats_in_a_draft() -> None:
@@ -293,7 +381,7 @@ def test_the_organiser_gives_the_bye_but_nobody_a_second_one(system: str, clause
     for match in hall.event.rounds[-1].matches:
         hall.report(str(match.table), **results[system])
     hall.pair()
-    with pytest.raises(Refusal, match=f"{chosen} had a bye already") as refused:
+    with pytest.raises(Refusal, match=f"{chosen} has had more byes than") as refused:
         rounds.give_bye(hall.desk, hall.id, chosen, "hurt again", STAFF)
     assert refused.value.clause == clause
 

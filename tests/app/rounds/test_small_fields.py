@@ -55,7 +55,7 @@ def test_where_the_book_leaves_no_choice_the_draft_warns() -> None:
         codes = [[n.code for n in r.notices] for r in hall.event.rounds]
         if rematches(hall.event):
             first = next(k for k, found in enumerate(codes) if "rematch_forced" in found)
-            assert any("corner" in found for found in codes[:first])
+            assert any("corner_by_choice" in found for found in codes[:first])
             break
     else:
         pytest.fail("no seed runs into the corner, so nothing was shown")

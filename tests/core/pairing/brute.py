@@ -1,4 +1,4 @@
-"""The plain judge: every pairing of a small field, and its price written straight from the ledger (X-13, X-14)."""
+"""The plain judge: every pairing of a small field, and its price written straight from the ledger (X-13 to X-27)."""
 
 from __future__ import annotations
 
@@ -50,6 +50,14 @@ def rematches(pool: Pool, pairing: Sequence[Edge]) -> list[int]:
     return [len(again), sum(last for _, last in again), sum(len(pool.entrants) - 1 - i for i, _ in again)]
 
 
+def floats_down(pool: Pool, pairing: Sequence[Edge]) -> list[int]:
+    """X-27: how many groups down each leftover goes, the highest first; of equal points the one that goes least far."""
+    who = pool.entrants
+    scores = sorted({e.points for e in who}, reverse=True)
+    down = [(scores.index(who[i].points), scores.index(who[j].points)) for i, j in pairing]
+    return [h - g for g, h in sorted(down) if h > g]
+
+
 def group_price(pool: Pool, rules: Rules, pairing: Sequence[Edge]) -> list[int]:
     """The objective of the draw within score groups, most precious first."""
     who = pool.entrants
@@ -59,7 +67,7 @@ def group_price(pool: Pool, rules: Rules, pairing: Sequence[Edge]) -> list[int]:
         "rematch": rematches(pool, pairing) if rules.avoid_rematch else [],
         "float": [
             *(sum(who[i].points >= s > who[j].points for i, j in pairing) for s in scores[:-1]),
-            sum(scores.index(who[j].points) - scores.index(who[i].points) - 1 for i, j in crossing),
+            *floats_down(pool, pairing),
         ],
         "pair_down": [
             sum(who[i].downs for i, _ in crossing),
@@ -101,7 +109,8 @@ def chi_square(seen: Sequence[int]) -> float:
 def pools(draw: st.DrawFn, most: int = 8) -> Pool:
     """Small fields with any history at all, possible or not."""
     n = 2 * draw(st.integers(1, most // 2))
-    points = sorted(draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)), reverse=True)
+    highest = draw(st.sampled_from((3, 6)))
+    points = sorted(draw(st.lists(st.integers(0, highest), min_size=n, max_size=n)), reverse=True)
     entrants = tuple(
         Entrant(
             PlayerId(100 + k),

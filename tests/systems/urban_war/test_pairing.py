@@ -91,7 +91,9 @@ def test_round_one_ends_inside_a_faction_when_no_other_is_left() -> None:
     """UW-27 U-03 U-04: the next card then; the walk does not look ahead to save such a game."""
     draw = SYSTEM.draw(factions("ABCCCC"), settings(), lots())
     assert pairs(draw) == [(1, 2), (3, 4), (5, 6)]
-    assert [(why.code, why.clause) for pair in draw.pairs[1:] for why in pair.why] == [("same_circle", "UW-27")] * 2
+    assert [(why.code, why.clause) for pair in draw.pairs[1:] for why in pair.why] == [
+        ("same_circle_left", "UW-27")
+    ] * 2
 
 
 def test_the_best_possible_first_round() -> None:

@@ -178,6 +178,11 @@ def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: facts.ByeAdded, names: Names, system: System) -> str:
+    return tr("Round {round}: {name} is given a bye", round=fact.round, name=names[fact.player])
+
+
+@tell.register
 def _(fact: facts.TableMoved, names: Names, system: System) -> str:
     a, b = names.sides(fact.round, fact.match)
     told = tr("Round {round}: {a} v {b} moves to table {table}", round=fact.round, a=a, b=b, table=fact.table)

@@ -78,11 +78,24 @@ def swap(
     return desk.act(event_id, decide, actor, request)
 
 
-def give_bye(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+def give_bye(
+    desk: Desk, event_id: str, player: str, reason: str, actor: Actor, *, seen: int = 0, request: str = ""
+) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
         return drafts.give_bye(opened.event, opened.system, opened.event.find(player), reason)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
+
+
+def leave_out(desk: Desk, event_id: str, player: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
+    """Somebody whom the draft has no place for sits the round out."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        return drafts.leave_out(opened.event, opened.event.find(player))
+
+    return desk.act(event_id, decide, actor, request)
 
 
 def move_table(

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.exact import Json, exact, reason, reasons
+from muster.app.exact import Json, exact, reason, reasons, who
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.reading.concerns import Concerns
 from muster.core.record.event import Round, RoundState
-from muster.core.rules.rounds import must_fit
+from muster.core.rules.rounds import must_fit, unplaced
 
 SAME = {
     "rematch": ("rematch", "rematch_forced"),
@@ -36,13 +36,15 @@ def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
     judge = Concerns(opened.event, opened.system, round_)
     found = _fresh(round_, judge.in_draft())
     seated = set(round_.players())
+    lacking = unplaced(opened.event, round_)
     effects = judge.of_swaps(held) if held is not None and held in seated else {}
     return {
         "held": held if held in seated else None,
         "points": {player: exact(judge.points[player]) for player in seated},
         "warnings": {number: reasons(opened, tuple(some)) for number, some in found.items()},
+        "unplaced": [who(opened, p.id) for p in lacking],
         "to_look_at": _misfit(opened, round_)
-        + reasons(opened, round_.notices)
+        + reasons(opened, tuple(n for n in round_.notices if n.code != "left_out" or not lacking))
         + [reason(opened, one) for some in found.values() for one in some],
         "tables": {m.number: noteworthy(reasons(opened, m.table_why)) for m in round_.matches},
         "effects": {player: reasons(opened, tuple(some)) for player, some in effects.items()},

@@ -28,7 +28,8 @@ def before_draw(opened: Opened, round_: Round) -> Pool | None:
     if not drawn or swapped:
         return None
     state = fold(counting[: drawn[-1]])
-    players = [state.players[p] for p in round_.players()]
+    # somebody who came after the draw may have been given a bye
+    players = [state.players[p] for p in round_.players() if p in state.players]
     return pool(state, opened.system, round_.number, players)[0]
 
 

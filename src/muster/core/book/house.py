@@ -35,6 +35,7 @@ CLAUSES = {
     "L-26": "House rule: who goes out later ranks higher; in the same round the better seed",
     "X-25": "House rule: a dropped player can still be the sole leader",
     "X-26": "House rule: a small field is drawn so that its later rounds can be drawn too, as far as the book lets it",
+    "X-27": "House rule: the highest leftover goes as few score groups down as it can, then the next highest",
 }
 
 ROUND_MINUTES = Option(

@@ -31,7 +31,9 @@ def choose_bye(
     if chosen != book:
         notices.append(rules.reason("bye_moved", player=chosen, player_b=book))
     if byes[chosen]:
-        notices.append(rules.reason("bye_again", player=chosen, byes=byes[chosen]))
+        # the ones with fewer come first, so if they are passed over it is to spare a rematch
+        code = "bye_again" if byes[chosen] == byes[book] else "bye_again_moved"
+        notices.append(rules.reason(code, like="bye_again", player=chosen))
     return Bye(chosen, (rules.reason("bye"), *notices)), tuple(notices)
 
 

@@ -51,8 +51,9 @@ class Rules:
     limit_downs: bool = False
     give_way: tuple[str, ...] = GIVE_WAY
 
-    def reason(self, code: str, **data: object) -> Reason:
-        return Reason(code, dict(data), self.clauses.get(code, ""))
+    def reason(self, code: str, /, like: str = "", **data: object) -> Reason:
+        """A reason with its clause; `like`: the code whose clause it shares."""
+        return Reason(code, dict(data), self.clauses.get(like or code, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,31 +18,49 @@ def forced_rematch(pool: Pool, rules: Rules, a: Entrant, b: Entrant) -> list[Rea
     last = pool.last_met(a.id, b.id)
     if not (last and rules.avoid_rematch):
         return []
-    return [rules.reason("rematch_forced", player=a.id, player_b=b.id, last_met=last)]
+    # X-13: "forced" is only true where a rematch gives way last
+    code = "rematch_forced" if rules.give_way[-1] == "rematch" else "rematch_allowed"
+    return [rules.reason(code, like="rematch_forced", player=a.id, player_b=b.id, last_met=last)]
 
 
-def shared_circle(rules: Rules, a: Entrant, b: Entrant) -> Reason:
-    return rules.reason("same_circle", player=a.id, player_b=b.id, circle=a.circle)
-
-
-def score_reason(rules: Rules, a: Entrant, b: Entrant, one_group: bool) -> Reason:
-    """Why two meet in a round drawn by score groups."""
+def score_reason(rules: Rules, a: Entrant, b: Entrant, one_group: bool, above: int) -> Reason:
+    """Why two meet in a round drawn by score groups; `above`: how many have as many points as a, or more."""
     if one_group:
         return rules.reason("random")
     if a.points == b.points:
         return rules.reason("same_points", points=shown(a.points))
-    return rules.reason("paired_down", player=a.id, higher=shown(a.points), lower=shown(b.points))
+    return down_reason(rules, a, b, above)
+
+
+def down_reason(rules: Rules, a: Entrant, b: Entrant, above: int) -> Reason:
+    """An odd number cannot be paired among itself; if it is even, the rest of the field was better so."""
+    code = "paired_down" if above % 2 else "paired_down_even"
+    return rules.reason(code, like="paired_down", player=a.id, higher=shown(a.points), lower=shown(b.points))
+
+
+def floated_far(pool: Pool, rules: Rules, a: Entrant, b: Entrant) -> list[Reason]:
+    """X-27: what became of everybody whom a float passed over: met before, or needed elsewhere."""
+    between = [e for e in pool.entrants if b.points < e.points < a.points]
+    met = [e.id for e in between if rules.avoid_rematch and pool.last_met(a.id, e.id)]
+    told = [rules.reason("float_far", player=a.id, higher=shown(a.points), lower=shown(b.points))]
+    if met:
+        told.append(Reason("float_met", {"player": a.id, "players_met": met}, "X-27"))
+    for e in between:
+        if e.id not in met:
+            data = {"player": e.id, "player_b": a.id, "points": shown(e.points), "round": pool.round}
+            told.append(Reason("float_needed", data, "X-27"))
+    return told
 
 
 def relaxed(pool: Pool, rules: Rules, a: Entrant, b: Entrant, far: bool) -> list[Reason]:
     """What gave way for this pair, most precious first; `far`: it passes over a whole score group."""
     told = forced_rematch(pool, rules, a, b)
     if far:
-        told.append(rules.reason("float_far", player=a.id, higher=shown(a.points), lower=shown(b.points)))
+        told += floated_far(pool, rules, a, b)
     if rules.limit_downs and a.points != b.points and a.downs:
         told.append(rules.reason("pair_down_again", player=a.id))
     if rules.avoid_circle and a.circle and a.circle == b.circle:
-        told.append(shared_circle(rules, a, b))
+        told.append(rules.reason("same_circle", player=a.id, player_b=b.id, circle=a.circle))
     return told
 
 

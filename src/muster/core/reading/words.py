@@ -11,16 +11,30 @@ from muster.core.record.event import Event
 SENTENCES = {
     "random": "drawn at random",
     "same_points": "same points: {points}",
-    "paired_down": "{player} is paired down from {higher} to {lower}: odd group",
-    "pair_down_again": "{player} is paired down a second time: nobody else could be",
-    "float_far": "{player} goes from {higher} down to {lower}: nobody in between was left to meet",
-    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: it could not be avoided",
-    "same_circle": "{player} and {player_b} are both of “{circle}”: it could not be avoided",
-    "other_circle": "the first one of another faction",
+    "paired_down": "{player} is paired down from {higher} to {lower}: an odd number of players has {higher} or more",
+    "paired_down_even": "{player} is paired down from {higher} to {lower}: the field could not be paired better",
+    "pair_down_again": "{player} is paired down again: nobody who was paired down less often could be",
+    "float_far": "{player} goes from {higher} down to {lower}, past everybody in between",
+    "float_met": "{player} has already met {players_met}",
+    "float_needed": "{player}, on {points}, was needed at table {table}",
+    "float_needed_elsewhere": "{player}, on {points}, was needed elsewhere",
+    "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: fewer rematches were not possible",
+    "rematch_allowed": "{player} and {player_b} meet again, last in round {last_met}: in this event other wishes count "
+    "more than a rematch",
+    "same_circle": "{player} and {player_b} are both of “{circle}”: fewer such pairs would break wishes that count "
+    "more",
+    "same_circle_left": "{player} and {player_b} are both of “{circle}”: nobody else was left",
+    "same_circle_passed": "{player} and {player_b} are both of “{circle}”; already met, or needed elsewhere: "
+    "{players_passed}",
+    "other_circle": "the first one not of the same faction",
+    "other_circle_passed": "the first one not of the same faction who fits; already met, or needed elsewhere: "
+    "{players_passed}",
     "nearest": "nearest not yet met; passed over: {players_passed}",
-    "nearest_that_fits": "nearest that leaves the rest a pairing without a rematch; kept for it: {players_kept}",
+    "nearest_that_fits": "nearest that leaves the rest as good a pairing as there is; kept for it: {players_kept}",
     "next": "next in order",
     "seed_fold": "seed {seed} meets seed {seed_b}: highest against lowest",
+    "seed_fold_passed": "seed {seed} meets seed {seed_b}; lower seeds already met, or needed for the best pairing: "
+    "{players_passed}",
     "bracket_seeded": "game {game}: the best seed left meets the lowest",
     "bracket_drawn": "game {game}, drawn at random",
     "bracket_next": "game {game}: the first winner left meets the last",
@@ -28,11 +42,14 @@ SENTENCES = {
     "third_place": "the losers of the semi-finals play for third place",
     "bye": "takes the bye",
     "bye_had_one": "{player} had a bye already",
-    "bye_again": "{player} has another bye after {byes}: everybody else has had as many",
+    "bye_again": "{player} has another bye: everybody else has had as many",
+    "bye_again_moved": "{player} has another bye: with anybody who has had fewer, a rematch would be forced",
     "bye_moved": "the bye moves from {player_b} to {player}: otherwise a rematch would be forced",
-    "look_ahead": "so that the {left} rounds still to come can be drawn without a rematch",
-    "corner": "after this round the {left} still to come cannot all be drawn without a rematch; "
-    "the option “Look ahead”, set to always, would avoid it",
+    "look_ahead": "so that the rounds still to come ({left}) can be drawn without a rematch or a second bye",
+    "corner": "after this round the rounds still to come ({left}) cannot all be drawn without a rematch or a second "
+    "bye",
+    "corner_by_choice": "after this round the rounds still to come ({left}) cannot all be drawn without a rematch or a "
+    "second bye; with the option “Look ahead” set to always, Muster searches every pairing for one that avoids it",
     "by_hand": "paired by hand",
     "swapped": "changed by hand",
     "rematch": "{player} and {player_b} have met before, in round {last_met}",
@@ -51,7 +68,7 @@ SENTENCES = {
     "table_repeat": "both have played on every free table",
     "table_featured": "the featured table goes to the top pair",
     "table_pinned": "{player} stays at this table",
-    "table_pin_missed": "{player} is pinned to table {table}, which was not to be had",
+    "table_pin_missed": "{player} should sit at table {table}, but another player’s fixed table came first",
     "table_moved": "moved by hand",
     "lists_missing": "no list handed in yet by {players}",
     "lists_missing_many": "no list handed in yet by {players} and {more} more",
@@ -73,7 +90,20 @@ def say(reason: Reason, event: Event, system: System) -> str:
     template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
     if template is None:
         return reason.code + "".join(f", {key} {value}" for key, value in reason.data.items())
-    return tr(template, **{key: _shown(key, value, event) for key, value in reason.data.items()})
+    values = {key: _shown(key, value, event) for key, value in reason.data.items()}
+    if reason.code == "float_needed":
+        table = _drawn_at(reason, event)
+        if not table:
+            return tr(SENTENCES["float_needed_elsewhere"], **values)
+        values["table"] = table
+    return tr(template, **values)
+
+
+def _drawn_at(reason: Reason, event: Event) -> int:
+    """The table of a player as drawn; 0 once somebody has changed that by hand."""
+    number = int(reason.data["round"])
+    match = event.rounds[number - 1].match_of(PlayerId(reason.data["player"])) if number <= len(event.rounds) else None
+    return 0 if match is None or any(one.code == "swapped" for one in match.why) else match.table
 
 
 def heading(clause: str, system: System) -> str:

@@ -14,8 +14,17 @@ from muster.core.reading.games import met
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Match, Player, Round, RoundState
-from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, PlayersSwapped, RoundDrawn, TableMoved
-from muster.core.rules.rounds import must_be_ready, present, seat
+from muster.core.record.facts.play import (
+    ByeAdded,
+    DrawnBye,
+    DrawnPair,
+    Fact,
+    PlayerExcused,
+    PlayersSwapped,
+    RoundDrawn,
+    TableMoved,
+)
+from muster.core.rules.rounds import must_be_ready, present, seat, unplaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,7 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
             number=number - 1,
             more=number,
         )
-    _must_be_sound(lines)
+    _must_be_sound(lines, number)
     points = _points(event, system, number)
     why = (Reason("by_hand"),)
     pairs = [Pair(line.a.id, line.b.id, why) for line in lines if line.b is not None]
@@ -60,7 +69,7 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
     )
 
 
-def _must_be_sound(lines: Sequence[HandPair]) -> None:
+def _must_be_sound(lines: Sequence[HandPair], number: int) -> None:
     seen: set[PlayerId] = set()
     tables: set[int] = set()
     for line in lines:
@@ -73,6 +82,8 @@ def _must_be_sound(lines: Sequence[HandPair]) -> None:
                 raise BadInput(
                     "{name} has left ({status}) and cannot be paired.", name=player.name, status=player.status
                 )
+            if number in player.missed:
+                raise BadInput("{name} was left out of round {round}; undo that first.", name=player.name, round=number)
             seen.add(player.id)
         if line.table and line.table in tables:
             raise BadInput("Table {table} is given twice.", table=line.table)
@@ -152,7 +163,7 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
             continue
         level = points[a] == points[b]
         down = None if level else (a if points[a] > points[b] else b)
-        pairs.append(DrawnPair(a, b, match.table, changed, match.table_why, down, match.game))
+        pairs.append(DrawnPair(a, b, match.table, changed, (Reason("by_hand"),), down, match.game))
     byes = tuple(
         DrawnBye(turn[b.player], changed, b.game) if b.player in turn else DrawnBye(b.player, b.why, b.game)
         for b in round_.byes
@@ -161,12 +172,40 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     return [PlayersSwapped(round_.number, first.id, second.id, tuple(pairs), byes, said, reason)]
 
 
+def _must_lack_a_place(event: Event, player: Player) -> Round:
+    """The draft that has neither an opponent nor a bye for this player, or the refusal that says what they have."""
+    round_ = _draft(event)
+    if not player.active:
+        raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
+    if round_.number in player.missed:
+        raise Refusal("{name} is left out of round {round} already.", name=player.name, round=round_.number)
+    if player.id in set(round_.players()):
+        raise Refusal(
+            "{name} has a place in round {round}; draw it again without them, or let them drop.",
+            name=player.name,
+            round=round_.number,
+        )
+    if round_.state is not RoundState.DRAFT or player not in unplaced(event, round_):
+        raise Refusal("{name} is not among the players of round {round}.", name=player.name, round=round_.number)
+    return round_
+
+
+def leave_out(event: Event, player: Player) -> list[Fact]:
+    """Somebody whom the draft has no place for sits this round out: an unpaired loss, and they stay in the event."""
+    return [PlayerExcused(player.id, _must_lack_a_place(event, player).number)]
+
+
 def give_bye(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
-    """The organiser's choice of who sits out: the two change seats. Nobody sits out twice before all did once."""
+    """The organiser's choice of who sits out: the two change seats. Nobody sits out twice before all did once.
+
+    Somebody whom the draft has no place for gets a bye beside those drawn.
+    """
     round_ = _draft(event)
     rules = system.rules(system.settings(event), round_.number)
     if event.stage_of(round_).kind is StageKind.ELIMINATION:
         raise Refusal("The byes of an elimination round follow from the bracket.")
+    if player.id not in set(round_.players()):
+        return [ByeAdded(_must_lack_a_place(event, player).number, player.id, (Reason("by_hand"),))]
     if not round_.byes:
         raise Refusal(
             "Nobody sits out in round {round}: a bye is only given when the players are odd in number.",
@@ -186,7 +225,7 @@ def give_bye(event: Event, system: System, player: Player, reason: str) -> list[
     spared = [p for p in round_.players() if event.byes_of(p, round_.number) < had]
     if spared:
         raise Refusal(
-            "{name} had a bye already and {other} had none; the next bye is for somebody with fewer.",
+            "{name} has had more byes than {other}; the next bye is for somebody with fewer.",
             clause=rules.clauses.get("bye_had_one", "X-13"),
             name=player.name,
             other=event.name_of(spared[0]),

@@ -25,6 +25,9 @@ from muster.core.rules.lists.lost_cards import lost_notice
 from muster.core.rules.tables import allocate, room
 from muster.core.standings.ranking import Standings
 
+METHOD = 2
+"""The rules that Swiss rounds are drawn by: 2 since X-27 and the fold of W-39 as it is now."""
+
 
 def advice(event: Event, system: System) -> tuple[Reason, ...]:
     """What the organiser should know before and during the event; nothing here blocks."""
@@ -92,7 +95,7 @@ def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") 
     stream = f"round {number} draw {attempt}"
     drawn = _draw(event, system, number, urn.stream(stream))
     return RoundDrawn(
-        number, event.stage.number, *drawn, draw=stream, attempt=attempt, by_hand=False, reason=redraw_reason
+        number, event.stage.number, *drawn, draw=stream, attempt=attempt, reason=redraw_reason, method=METHOD
     )
 
 
@@ -119,8 +122,11 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
 
 
 def present(event: Event, number: int) -> list[Player]:
-    """Who is to be paired, stand-ins aside. Once anybody is checked in, round 1 pairs only those who are."""
-    players = [p for p in event.active_players() if not p.stand_in]
+    """Who is to be paired, stand-ins and those left out of this round aside.
+
+    Once anybody is checked in, round 1 pairs only those who are.
+    """
+    players = [p for p in event.active_players() if not p.stand_in and number not in p.missed]
     if number == 1 and any(p.checked_in for p in players):
         players = [p for p in players if p.checked_in]
     return players
@@ -178,9 +184,10 @@ def _draw(
     stand_in = next((p for p in event.active_players() if p.stand_in), None)
     notices: list[Reason] = []
     here = {p.id for p in players}
-    missing = [p.id for p in event.active_players() if not p.stand_in and p.id not in here]
+    missing = [p.id for p in event.active_players() if not p.stand_in and number not in p.missed and p.id not in here]
     if missing:
         notices.append(Reason("not_checked_in", {"players": missing}))
+    notices += [Reason("left_out", {"player": p.id}) for p in event.active_players() if number in p.missed]
     if len(players) % 2 and stand_in is not None:
         players.append(stand_in)
         notices.append(system.rules(settings, number).reason("stand_in_plays", player=stand_in.id))
@@ -231,7 +238,8 @@ def _with_a_future(
     found = in_order_with_a_future(field, fits) if wanted == "always" else None
     if found is not None:
         return Draw(tuple(Pair(p.a, p.b, (because,)) for p in found.pairs), (), (because,))
-    return Draw(draw.pairs, (), (*draw.notices, Reason("corner", {"left": left}, "X-26")))
+    code = "corner" if wanted == "always" else "corner_by_choice"
+    return Draw(draw.pairs, (), (*draw.notices, Reason(code, {"left": left}, "X-26")))
 
 
 def seat(
@@ -287,24 +295,32 @@ def publish(event: Event) -> list[Fact]:
     return [RoundPublished(round_.number)]
 
 
-def must_fit(event: Event, round_: Round) -> None:
-    """Refuses a draft with somebody who left, or without somebody who came, since it was drawn."""
+def unplaced(event: Event, round_: Round) -> list[Player]:
+    """Who could play but has neither an opponent nor a bye: forgotten in a pairing by hand, or come since the draw."""
+    if event.stage_of(round_).kind is not StageKind.SWISS:
+        return []
     drafted = set(round_.players())
-    for player in drafted:
+    return [p for p in present(event, round_.number) if p.id not in drafted]
+
+
+def must_fit(event: Event, round_: Round) -> None:
+    """Refuses a draft with somebody who has left, or without somebody who is here."""
+    for player in round_.players():
         if not event.players[player].active:
             raise Refusal(
-                "The draft of round {number} has {player}, who left meanwhile: draw it again with a reason.",
+                "The draft of round {number} has {player}, who has left: draw it again with a reason.",
                 number=round_.number,
                 player=event.name_of(player),
             )
-    if event.stage_of(round_).kind is StageKind.SWISS:
-        for one in present(event, round_.number):
-            if one.id not in drafted:
-                raise Refusal(
-                    "The draft of round {number} leaves out {name}, who came meanwhile: draw it again with a reason.",
-                    number=round_.number,
-                    name=one.name,
-                )
+    missing = unplaced(event, round_)
+    if missing:
+        raise Refusal(
+            "Round {number} has neither an opponent nor a bye for {names}. Give each of them a bye, drop them, or "
+            "leave them out of this round; or draw the round again with a reason.",
+            number=round_.number,
+            names=", ".join(p.name for p in missing[:6])
+            + (tr(" and {n} more", n=len(missing) - 6) if missing[6:] else ""),
+        )
 
 
 def close(event: Event, system: System) -> list[Fact]:

@@ -49,7 +49,8 @@ CLAUSES = {
 
 SENTENCES = {
     **terrain.SENTENCES,
-    "other_circle": "nearest of another club not yet met",
+    "other_circle": "nearest not of the same club",
+    "other_circle_passed": "nearest not of the same club who fits; already met, or needed elsewhere: {players_passed}",
     "vp_result": "{own}-{theirs} on victory points is worth {tp} TP",
     "concession_win": "the opponent conceded: counted as {own}-{theirs}, worth {tp} TP",
     "concession_loss": "conceded: counted as {own}-{theirs}, worth {tp} TP",

@@ -36,7 +36,9 @@ CLAUSES = {
 }
 
 SENTENCES = {
-    "other_circle": "the first one of another club",
+    "other_circle": "the first one not of the same club",
+    "other_circle_passed": "the first one not of the same club who fits; already met, or needed elsewhere: "
+    "{players_passed}",
     "seed_fold": "number {seed} in order meets number {seed_b}: best against last",
     "won": "{own}-{other} on {score} is a win and pays {points} {unit}",
     "drawn": "{own}-{other} on {score} is a draw and pays {points} {unit}",

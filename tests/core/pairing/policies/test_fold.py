@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from muster.core.kit.model import PlayerId
+from muster.core.pairing.policies import fold
 from muster.core.pairing.policies.fold import seeded_fold
-from muster.core.pairing.pool import Entrant, Pool, Rules
-from tests.core.pairing.brute import codes_of, ids_of, met_of, pairings, pools, rematches
+from muster.core.pairing.pool import GIVE_WAY, Entrant, Pool, Rules
+from tests.core.pairing.brute import codes_of, edges_of, group_price, ids_of, met_of, pairings, pools, rematches
 
 
 def _final(points: dict[int, int], *games: tuple[int, int, int], downs: tuple[int, ...] = (), round: int = 3) -> Pool:
@@ -89,6 +93,65 @@ def test_a_pile_of_two_who_met_opens_into_the_next() -> None:
     """X-13: a float before a rematch."""
     draw = seeded_fold(_final({1: 1, 2: 1, 3: 0, 4: 0}, (1, 2, 1)), Rules())
     assert ids_of(draw) == [(1, 4), (2, 3)]
+
+
+def test_equal_points_stay_together_before_the_fold() -> None:
+    """W-39, WMH-139: 1 met both of the next pile, so it goes on to the lowest of the last, and 2 v 3 stay together."""
+    games = [(1, 2, 1), (3, 4, 1), (5, 6, 1), (1, 3, 2), (2, 5, 2), (4, 6, 2)]
+    draw = seeded_fold(_final({1: 2, 2: 1, 3: 1, 4: 0, 5: 0, 6: 0}, *games), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 6), (2, 3), (4, 5)]
+    assert [(n.code, n.data["player"]) for n in draw.notices] == [("float_far", 1), ("float_met", 1)]
+
+
+def _order(pool: Pool, pairing: tuple[tuple[int, int], ...]) -> list[int]:
+    """W-39 as numbers, the least first: pile by pile the lowest seeds go down, then each entry's opponent."""
+    who = pool.entrants
+    partner = {i: j for pair in pairing for i, j in (pair, pair[::-1])}
+    key: list[int] = []
+    came: list[int] = []
+    done: set[int] = set()
+    for points in sorted({e.points for e in who}, reverse=True):
+        own = [i for i, e in enumerate(who) if e.points == points]
+        goers = [i for i in own if who[partner[i]].points < points]
+        key += [-i for i in reversed(goers)]
+        for top in came + [i for i in own if i not in goers]:
+            if top in done:
+                continue
+            here = partner[top] in own
+            key.append(-partner[top] if here else 1)
+            if here:
+                done |= {top, partner[top]}
+        came = [i for i in came if i not in done] + goers
+    return key
+
+
+@settings(max_examples=250, derandomize=True, deadline=None)
+@given(pools(), st.sampled_from((GIVE_WAY, ("circle", "rematch", "pair_down", "float"))))
+def test_the_fold_is_the_first_of_the_best_pairings(pool: Pool, give_way: tuple[str, ...]) -> None:
+    """W-39, X-14, X-27, WMH-075: against every pairing of the field."""
+    who = tuple(Entrant(e.id, e.points, downs=e.downs, seed=k) for k, e in enumerate(pool.entrants, 1))
+    field = Pool(who, pool.round, pool.met)
+    rules = Rules(limit_downs=True, give_way=give_way)
+    every = list(pairings(range(len(who))))
+    least = min(group_price(field, rules, p) for p in every)
+    best = min((p for p in every if group_price(field, rules, p) == least), key=lambda p: _order(field, p))
+    assert edges_of(field, seeded_fold(field, rules)) == best
+
+
+def test_a_field_too_large_to_be_weighed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As good a pairing as the draw within groups finds, and the same fold wherever all of it is seen."""
+    dice = random.Random(3)
+    for size in (40, 60):
+        points = sorted((dice.randint(0, 5) for _ in range(size)), reverse=True)
+        who = tuple(Entrant(PlayerId(k), p, seed=k, downs=dice.randint(0, 1)) for k, p in enumerate(points, 1))
+        games = [(a, b, 1) for a in range(1, size) for b in range(a + 1, size + 1) if dice.random() < 0.1]
+        pool, rules = Pool(who, 3, met_of(*games)), Rules(limit_downs=True)
+        with monkeypatch.context() as narrow:
+            narrow.setattr(fold, "WHOLE", 24)
+            edges = edges_of(pool, seeded_fold(pool, rules))
+        whole = edges_of(pool, seeded_fold(pool, rules))
+        assert group_price(pool, rules, edges) == group_price(pool, rules, whole)
+        assert edges == whole
 
 
 @settings(max_examples=120, derandomize=True, deadline=None)

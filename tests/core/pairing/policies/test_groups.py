@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import PlayerId, Points
 from muster.core.pairing.engine import sampling, settle, window
-from muster.core.pairing.engine.kernel import Vector, cheapest
+from muster.core.pairing.engine.kernel import cheapest
 from muster.core.pairing.engine.prices import GroupPrices, Stretch
 from muster.core.pairing.policies import groups
 from muster.core.pairing.policies.groups import within_groups
@@ -24,6 +24,7 @@ from tests.core.pairing.brute import (
     chi_square,
     codes_of,
     edges_of,
+    floats_down,
     group_price,
     ids_of,
     met_of,
@@ -82,13 +83,13 @@ def test_the_way_of_large_fields_is_as_good(deals: int, whole: int, large: pytes
     check()
 
 
-def _whole_field(pool: Pool, rules: Rules) -> Vector:
-    """The least total by one run of the kernel over every two entrants."""
-    prices = GroupPrices(Stretch.of_pool(pool, rules), rules)
+def _whole_field(pool: Pool, rules: Rules) -> list[int]:
+    """The least price by one run of the kernel over every two entrants."""
     n = len(pool.entrants)
+    prices = GroupPrices(Stretch.of_pool(pool, rules), rules, depth=n)
     answer = cheapest(n, {(i, j): prices.vector(i, j) for i in range(n) for j in range(i + 1, n)}, prices.floors)
     assert answer is not None
-    return answer[0]
+    return group_price(pool, rules, answer[1])
 
 
 def test_medium_fields_are_as_good_as_one_kernel_run_over_all() -> None:
@@ -105,7 +106,7 @@ def test_medium_fields_are_as_good_as_one_kernel_run_over_all() -> None:
         pool = Pool(entrants, 7, met_of(*games))
         rules = Rules(limit_downs=bool(trial % 2), avoid_circle=trial % 3 == 0, give_way=ORDERS[trial % 2])
         edges = edges_of(pool, within_groups(pool, rules, Lots("any", str(trial))))
-        assert tuple(group_price(pool, rules, edges)) == _whole_field(pool, rules)
+        assert group_price(pool, rules, edges) == _whole_field(pool, rules)
 
 
 @pytest.mark.parametrize(("players", "outcomes"), [(4, 3), (6, 15)])
@@ -184,9 +185,36 @@ def test_a_leader_who_met_the_whole_next_group_goes_one_lower() -> None:
     draw = within_groups(pool, Rules(), Lots("far", "r"))
     assert draw.pairs[0].a == 1
     assert draw.pairs[0].b in (4, 5, 6)
-    assert [n.code for n in draw.notices] == ["float_far"]
-    assert draw.notices[0].data == {"player": 1, "higher": 3, "lower": 1}
+    assert [(n.code, n.data) for n in draw.notices] == [
+        ("float_far", {"player": 1, "higher": 3, "lower": 1}),
+        ("float_met", {"player": 1, "players_met": [2, 3]}),
+    ]
     assert draw.notices[0] in draw.pairs[0].why
+
+
+SIX_AFTER_ONE_ROUND = pool_of([10, 9, 8, 7, 7, 7], (1, 2, 1), (3, 4, 1), (5, 6, 1), round=2)
+"""Three groups of one and a group of three; 1 has met 2, and 3 is as far from 1 as the last group is from 2."""
+
+
+@pytest.mark.parametrize("small", [14, 0])
+def test_the_highest_leftover_goes_as_few_groups_down_as_can_be(small: int, large: pytest.MonkeyPatch) -> None:
+    """X-27: 1 v 3 and 2 v one on 7, never 1 v one on 7 and 2 v 3, which passes over as many groups in all."""
+    large.setattr(groups, "SMALL", small)
+    seen = Counter(
+        tuple(ids_of(within_groups(SIX_AFTER_ONE_ROUND, Rules(), Lots(f"seed {k}", "r")))) for k in range(60)
+    )
+    assert set(seen) == {((1, 3), (2, 5), (4, 6)), ((1, 3), (2, 6), (4, 5))}
+
+
+@pytest.mark.parametrize("small", [14, 0])
+def test_of_equal_leftovers_the_one_that_goes_least_far_counts_first(small: int, large: pytest.MonkeyPatch) -> None:
+    """X-27: one group down and three, rather than two and two."""
+    large.setattr(groups, "SMALL", small)
+    met = {1: (2, 3, 4, 6), 2: (3, 7, 8), 3: (6, 8), 4: (5, 6, 8), 5: (8,), 6: (7, 8)}
+    pool = pool_of([4, 4, 3, 3, 1, 1, 1, 0], *((a, b, 1) for a, others in met.items() for b in others))
+    for k in range(20):
+        edges = edges_of(pool, within_groups(pool, Rules(), Lots(f"seed {k}", "r")))
+        assert floats_down(pool, edges) == [1, 3, 1]
 
 
 def test_another_leftover_is_taken_first() -> None:
@@ -202,7 +230,7 @@ def test_a_group_of_two_who_met_joins_the_next() -> None:
     """L-10: the two leaders met; as few cross pairs as possible."""
     pool = pool_of([3, 3, 2, 2, 2, 2], (1, 2, 3))
     draw = within_groups(pool, Rules(), Lots("two", "r"))
-    assert codes_of(draw) == [["paired_down"], ["paired_down"], ["same_points"]]
+    assert codes_of(draw) == [["paired_down_even"], ["paired_down_even"], ["same_points"]]
     assert draw.notices == ()
 
 
@@ -210,14 +238,14 @@ def test_the_last_group_of_two_who_met_joins_the_one_above() -> None:
     """L-10 at the bottom."""
     pool = pool_of([2, 2, 2, 2, 1, 1], (5, 6, 3))
     draw = within_groups(pool, Rules(), Lots("two", "r"))
-    assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down": 2}
+    assert Counter(c for [c] in codes_of(draw)) == {"same_points": 1, "paired_down_even": 2}
 
 
 def test_a_stretch_looks_below_itself_before_it_floats_more(large: pytest.MonkeyPatch) -> None:
     """L-10: 4, 5 and 6 all met; two of them go down, rather than three leaders."""
     pool = pool_of([3, 3, 3, 2, 2, 2, 1, 1, 1, 1], (4, 5, 1), (4, 6, 2), (5, 6, 3))
     edges = edges_of(pool, within_groups(pool, Rules(), Lots("below", "r")))
-    assert group_price(pool, Rules(), edges) == _least(pool, Rules()) == [0, 0, 0, 1, 2, 0]
+    assert group_price(pool, Rules(), edges) == _least(pool, Rules()) == [0, 0, 0, 1, 2, 1, 1, 1]
 
 
 def test_the_bottom_may_need_those_already_settled_above(large: pytest.MonkeyPatch) -> None:
@@ -225,7 +253,7 @@ def test_the_bottom_may_need_those_already_settled_above(large: pytest.MonkeyPat
     pool = pool_of([3, 3, 2, 2, 1, 1], (5, 6, 1), (3, 5, 2), (4, 5, 3), (3, 6, 3), (4, 6, 2))
     draw = within_groups(pool, Rules(), Lots("back", "r"))
     assert {p.b for p in draw.pairs[:2]} == {5, 6}
-    assert [n.code for n in draw.notices] == ["float_far", "float_far"]
+    assert [n.code for n in draw.notices] == ["float_far", "float_needed", "float_needed"] * 2
 
 
 def test_nobody_is_paired_down_twice_if_another_can_go() -> None:

@@ -77,7 +77,7 @@ def test_first_round_by_faction(stack: list[int], factions: str, games: list[tup
     """UW-26: the first card of another faction; UW-27: 6 and 7 of G-UW-A are left over and share theirs."""
     draw = in_order(_cards(stack, factions), Rules(), other_circle_first, code="other_circle")
     assert ids_of(draw) == games
-    same = [p.why[0].code == "same_circle" for p in draw.pairs]
+    same = [p.why[0].code == "same_circle_left" for p in draw.pairs]
     assert same == [factions[a - 1] == factions[b - 1] for a, b in games]
     assert draw.notices == ()
 
@@ -166,7 +166,7 @@ def test_a_fourth_round_of_four_repeats_the_first() -> None:
     draw = in_order(pool_of([4, 3, 2, 1], *games), Rules())
     assert ids_of(draw) == [(1, 4), (2, 3)]
     assert [(n.data["player"], n.data["player_b"], n.data["last_met"]) for n in draw.notices] == [(1, 4, 1), (2, 3, 1)]
-    assert codes_of(draw)[0] == ["nearest", "rematch_forced"]
+    assert codes_of(draw)[0] == ["rematch_forced"]
 
 
 def test_an_odd_field_is_refused() -> None:

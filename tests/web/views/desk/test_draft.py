@@ -96,7 +96,24 @@ def test_a_draft_that_no_longer_fits_says_so_before_it_is_published(site: Site, 
     assert "Nothing in it needs a second look" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/people/2/drop/", reason="ill")
     page = organiser.see("/e/cup/desk/")
-    assert "1 thing to look at" in page and "has Bob, who left meanwhile: draw it again" in page
+    assert "1 thing to look at" in page and "has Bob, who has left: draw it again" in page
+
+
+def test_a_player_without_a_place_gets_one_on_the_page(site: Site, organiser: Browser) -> None:
+    """Forgotten in a pairing by hand: the page says who, and a bye or a round left out makes it ready."""
+    start(site, names=("Ann", "Bob", "Cem", "Dai", "Eve", "Flo"))
+    for match in site.open("cup").event.rounds[0].matches:
+        organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
+    rounds.pair_by_hand(site.desk, "cup", [("", "Ann", "Bob"), ("", "Cem", "Dai")], STAFF)
+    page = organiser.see("/e/cup/desk/")
+    assert "2 players have no place in round 2" in page and "meanwhile" not in page
+    organiser.send("/e/cup/place/", player="#5", how="bye", once="x")
+    assert "1 player has no place in round 2" in organiser.see("/e/cup/desk/")
+    organiser.send("/e/cup/place/", player="#6", how="out", once="x")
+    assert "no place in round 2" not in organiser.see("/e/cup/desk/")
+    organiser.send("/e/cup/publish/")
+    round_ = site.open("cup").event.rounds[1]
+    assert round_.state is RoundState.PUBLISHED and [b.player for b in round_.byes] == [5]
 
 
 def test_a_double_click_takes_a_step_once(site: Site, organiser: Browser) -> None:

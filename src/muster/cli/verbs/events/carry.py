@@ -138,5 +138,10 @@ def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
         yield Line(f"Before that came out the same: {', '.join(parts)}.")
     if not outcome["seed_known"]:
         yield Line("The seed is not known, so draws and lots were not derived again.", "warn")
+    if outcome["earlier_draws"]:
+        drawn = count(outcome["earlier_draws"], "draw")
+        yield Line(
+            f"Not checked: {drawn}, made by an earlier version of Muster and different by today's rules.", "warn"
+        )
     if outcome["withheld"]:
         yield Line(f"{count(outcome['withheld'], 'entry', 'entries')} came without the lists and secrets they seal.")

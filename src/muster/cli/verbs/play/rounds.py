@@ -73,6 +73,29 @@ def table_command(call: Call, event: str, table: int, to: int, reason: str) -> A
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
+@command("bye")
+@event_argument
+@click.argument("player")
+@reason_option
+def bye_command(call: Call, event: str, player: str, reason: str) -> Answer:
+    """Give a player of the draft the bye. A player who has no place in it gets a bye of their own."""
+    opened = app.give_bye(call.desk, event, player, reason, STAFF)
+    view = round_view(opened)
+    done = f"{opened.event.find(player).name} has a bye in round {view['number']}."
+    return changed(opened, done, extra=round_blocks(opened, view), round=view)
+
+
+@command("leave-out")
+@event_argument
+@click.argument("player")
+def leave_out_command(call: Call, event: str, player: str) -> Answer:
+    """Leave a player who has no place in the draft out of the round. They stay in the event."""
+    opened = app.leave_out(call.desk, event, player, STAFF)
+    view = round_view(opened)
+    done = f"{opened.event.find(player).name} sits out round {view['number']}, an unpaired loss."
+    return changed(opened, done, extra=round_blocks(opened, view), round=view)
+
+
 @command("publish")
 @event_argument
 def publish_command(call: Call, event: str) -> Answer:

@@ -77,12 +77,20 @@ class GroupPrices:
     """Prices of pairs among the entrants of a stretch.
 
     The blocks of the vector follow the rules' order of giving way, most precious first:
-    rematch (X-14); float: crossings of each boundary from the top, then groups passed over (L-09, L-10);
-    pair_down (W-06: those down least often, then the lowest placed); circle; last, W-08: times met from above.
+    rematch (X-14); float (L-09, L-10, X-27): crossings of each boundary from the top, then for each group from the
+    top how far its leftovers go; pair_down (W-06: those down least often, then the lowest placed); circle; last,
+    W-08: times met from above.
+
+    Leftovers of one group have equal points, so the one that goes least far counts first: as few as can be pass
+    over a group at all, then as few as can be pass over two, and so on. `depth`: up to how many groups passed over
+    this is counted, one number for each; one more number holds the sum of what goes beyond. That keeps prices short
+    and is mostly as good (see `exact`).
     """
 
-    def __init__(self, stretch: Stretch, rules: Rules) -> None:
+    def __init__(self, stretch: Stretch, rules: Rules, depth: int = 0) -> None:
         self.stretch, self.lo, self.size, self.groups = stretch, stretch.lo, len(stretch.groups), stretch.groups
+        self.depth = depth
+        self._passing: list[int] = []
         on = {
             "rematch": rules.avoid_rematch,
             "float": True,
@@ -96,7 +104,7 @@ class GroupPrices:
         self._packed: dict[Vector, int] = {}
 
     def _layout(self) -> tuple[Vector, slice, list[int]]:
-        """The least possible totals, where the crossings stand in the vector, and room for each total when packed."""
+        """The least possible totals, where the floats are in the vector, and room for each total when packed."""
         floors: list[int] = []
         peaks: list[int] = []
         floats = slice(0, 0)
@@ -105,9 +113,14 @@ class GroupPrices:
         often = max((int(x) + int(y) for x, y in zip(s.downs, s.ups, strict=True)), default=0)
         for wish in self.wishes:
             if wish == "float":
-                floats = slice(len(floors), len(floors) + len(above))
-                floors += [a % 2 for a in above] + [0]
-                peaks += [1] * len(above) + [len(above)]
+                start = len(floors)
+                floors += [a % 2 for a in above]
+                peaks += [1] * len(above)
+                for most in range(len(above) - 1, 0, -1):  # so many groups can be passed over from here
+                    self._passing.append(len(floors))
+                    peaks += [1] * min(self.depth, most) + [most - self.depth] * (most > self.depth)
+                    floors += [0] * (len(peaks) - len(floors))
+                floats = slice(start, len(floors))
             else:
                 width = {"rematch": 3, "pair_down": 2}.get(wish, 1)
                 floors += [0] * width
@@ -117,6 +130,20 @@ class GroupPrices:
             shifts[c] = shift
             shift += (peaks[c] * self.size).bit_length()
         return tuple(floors), floats, shifts
+
+    def exact(self, total: Vector) -> bool:
+        """Are these prices deep enough for pairings of this least total, so that they all float equally far?
+
+        What goes beyond is one leftover of the group, or it is one group in all.
+        """
+        ends = [*self._passing[1:], self.floats.stop]
+        for g, (first, end) in enumerate(zip(self._passing, ends, strict=False)):
+            beyond = first + self.depth
+            if beyond < end and total[beyond] > 1:
+                goers = total[beyond - 1] if self.depth else total[self.floats.start + g]
+                if goers > 1:
+                    return False
+        return True
 
     def last_met(self, i: int, j: int) -> int:
         """The round in which these two last met, 0 if never; numbers of the stretch."""
@@ -131,10 +158,13 @@ class GroupPrices:
         plain = self._spans.get((g, h))
         if plain is None:
             vector = [0] * len(self.floors)
-            start, stop = self.floats.start, self.floats.stop
+            start, passed = self.floats.start, h - g - 1
             vector[start + g : start + h] = [1] * (h - g)
-            if stop > start:
-                vector[stop] = max(h - g - 1, 0)
+            if passed > 0:
+                first, last = self._passing[g], self._passing[g] + self.depth
+                vector[first : min(first + passed, last)] = [1] * min(passed, self.depth)
+                if passed > self.depth:
+                    vector[last] = passed - self.depth
             plain = self._spans[g, h] = tuple(vector)
         return plain
 
@@ -157,7 +187,7 @@ class GroupPrices:
             if wish == "rematch":
                 vector += rematch_price(self.stretch.field, self.lo + i, self.stretch.field, last)
             elif wish == "float":
-                vector += plain[self.floats.start : self.floats.stop + 1]
+                vector += plain[self.floats]
             elif wish == "pair_down":
                 vector += (downs, self.place(i)) if downs else (0, 0)
             else:

@@ -73,8 +73,7 @@ class _Settler:
 
     def paired(self) -> Paired:
         if self._columns.size <= SMALL:
-            prices = GroupPrices(stretch_of(self._columns, 0, self._columns.size), self._rules)
-            counts = counted(self._columns.size, prices.cost, self._lots)
+            counts = counted(self._columns.size, self._prices(0, self._columns.size).cost, self._lots)
             pairs = np.array(counts, dtype=np.int64).reshape(-1, 2)
             return Paired(pairs[:, 0], pairs[:, 1], proven=True)
         self._row, bad = self._dealer.row()
@@ -142,14 +141,25 @@ class _Settler:
     def _best(self, lo: int, hi: int) -> _Found | None:
         """A best pairing of one stretch as if it were the whole field; None if that is more than can be searched."""
         n = hi - lo
-        prices = GroupPrices(stretch_of(self._columns, lo, hi), self._rules)
         if n <= SMALL:
+            prices = self._prices(lo, hi)
             return _Found(prices, _moved(counted(n, prices.cost, self._lots), lo), fair=True)
         own = self._columns.part(np.arange(lo, hi))
         row, bad = Dealer(own, self._words, 0).row()
         trouble = {int(row[p]) for k in bad.tolist() for p in (2 * k, 2 * k + 1)}
-        answer = Window(prices, own, self._lots, self._words, self._effort, DEALS).solved(trouble)
-        return None if answer is None else _Found(prices, _moved(answer[1], lo))
+        depth = 0
+        while True:
+            prices = GroupPrices(stretch_of(self._columns, lo, hi), self._rules, depth)
+            answer = Window(prices, own, self._lots, self._words, self._effort, DEALS).solved(trouble)
+            if answer is None:
+                return None
+            if prices.exact(answer[0]):
+                return _Found(prices, _moved(answer[1], lo))
+            depth += 1
+
+    def _prices(self, lo: int, hi: int) -> GroupPrices:
+        """Of a stretch so small that its prices may be as deep as can be."""
+        return GroupPrices(stretch_of(self._columns, lo, hi), self._rules, depth=hi - lo)
 
     def _plainly(self, lo: int) -> None:
         """The field from `lo` down without the wishes that clash everywhere, then exchanges that please them better."""
@@ -204,7 +214,7 @@ class _Settler:
         """Enters the settled pairs in the row, mixed by a random walk among the equally good if need be."""
         pairs = [(i, j) for i, j in found.pairs if j < end]
         if not found.fair:
-            prices = GroupPrices(stretch_of(self._columns, lo, end), self._rules)
+            prices = GroupPrices(stretch_of(self._columns, lo, end), self._rules, found.prices.depth)
             turns = _STIRS * min(end - lo, 100)
             pairs = _moved(stirred([(i - lo, j - lo) for i, j in pairs], prices.cost, self._lots, turns), lo)
         self._row[lo:end] = [i for pair in pairs for i in pair]

@@ -2,138 +2,174 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, groupby, pairwise
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import replace
 
-from muster.core.kit.model import PlayerId
-from muster.core.pairing.engine.cover import Cover, cover, short_by
-from muster.core.pairing.engine.kernel import Vector, cheapest
-from muster.core.pairing.engine.prices import PoolMeetings, group_numbers, rematch_price
-from muster.core.pairing.policies.walk import Ring, before, first_pairing
-from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
-from muster.core.pairing.why import draw_of, relaxed, shown
+from muster.core.kit.lots import Lots
+from muster.core.pairing.engine.kernel import Edge, Vector, cheapest
+from muster.core.pairing.engine.prices import GroupPrices, Stretch, group_numbers
+from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.core.pairing.why import down_reason, draw_of, relaxed
 
-WHOLE = 256
-"""Up to this many entrants are priced two by two, so that as few as can be cross from pile to pile.
-
-In a larger field piles that cannot be paired by themselves are joined, and the order alone keeps pairs in their pile.
-"""
+WHOLE = 128
+"""Up to this many entrants still to be paired are weighed two by two; of a larger field, this many from the top."""
 
 
 def seeded_fold(pool: Pool, rules: Rules) -> Draw:
-    """Highest seed v the lowest seed not yet met, pile by pile from the top; an odd pile sends one down.
+    """Highest seed v lowest seed, pile by pile from the top; a pile that cannot be paired by itself sends some down.
 
-    Rematches come last (X-14), before that pairs across piles; the order of the fold decides the rest.
+    Of all pairings, the best in the order of `rules.give_way` come first, as in the draw within score groups: equal
+    points stay together and a float goes no further than it must (X-14, X-27, WMH-075). Among those the fold decides
+    (W-39): from the top pile down, the lowest seeds go down; who came down is the top entry of the pile; each
+    top entry meets the lowest seed of the pile that leaves such a pairing.
     """
-    field = Pool(tuple(sorted(pool.entrants, key=lambda e: (-e.points, e.seed))), pool.round, pool.met)
-    if len(field.entrants) % 2:
-        raise ValueError(f"an even number of entrants is paired, not {len(field.entrants)}; choose the bye first")
-    piles = _piles(field, rules)
-    field = Pool(tuple(e for pile in piles for e in pile), pool.round, pool.met)
+    ranked = sorted(pool.entrants, key=lambda e: (-e.points, e.seed))
+    if len(ranked) % 2:
+        raise ValueError(f"an even number of entrants is paired, not {len(ranked)}; choose the bye first")
+    # W-08 spreads the floats by lot; here the seeds say whom they meet
+    field = replace(pool, entrants=tuple(replace(e, ups=0) for e in ranked))
     groups = group_numbers(field.entrants)
     told = []
-    for i, j, passed in _folded(field, rules, [len(pile) for pile in piles]):
+    for i, j, passed in sorted(_Fold(field, rules, groups).pairs()):
         a, b = field.entrants[i], field.entrants[j]
-        skipped = [field.entrants[k].id for k in passed]
-        reasons = [rules.reason("seed_fold", seed=a.seed, seed_b=b.seed, players_passed=skipped)]
+        reason = rules.reason("seed_fold", seed=a.seed, seed_b=b.seed)
+        if passed:
+            skipped = [field.entrants[k].id for k in passed]
+            reason = replace(reason, code="seed_fold_passed", data={**reason.data, "players_passed": skipped})
+        reasons = [reason]
         if a.points != b.points:
-            reasons.append(rules.reason("paired_down", player=a.id, higher=shown(a.points), lower=shown(b.points)))
-        told.append((a, b, reasons, relaxed(pool, rules, a, b, far=groups[j] - groups[i] > 1)))
+            reasons.append(down_reason(rules, a, b, above=bisect_right(groups, groups[i])))
+        told.append((a, b, reasons, relaxed(field, rules, a, b, far=groups[j] - groups[i] > 1)))
     return draw_of(told)
 
 
-def _folded(field: Pool, rules: Rules, sizes: Sequence[int]) -> Iterator[tuple[int, int, list[int]]]:
-    """Each pair with the lower seeds of its lower pile that it passed over."""
-    met = PoolMeetings(field, rules)
-    n = len(field.entrants)
-    pile_of = [number for number, size in enumerate(sizes) for _ in range(size)]
+class _Fold:
+    """A best pairing of the field, changed step by step into the one that the fold asks for, and best throughout."""
 
-    def price(i: int, j: int) -> Vector:
-        return rematch_price(n, i, j, met.of(i).get(j, 0))
+    def __init__(self, field: Pool, rules: Rules, groups: list[int]) -> None:
+        self._groups = groups
+        self._goes: set[int] = set()
+        self._stays: set[int] = set()
+        stretch = Stretch.of_pool(field, rules)
+        n, depth = len(groups), 0
+        while True:
+            self._prices = GroupPrices(stretch, rules, depth)
+            pairs = self._cheapest(list(range(n))) if n <= WHOLE else _dealt(field, rules)
+            assert pairs is not None, "every two entrants have a price, so a full pairing exists"
+            if self._prices.exact(self._total(pairs)) or n > WHOLE:
+                break
+            depth += 1
+        self._partner = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
 
-    def dear(i: int, j: int) -> Vector:
-        return (*price(i, j), *(int(pile_of[i] <= b < pile_of[j]) for b in range(len(sizes) - 1)))
+    def pairs(self) -> Iterator[tuple[int, int, list[int]]]:
+        """Each pair with the lower seeds of its lower pile that it passed over."""
+        groups, partner = self._groups, self._partner
+        came: list[int] = []
+        for pile in range(groups[-1] + 1 if groups else 0):
+            own = [i for i in range(groups.index(pile), len(groups)) if groups[i] == pile]
+            goers = self._goers(own)
+            free = [i for i in own if i not in goers]
+            for top in [*came, *free]:
+                if top not in partner or (top in came and not self._lands(top, came, pile)):
+                    continue
+                passed: list[int] = []
+                for other in [i for i in reversed(free) if i in partner and i > top]:
+                    if self._meet(top, other):
+                        del partner[top], partner[other]
+                        yield top, other, passed
+                        break
+                    passed.append(other)
+            came = [i for i in came if i in partner] + goers
 
-    def sparse(members: Sequence[int]) -> Cover:
-        return cover(members, met, n)
+    def _goers(self, own: list[int]) -> list[int]:
+        """Who of a pile goes down, best seed first: as many as in every best pairing, the lowest seeds who can."""
+        wanted = sum(self._below(i) for i in own)
+        goers: list[int] = []
+        for i in reversed(own):
+            if len(goers) < wanted and self._go(i):
+                self._goes.add(i)
+                goers.append(i)
+            else:
+                self._stays.add(i)
+        return goers[::-1]
 
-    def whole(members: Sequence[int]) -> Cover:
-        m = len(members)
-        vectors = {(x, y): dear(members[x], members[y]) for x in range(m) for y in range(x + 1, m)}
-        answer = cheapest(m, vectors)
-        assert answer is not None, "every two entrants have a price, so a full pairing exists"
-        return Cover(answer[0] or (0,) * (len(sizes) + 2), tuple((members[x], members[y]) for x, y in answer[1]))
+    def _below(self, i: int) -> bool:
+        return self._groups[self._partner[i]] > self._groups[i]
 
-    def lowest_first(_top: int, left: Ring) -> Iterable[int]:
-        return reversed(left)
+    def _lands(self, top: int, came: list[int], pile: int) -> bool:
+        """Does one of those who came from the same pile meet somebody here? In every best pairing as many do."""
+        alike = [i for i in came if i in self._partner and self._groups[i] == self._groups[top]]
+        return any(self._groups[self._partner[i]] == pile for i in alike)
 
-    def pile_by_pile(_top: int, left: Ring) -> Iterable[int]:
-        """The lowest seed of the own pile first, then the lowest of the next pile, and so on."""
-        return sorted(left, key=lambda k: (pile_of[k], -k))
+    def _go(self, i: int) -> bool:
+        """Is there a best pairing in which this one goes down too? Then that is the pairing from now on."""
+        if self._below(i):
+            return True
+        pile = self._groups[i]
+        self._goes.add(i)
+        for other in [k for k in self._partner if self._groups[k] == pile and k not in self._goes and self._below(k)]:
+            if self._exchange(i, self._partner[other]):
+                return True
+        if self._search(None):
+            return True
+        self._goes.remove(i)
+        return False
 
-    for block in _blocks(sizes, sparse):
-        alone = pile_of[block[0]] == pile_of[block[-1]]
-        if alone or n > WHOLE:
-            walk = first_pairing(block, price, sparse, lowest_first if alone else pile_by_pile)
-        else:
-            walk = first_pairing(block, dear, whole, pile_by_pile)
-        for i, j, left in walk:
-            yield i, j, [k for k in before(j, reversed(left)) if pile_of[k] == pile_of[j]]
+    def _meet(self, i: int, j: int) -> bool:
+        """Is there a best pairing in which these two meet? Then that is the pairing from now on."""
+        return self._partner[i] == j or self._exchange(i, j) or self._search((i, j))
+
+    def _exchange(self, i: int, j: int) -> bool:
+        """Lets i meet j and their partners each other, if that is as good."""
+        a, b = self._partner[i], self._partner[j]
+        new = [(min(i, j), max(i, j)), (min(a, b), max(a, b))]
+        old = [(min(i, a), max(i, a)), (min(j, b), max(j, b))]
+        if not all(map(self._allowed, new)) or self._total(new) != self._total(old):
+            return False
+        self._adopt(new)
+        return True
+
+    def _search(self, pair: Edge | None) -> bool:
+        """Pairs anew all who are left, or as many from the top as can be weighed, if that can be done as well."""
+        near = sorted(self._partner)[: WHOLE // 2] + list(pair or ())
+        scope = sorted({k for i in near for k in (i, self._partner[i])})
+        least = self._total([(i, self._partner[i]) for i in scope if i < self._partner[i]])
+        fixed = [pair] if pair else []
+        if any(x > y for x, y in zip(self._total(fixed), least, strict=True)):
+            return False
+        found = self._cheapest([i for i in scope if not pair or i not in pair])
+        if found is None or self._total(found + fixed) != least:
+            return False
+        self._adopt(found + fixed)
+        return True
+
+    def _adopt(self, pairs: list[Edge]) -> None:
+        self._partner.update({i: j for pair in pairs for i, j in (pair, pair[::-1])})
+
+    def _allowed(self, pair: Edge) -> bool:
+        """Does a pair agree with who goes down and who stays?"""
+        i, j = pair
+        goes = self._groups[i] != self._groups[j]
+        return j not in self._goes and (i not in self._stays if goes else i not in self._goes)
+
+    def _cheapest(self, members: list[int]) -> list[Edge] | None:
+        n = len(members)
+        pairs = ((x, y) for x in range(n) for y in range(x + 1, n))
+        vectors = {(x, y): (members[x], members[y]) for x, y in pairs}
+        found = cheapest(n, {e: self._prices.vector(*pair) for e, pair in vectors.items() if self._allowed(pair)})
+        return None if found is None else [(members[x], members[y]) for x, y in found[1]]
+
+    def _total(self, pairs: list[Edge]) -> Vector:
+        vectors = [self._prices.vector(i, j) for i, j in pairs]
+        return tuple(map(sum, zip(*vectors, strict=True))) if vectors else (0,) * len(self._prices.floors)
 
 
-def _blocks(sizes: Sequence[int], covered: Callable[[Sequence[int]], Cover]) -> list[range]:
-    """The piles, each by itself if all can be paired so; else all as one, or in a large field as few as will do."""
-    n = sum(sizes)
-    ends = [0, *accumulate(sizes)]
-    piles = [range(lo, hi) for lo, hi in pairwise(ends)]
-    stuck = [any(covered(pile).total) for pile in piles]
-    if not any(stuck):
-        return piles
-    if n <= WHOLE:
-        return [range(n)]
-    blocks: list[range] = []
-    for pile in piles:
-        if blocks and any(covered(blocks[-1]).total):
-            blocks[-1] = range(blocks[-1].start, pile.stop)
-        else:
-            blocks.append(pile)
-    while len(blocks) > 1 and any(covered(blocks[-1]).total):
-        last = blocks.pop()
-        blocks[-1] = range(blocks[-1].start, last.stop)
-    return blocks
+def _dealt(field: Pool, rules: Rules) -> list[Edge]:
+    """A best pairing of a large field, any of them: the lots do not show in what the fold makes of it."""
+    # numpy is slow to load and no other command needs it
+    from muster.core.pairing.engine.columns import of_pool
+    from muster.core.pairing.engine.settle import paired
 
-
-def _piles(field: Pool, rules: Rules) -> list[list[Entrant]]:
-    """The score piles, best seed first, each made even by sending one entrant down to the top of the next."""
-    place = {e.id: i for i, e in enumerate(field.entrants)}
-    met = PoolMeetings(field, rules)
-    scores = [list(pile) for _, pile in groupby(field.entrants, key=lambda e: e.points)]
-    piles: list[list[Entrant]] = []
-    down: list[Entrant] = []
-    for number, score in enumerate(scores):
-        pile = down + score
-        down = []
-        if len(pile) % 2:
-            below = [place[e.id] for e in scores[number + 1]]
-            goer = _goes_down(score, [place[e.id] for e in pile], place, below, met)
-            pile.remove(goer)
-            down = [goer]
-        if pile:
-            piles.append(pile)
-    return piles
-
-
-def _goes_down(
-    score: list[Entrant], pile: list[int], place: dict[PlayerId, int], below: list[int], met: PoolMeetings
-) -> Entrant:
-    """The lowest seed not yet paired down (W-06: least often), if the pile stays pairable and the pile below is new.
-
-    If that holds for nobody, the book's own choice goes.
-    """
-    by_wish = sorted(range(len(score)), key=lambda k: (score[k].downs, -k))
-    for k in by_wish:
-        goer = place[score[k].id]
-        new = any(j not in met.of(goer) for j in below)
-        if new and short_by([i for i in pile if i != goer], met) == 0:
-            return score[k]
-    return score[by_wish[0]]
+    found = paired(of_pool(field, rules), rules, Lots("fold", "any"))
+    return list(zip(found.first.tolist(), found.second.tolist(), strict=True))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from muster.core.kit.lots import Lots
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.engine.kernel import Edge
 from muster.core.pairing.engine.prices import GroupPrices, Stretch, group_numbers
 from muster.core.pairing.engine.sampling import SMALL, counted
 from muster.core.pairing.pool import Draw, Pool, Rules
-from muster.core.pairing.why import draw_of, relaxed, score_reason
+from muster.core.pairing.why import down_reason, draw_of, relaxed, score_reason
 
 
 def within_groups(pool: Pool, rules: Rules, lots: Lots) -> Draw:
@@ -27,11 +29,11 @@ def within_groups(pool: Pool, rules: Rules, lots: Lots) -> Draw:
     for i, j in _pairing(pool, rules, lots):
         a, b, g = pool.entrants[i], pool.entrants[j], groups[i]
         if g != groups[j]:
-            reason = score_reason(rules, a, b, one_group=False)
+            reason = down_reason(rules, a, b, above=bisect_right(groups, g))
         elif (known := shared.get(g)) is not None:
             reason = known
         else:
-            reason = shared[g] = score_reason(rules, a, b, one_group=groups[-1] == 0)
+            reason = shared[g] = score_reason(rules, a, b, one_group=groups[-1] == 0, above=0)
         told.append((a, b, [reason], relaxed(pool, rules, a, b, far=groups[j] - g > 1)))
     return draw_of(told)
 
@@ -39,7 +41,7 @@ def within_groups(pool: Pool, rules: Rules, lots: Lots) -> Draw:
 def _pairing(pool: Pool, rules: Rules, lots: Lots) -> list[Edge]:
     n = len(pool.entrants)
     if n <= SMALL:
-        return counted(n, GroupPrices(Stretch.of_pool(pool, rules), rules).cost, lots)
+        return counted(n, GroupPrices(Stretch.of_pool(pool, rules), rules, depth=n).cost, lots)
     # numpy is slow to load and no other command needs it
     from muster.core.pairing.engine.columns import of_pool
     from muster.core.pairing.engine.settle import paired

@@ -5,6 +5,7 @@ It knows of no book; it is the objective that pairing programs share, so that th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 
 from muster.core.kit.lots import Lots
@@ -30,6 +31,7 @@ def neutral(pool: Pool, rules: Rules, lots: Lots) -> Draw:
     told = []
     for i, j in sorted(zip(found.first.tolist(), found.second.tolist(), strict=True)):
         a, b = field.entrants[i], field.entrants[j]
-        reason = score_reason(asked, a, b, one_group=len(levels) == 1)
+        above = bisect_right(field.entrants, -a.points, key=lambda e: -e.points)
+        reason = score_reason(asked, a, b, one_group=len(levels) == 1, above=above)
         told.append((a, b, [reason], relaxed(field, asked, a, b, far=False)))
     return draw_of(told)

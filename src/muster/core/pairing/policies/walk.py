@@ -14,7 +14,7 @@ from muster.core.pairing.engine.cover import Cover, cover
 from muster.core.pairing.engine.kernel import Vector
 from muster.core.pairing.engine.prices import PoolMeetings, rematch_price
 from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
-from muster.core.pairing.why import draw_of, forced_rematch, shared_circle
+from muster.core.pairing.why import draw_of, forced_rematch
 
 Candidates = Callable[[Entrant, Iterable[Entrant]], Iterable[Entrant]]
 """Given the top entrant and those below it, the same ones in the order in which they are tried."""
@@ -56,27 +56,40 @@ def in_order(pool: Pool, rules: Rules, candidates: Candidates | None = None, cod
 
     for i, j, left in first_pairing(range(n), price, lambda rest: cover(rest, met, n), order):
         a, b = everybody[i], everybody[j]
-        passed = before(j, left)
-        known = met.of(i)
-        reason = _told(
-            rules,
-            a,
-            b,
-            code,
-            [everybody[k].id for k in passed if k in known],
-            [everybody[k].id for k in passed if k not in known],
-        )
-        told.append((a, b, [reason], forced_rematch(pool, rules, a, b)))
+        passed = [everybody[k].id for k in before(j, order(i, left))]
+        if code == "other_circle":
+            reason = [_circle_told(rules, a, b, passed)]
+        else:
+            met_before = [p for p in passed if place[p] in met.of(i)]
+            kept = [p for p in passed if place[p] not in met.of(i)]
+            reason = _told(rules, code, met_before, kept, again=j in met.of(i))
+        told.append((a, b, reason, forced_rematch(pool, rules, a, b)))
     return draw_of(told)
 
 
-def _told(rules: Rules, a: Entrant, b: Entrant, code: str, met: list[PlayerId], kept: list[PlayerId]) -> Reason:
-    """`met`: nearer, but met before; `kept`: nearer and free, but then the rest could not be paired."""
-    if code == "other_circle":
-        return shared_circle(rules, a, b) if a.circle and a.circle == b.circle else rules.reason(code)
+def _told(rules: Rules, code: str, met: list[PlayerId], kept: list[PlayerId], again: bool) -> list[Reason]:
+    """`met`: nearer, but met before; `kept`: nearer and free, but then the rest could not be paired as well.
+
+    `again`: the two have met, which says enough unless they are neighbours.
+    """
+    if not met and not kept:
+        return [rules.reason("next")]
+    if again:
+        return []
     if kept:
-        return rules.reason(f"{code}_that_fits", players_kept=kept, players_passed=met)
-    return rules.reason(code, players_passed=met) if met else rules.reason("next")
+        return [rules.reason(f"{code}_that_fits", players_kept=kept, players_passed=met)]
+    return [rules.reason(code, players_passed=met)]
+
+
+def _circle_told(rules: Rules, a: Entrant, b: Entrant, passed: list[PlayerId]) -> Reason:
+    """`passed`: who would have come first, but was met before or is needed elsewhere."""
+    if a.circle and a.circle == b.circle:
+        code = "same_circle_passed" if passed else "same_circle_left"
+        data = {"player": a.id, "player_b": b.id, "circle": a.circle}
+        return rules.reason(code, like="same_circle", **data, **({"players_passed": passed} if passed else {}))
+    if passed:
+        return rules.reason("other_circle_passed", like="other_circle", players_passed=passed)
+    return rules.reason("other_circle")
 
 
 def before(other: int, order: Iterable[int]) -> list[int]:

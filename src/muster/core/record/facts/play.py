@@ -134,7 +134,10 @@ class DrawnBye:
 
 @dataclass(frozen=True, slots=True)
 class RoundDrawn:
-    """A draft. `draw` names the stream of lots it came from, empty when paired by hand."""
+    """A draft. `draw` names the stream of lots it came from, empty when paired by hand.
+
+    `method`: the number of the rules it was drawn by; draws by earlier ones may come out differently today.
+    """
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
 
@@ -147,6 +150,7 @@ class RoundDrawn:
     attempt: int = 1
     by_hand: bool = False
     reason: str = ""
+    method: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,17 @@ class PlayersSwapped:
     byes: tuple[DrawnBye, ...]
     notices: tuple[Reason, ...] = ()
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeAdded:
+    """A player whom a draft had no place for gets a bye beside the ones drawn."""
+
+    readers: ClassVar[Readers] = Readers.PUBLISHED
+
+    round: int
+    player: PlayerId
+    why: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +365,7 @@ Fact = (
     | ScenarioChosen
     | RoundDrawn
     | PlayersSwapped
+    | ByeAdded
     | TableMoved
     | RoundWithdrawn
     | RoundPublished

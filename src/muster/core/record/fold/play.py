@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from muster.core.kit.errors import BadInput, DamagedJournal
 from muster.core.kit.model import PlayerId, Result, StageKind
+from muster.core.kit.reasons import Reason
 from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
@@ -180,11 +181,21 @@ def _(fact: facts.PlayersSwapped, event: Event) -> None:
 
 
 @apply.register
+def _(fact: facts.ByeAdded, event: Event) -> None:
+    round_ = event.round(fact.round)
+    event.players[fact.player]  # a journal that names nobody is damaged
+    round_.byes = [*round_.byes, *_byes((facts.DrawnBye(fact.player, fact.why),))]
+    round_.notices = tuple(n for n in round_.notices if n.code != "left_out" or n.data.get("player") != fact.player)
+
+
+@apply.register
 def _(fact: facts.TableMoved, event: Event) -> None:
     match = event.match(fact.round, fact.match)
+    moved = (Reason("table_moved"),)
     if fact.other:
-        event.match(fact.round, fact.other).table = match.table
-    match.table = fact.table
+        other = event.match(fact.round, fact.other)
+        other.table, other.table_why = match.table, moved
+    match.table, match.table_why = fact.table, moved
 
 
 @apply.register

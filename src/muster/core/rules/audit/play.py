@@ -39,6 +39,7 @@ PlayFact = (
     | facts.ScenarioChosen
     | facts.RoundDrawn
     | facts.PlayersSwapped
+    | facts.ByeAdded
     | facts.TableMoved
     | facts.RoundWithdrawn
     | facts.RoundPublished
@@ -103,6 +104,7 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
         case (
             facts.RoundDrawn()
             | facts.PlayersSwapped()
+            | facts.ByeAdded()
             | facts.TableMoved()
             | facts.RoundWithdrawn()
             | facts.RoundPublished()
@@ -221,6 +223,7 @@ def _must_be_told_apart(event: Event, name: str, but: Player | None = None) -> N
 _RoundFact = (
     facts.RoundDrawn
     | facts.PlayersSwapped
+    | facts.ByeAdded
     | facts.TableMoved
     | facts.RoundWithdrawn
     | facts.RoundPublished
@@ -253,6 +256,12 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
             _must_be_seats(fact, event, system)
             if _seated(fact) != set(round_.players()) or not {fact.first, fact.second} <= _seated(fact):
                 raise BadInput("the swap changes who is in round {number}.", number=round_.number)
+        case facts.ByeAdded():
+            _must_be(round_, RoundState.DRAFT)
+            must_be_enrolled(event, fact.player)
+            if fact.player in set(round_.players()):
+                raise BadInput("{name} is in this round twice.", name=event.name_of(fact.player))
+            must_be_worded(fact.why, event, system)
         case facts.TableMoved():
             _check_moved(fact, event, round_)
         case facts.RoundWithdrawn():

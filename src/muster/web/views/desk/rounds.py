@@ -62,6 +62,19 @@ def _table(text: str) -> int:
     return number
 
 
+def place(ask: Ask, event: str) -> HttpResponse:
+    """What becomes of a player whom the draft has no place for: a bye, or a round left out."""
+    player, how = ask.typed("player"), ask.typed("how")
+
+    def deed(desk: Desk, event: str, actor: Actor) -> object:
+        page = _page(ask, f"place {player}")
+        if how == "bye":
+            return rounds.give_bye(desk, event, player, "", actor, **page)
+        return rounds.leave_out(desk, event, player, actor, **page)
+
+    return do(ask, event, deed)
+
+
 def publish(ask: Ask, event: str) -> HttpResponse:
     return do(ask, event, lambda desk, e, actor: rounds.publish(desk, e, actor, **_page(ask, "publish")))
 
