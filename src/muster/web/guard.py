@@ -21,6 +21,7 @@ from muster.web.languages import current
 from muster.web.pages import render
 from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.web.site import Site, site_of
+from muster.web.sizes import must_fit
 from muster.web.who import identity
 from muster.web.who.identity import NOBODY, Identity
 from muster.web.who.limits import TooOften
@@ -85,6 +86,10 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
     @wraps(view)
     def checked(request: HttpRequest, **parts: Any) -> HttpResponse:
         event = str(parts.get("event", ""))
+        try:
+            must_fit(_name(request), request.POST)
+        except Refusal as refusal:
+            return refused(nobody(request), str(refusal), status=413)
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
             return _only(request, method, event)
         ask = _asking(request, event)
@@ -103,6 +108,10 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked
     return checked
+
+
+def _name(request: HttpRequest) -> str:
+    return "" if request.resolver_match is None else request.resolver_match.url_name or ""
 
 
 def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:

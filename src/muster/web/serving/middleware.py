@@ -10,6 +10,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
+from muster.core.kit.language import tr
+from muster.web.bodies import TOO_LARGE
+from muster.web.guard import nobody, refused
 from muster.web.pages import TOKEN_FIELD
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -51,6 +54,25 @@ def headers(get_response: GetResponse) -> GetResponse:
         return response
 
     return add
+
+
+def whole(get_response: GetResponse) -> GetResponse:
+    """Answers a form that was more than its address takes, and which nobody kept."""
+
+    def check(request: HttpRequest) -> HttpResponse:
+        most = request.META.get("asgi.scope", {}).get(TOO_LARGE)
+        if most is None:
+            return get_response(request)
+        return refused(
+            nobody(request),
+            tr(
+                "What was sent is too large: {n} KB is the most here. Go back, what you typed is still there.",
+                n=most // 1_000,
+            ),
+            status=413,
+        )
+
+    return check
 
 
 def tokens(get_response: GetResponse) -> GetResponse:

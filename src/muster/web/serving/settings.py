@@ -30,6 +30,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
             "muster.web.languages.middleware",
             "django.middleware.security.SecurityMiddleware",
             "django.contrib.sessions.middleware.SessionMiddleware",
+            "muster.web.serving.middleware.whole",
             "django.middleware.csrf.CsrfViewMiddleware",
             "django.middleware.clickjacking.XFrameOptionsMiddleware",
             "muster.web.serving.middleware.tokens",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest
 
@@ -63,6 +65,11 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
         return Identity(visitor, leader.player, leader)
     player = seat_of(request, opened)
     return NOBODY if player is None else Identity(Visitor.PLAYER, player)
+
+
+def claims_to_lead(session: Mapping[str, Any]) -> bool:
+    """Whether a session says that somebody is organiser or staff somewhere. It is only a claim, as all in a cookie."""
+    return bool(session.get("organiser") or session.get("staff"))
 
 
 def claims_something(request: HttpRequest, event: str) -> bool:

@@ -22,11 +22,9 @@ from muster.scan.reading import LARGEST, MOST_PAGES, eyes_here, read_file
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.scans import Batch, Scanned
+from muster.web.sizes import PICTURES_AT_ONCE as AT_ONCE
 from muster.web.views.desk.entry import answered
 from muster.web.views.public.codes import form_of, slip_match
-
-AT_ONCE = 12
-"""Files."""
 
 
 def show(ask: Ask, event: str) -> HttpResponse:

@@ -161,7 +161,7 @@ def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     """A form that could not be taken at all: longer than any form of ours, or broken."""
     return refused(
         nobody(request),
-        tr("This form is too long or broken; go back, what you typed is still there. A list may have 2 MB."),
+        tr("This form is too long or broken; go back, what you typed is still there."),
         status=400,
     )
 
