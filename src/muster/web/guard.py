@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
 from muster.app.desk import Opened
 from muster.app.staff import actions as staff
-from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.errors import Busy, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
@@ -56,9 +56,19 @@ class Ask:
     def page(
         self, template: str, opened: Opened | None = None, status: int = 200, *, home: str = "", **context: Any
     ) -> HttpResponse:
-        """`home`: where the page stands when nobody sends a form; the answer to a form goes on from there."""
+        """`home`: where the page stands when nobody sends a form; the answer to a form goes on from there.
+
+        A refusal that only asks to wait says so in the status, whatever page it is on: scripts keep what was sent.
+        """
         own = {"home": home if self.request.method == "POST" else ""}
-        return render(self.request, self.who, template, opened, status, context | own)
+        refusal = context.get("refusal")
+        seconds = seconds_to_wait(refusal)
+        if seconds:
+            status = 429 if isinstance(refusal, TooOften) else 503
+        answer = render(self.request, self.who, template, opened, status, context | own)
+        if seconds:
+            answer["Retry-After"] = str(seconds)
+        return answer
 
     def take_seat(self, opened: Opened, player: PlayerId) -> None:
         """Plays under this number from now on. Of a leader that is a fact of the event, and the book may refuse it."""
@@ -97,13 +107,9 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
             return refused(ask, _who_may(action), status=403, event=event)
         try:
             return _shared(ask, view, parts) if shared else view(ask, **parts)
-        except TooOften as refusal:
-            answer = refused(ask, str(refusal), status=429, event=event)
-            answer["Retry-After"] = str(refusal.seconds)
-            return answer
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
-            return refused(ask, str(refusal), refusal.clause, status, event)
+            return refused(ask, str(refusal), refusal.clause, status, event, refusal)
 
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked
@@ -162,10 +168,17 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
     return HttpResponse(page, headers={"ETag": tag})
 
 
-def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409, event: str = "") -> HttpResponse:
+def refused(
+    ask: Ask, sentence: str, clause: str = "", status: int = 409, event: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
     """A page that says why not; in an event with the way back into it."""
     opened = _known(ask.site, event) if event else None
-    return ask.page("refused.html", opened, status, sentence=sentence, clause=clause, follows=False)
+    return ask.page("refused.html", opened, status, sentence=sentence, clause=clause, refusal=refusal, follows=False)
+
+
+def seconds_to_wait(refusal: object) -> int:
+    """Before the same would be taken; 0 where waiting does not help."""
+    return refusal.seconds if isinstance(refusal, TooOften) else 2 if isinstance(refusal, Busy) else 0
 
 
 def _who_may(action: Action) -> str:
