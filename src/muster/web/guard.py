@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -17,6 +18,7 @@ from muster.core.kit.errors import Busy, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
+from muster.web.devices import device_of
 from muster.web.languages import current
 from muster.web.pages import render
 from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
@@ -46,8 +48,28 @@ class Ask:
     def address(self) -> str:
         return str(self.request.META.get("REMOTE_ADDR", ""))
 
+    @property
+    def device(self) -> str:
+        return device_of(self.request)
+
     def typed(self, name: str) -> str:
         return str(self.request.POST.get(name, ""))
+
+    @property
+    def once(self) -> str:
+        """The request that a form is part of, empty where it has no word for that."""
+        leader = None if self.who.leader is None else self.who.leader.id
+        return self.once_of(f"{self.who.visitor} {self.who.player} {leader}")
+
+    def once_of(self, who: str) -> str:
+        """The same form sent again from the same browser is the same request. The same word in another form, from
+        somebody else, or with something else filled in, is another one."""
+        if not self.typed("once"):
+            return ""
+        sent = {name: values for name, values in self.request.POST.lists() if name != "csrfmiddlewaretoken"}
+        files = [(str(file.name), file.size) for _, group in self.request.FILES.lists() for file in group]
+        whole = json.dumps([who, self.device, self.request.path, sorted(sent.items()), files])
+        return sha256(whole.encode()).hexdigest()[:32]
 
     def number(self, name: str) -> int:
         """A number that a form carries; 0 when it is none."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
@@ -97,10 +98,15 @@ def known_host(get_response: GetResponse) -> GetResponse:
     names |= {name.casefold() for name in settings.MUSTER_NAMES}
 
     def check(request: HttpRequest) -> HttpResponse:
-        name = _without_port(request.get_host()).casefold()
+        try:
+            name = _without_port(request.get_host()).casefold()
+        except DisallowedHost:
+            # Answered here: a page would ask for the host once more.
+            return HttpResponse("The request names a host that cannot be one.\n", status=400, content_type="text/plain")
         if name in names or _is_number(name):
             return get_response(request)
-        return HttpResponse(f"There is no event under the name {name!a}.\n", status=421, content_type="text/plain")
+        told = f"There is no event under the name {name[:100]!a}.\n"
+        return HttpResponse(told, status=421, content_type="text/plain")
 
     return check
 

@@ -54,6 +54,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "SECURE_REFERRER_POLICY": "same-origin",
         "APPEND_SLASH": True,
         "DATA_UPLOAD_MAX_MEMORY_SIZE": 4 * 1024 * 1024,
+        "DATA_UPLOAD_MAX_NUMBER_FIELDS": 5_000,
         "USE_I18N": False,
         "USE_TZ": True,
         "LOGGING": LOGGING,

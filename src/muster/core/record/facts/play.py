@@ -47,7 +47,10 @@ class OptionSet:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEnrolled:
-    """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play."""
+    """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play.
+
+    `device`: the digest of the browser on which somebody enrolled themself.
+    """
 
     player: PlayerId
     name: str
@@ -55,6 +58,14 @@ class PlayerEnrolled:
     values: dict[str, Raw] = field(default_factory=dict)
     stand_in: bool = False
     missed: tuple[int, ...] = ()
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentsRemoved:
+    """Players who never were, such as made-up names: as if they had not enrolled; their numbers stay used."""
+
+    players: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +298,7 @@ Fact = (
     | EventAmended
     | OptionSet
     | PlayerEnrolled
+    | EnrolmentsRemoved
     | PlayerAmended
     | CheckedIn
     | CheckedOut

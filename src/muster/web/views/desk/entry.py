@@ -40,7 +40,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
         if not keyed.begun:
             return _form_of(event, str(keyed.match.table), script)
         report = complete(opened, keyed)
-        opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
+        opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
         if script:
             return JsonResponse({"refusal": str(refusal)}, status=409)
@@ -78,7 +78,7 @@ def result(ask: Ask, event: str) -> HttpResponse:
         posted = ask.request.POST.dict()
         raw = read_form(opened.system, posted) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
         one = Report(table, ending=ending, by=by, raw=raw, excused=is_excused(ask.typed("ending")))
-        return results.key(desk, event, one, actor, ask.typed("once"))
+        return results.key(desk, event, one, actor, ask.once)
 
     return do(ask, event, deed, table=table)
 

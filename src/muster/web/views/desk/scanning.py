@@ -258,7 +258,7 @@ def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
         raw = read_form(opened.system, ask.request.POST.dict()) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
         excused = is_excused(ask.typed("ending"))
         report = Report(str(match.table), ending=ending, by=by, round=round_.number, raw=raw, excused=excused)
-        opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
+        opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
         return _form(ask, ask.open(event), token, number, refusal, ask.request.POST.dict())
     one.answer = answered(opened, results.find_match(opened.event, str(match.table), round_.number)[1])

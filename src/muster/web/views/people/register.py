@@ -12,6 +12,7 @@ from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
 from muster.core.record.event import Player
 from muster.core.rules.players import must_be_open
+from muster.web.devices import remember_device
 from muster.web.guard import Ask
 from muster.web.who import identity
 
@@ -21,6 +22,7 @@ def form(ask: Ask, event: str) -> HttpResponse:
 
 
 def _form(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
+    remember_device(ask.request)
     typed = ask.request.POST.dict()
     closed = None
     try:
@@ -52,7 +54,7 @@ def _mine(ask: Ask, opened: Opened) -> Player | None:
 def send(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     mine = _mine(ask, opened)
-    once = ask.typed("once")
+    once = ask.once_of("")  # Whoever sends it twice has a seat by then.
     try:
         if mine is not None and not (once and ask.site.desk.journals.has_request(event, once)):
             raise Refusal(
@@ -60,9 +62,9 @@ def send(ask: Ask, event: str) -> HttpResponse:
             )
         if ask.who.leader is not None:
             staff.must_be_let_play(opened, ask.who.leader.id)
-        ask.site.limits.registering.spend(f"{event} {ask.address}")
+        ask.site.limits.register(event, ask.device, ask.address)
         texts = people.typed_values(people.own_fields(opened.system), ask.request.POST.dict())
-        number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once)
+        number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once, ask.device)
     except Refusal as refusal:
         return _form(ask, ask.open(event), refusal)
     ask.take_seat(ask.open(event), number)

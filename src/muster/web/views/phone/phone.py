@@ -17,6 +17,7 @@ from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, PlayerId, Role
 from muster.core.record.event import Match, Player, Round, RoundState
+from muster.web.devices import remember_device
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.paging import part
@@ -32,6 +33,7 @@ def me(ask: Ask, event: str) -> HttpResponse:
 
 
 def _pick(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
+    remember_device(ask.request)
     wanted = ask.request.GET.get("q", "").strip()
     names = sorted(
         (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
@@ -54,9 +56,7 @@ def pick(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     try:
         player = opened.event.find(ask.typed("player"))
-        # Everybody in the hall may come from one address: the whole field can pick, and pick again, at once.
-        ask.site.limits.picking.spend(f"{event} {ask.address}", at_once=4 * len(opened.event.players))
-        ask.site.limits.one_name.spend(f"{event} {player.id}")
+        ask.site.limits.pick(event, str(player.id), ask.device, ask.address, len(opened.event.players))
         ask.take_seat(opened, player.id)
     except Refusal as refusal:
         return _pick(ask, opened, refusal)
@@ -160,7 +160,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     player = _player(ask, opened)
     posted = ask.request.POST.dict()
-    once = ask.typed("once")
+    once = ask.once
     if once and ask.site.desk.journals.has_request(event, once):
         return redirect("me", event=event)
     round_ = _posted_round(opened, posted)
