@@ -311,7 +311,7 @@ def test_too_many_checks_have_to_wait(site: Site) -> None:
     ann = player_of(site, "cup", 1)
     for _ in range(30):
         ann.send(MINE + "send/", 200, text=FORCE, do="check")
-    assert "You have sent too many lists just now" in ann.send(MINE + "send/", 409, text=FORCE, do="check")
+    assert "You have sent too many lists just now" in ann.send(MINE + "send/", 429, text=FORCE, do="check")
 
 
 def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organiser: Browser) -> None:
