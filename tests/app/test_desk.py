@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from secrets import token_hex
+from threading import Barrier, Thread
+from time import sleep
 
 import pytest
 
@@ -14,9 +19,13 @@ from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.staff import announcements
+from muster.app.turns import Turns
 from muster.app.views.event import standings_view
-from muster.core.kit.model import Actor, Role
+from muster.core.kit.errors import Busy
+from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.event import Event
+from muster.core.record.facts.play import ResultReported
 from muster.core.record.fold.play import fold
 from muster.core.record.journal import Row
 from muster.main import SystemClock, desk_at
@@ -110,3 +119,74 @@ def test_another_process_and_another_event_of_the_same_name_are_noticed(tmp_path
     roster.enrol(other, "cup", [("Cem", {}), ("Dai", {}), ("Eve", {})], STAFF)
     opened = one.open("cup")
     assert (opened.event.system, len(opened.event.players)) == ("l5r", 3)
+
+
+def test_800_reports_at_once_are_all_taken_once_each(tmp_path: Path) -> None:
+    desk = desk_at(tmp_path)
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(f"Player {n}", {}) for n in range(800)], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    opened = rounds.publish(desk, "cup", STAFF)
+    begin = Barrier(800)
+
+    def report(player: PlayerId, score: str) -> None:
+        begin.wait()
+        one = Report(f"#{player}", {"vp": score}, round=1)
+        results.report(desk, "cup", [one], Actor("x", Role.PLAYER, player), f"report {player}")
+
+    said = [(p, score) for m in opened.event.rounds[0].matches for p, score in ((m.a, "2-1"), (m.b, "1-2"))]
+    with ThreadPoolExecutor(800) as hall:
+        for answer in [hall.submit(report, *one) for one in said]:
+            answer.result()
+    facts = [e.fact for e in desk.open("cup").entries if isinstance(e.fact, ResultReported)]
+    assert len(facts) == 800 and desk.open("cup").event.rounds[0].complete
+
+
+class Rivals(MemoryJournals):
+    """Another process writes just before each of the next appends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.desk: Desk | None = None
+        self.times = 0
+
+    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+        if self.times and self.desk:
+            self.times -= 1
+            rival, self.desk = self.desk, None
+            announcements.announce(rival, event, f"Word {self.times}", STAFF)
+            self.desk = rival
+        super().append(event, rows, expected)
+
+
+def test_a_busy_process_beside_us_delays_and_does_not_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muster.app.desk.LONGEST_PAUSE", 0)
+    journals = Rivals()
+    desk = Desk(journals, SystemClock(), lambda: token_hex(8))
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    journals.desk, journals.times = Desk(journals, SystemClock(), lambda: token_hex(8)), 20
+    roster.enrol(desk, "cup", [("Ann", {})], STAFF)
+    assert journals.times == 0 and [p.name for p in desk.open("cup").event.players.values()] == ["Ann"]
+    journals.times = 10**6
+    with pytest.raises(Busy, match=r"Others are changing “cup” right now\."):
+        roster.enrol(desk, "cup", [("Bob", {})], STAFF)
+
+
+def test_turns_are_taken_in_the_order_of_coming() -> None:
+    turns, order = Turns(), list[int]()
+    waiting = [Thread(target=lambda n=n: take(n)) for n in range(20)]
+
+    def take(number: int) -> None:
+        with turns.of("cup"):
+            order.append(number)
+
+    with turns.of("cup"):
+        with turns.of("another"):
+            order.append(-1)
+        for at, thread in enumerate(waiting):
+            thread.start()
+            while turns.waiting("cup") < at + 2:
+                sleep(0.001)
+    for thread in waiting:
+        thread.join()
+    assert order == list(range(-1, 20)) and turns.waiting("cup") == 0

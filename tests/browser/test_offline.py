@@ -73,6 +73,32 @@ def test_a_report_whose_answer_was_lost_counts_once(hall: Hall) -> None:
     assert hall.reports() == 1
 
 
+def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee", worker=False)
+    statuses = [503, 408, 429]
+    address = "**/me/report/send/"
+    ann.route(address, lambda route: route.fulfill(status=statuses.pop(0), body="wait"), times=len(statuses))
+    report(ann)
+    for _ in range(2):
+        expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+        with ann.expect_response(address):
+            ann.get_by_role("button", name="Try now").click()
+    expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
+    assert statuses == [] and hall.reports() == 1 and ann.evaluate(UNSENT) == 0
+
+
+def test_a_report_that_nobody_judged_stays_in_the_form_under_the_reason(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee", worker=False)
+    page = '<main id="main"><h1>What was sent is too large</h1></main>'
+    ann.route("**/me/report/send/", lambda route: route.fulfill(status=413, body=page), times=1)
+    report(ann)
+    expect(ann.get_by_role("alert")).to_have_text("What was sent is too large")
+    expect(ann.get_by_role("radio", name="2 – 1")).to_be_checked()
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
+    assert hall.reports() == 1
+
+
 def test_a_refused_report_keeps_what_was_typed(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
     open_form(ann)

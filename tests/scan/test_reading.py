@@ -17,11 +17,12 @@ from PIL import Image
 
 from muster.core.kit.errors import Refusal
 from muster.paper import slip_layout as where
+from muster.paper.dots import MOST_DOTS
 from muster.paper.press import as_pictures
 from muster.paper.slips import slips
 from muster.paper.way_back import Code, read_code
 from muster.scan.found import Found, Marks, Why
-from muster.scan.reading import EXTRA, MOST_PIXELS, kind_of, read_file
+from muster.scan.reading import EXTRA, kind_of, read_file
 from tests.paper.conftest import Printer
 from tests.paper.test_slip_layout import GAMES
 from tests.scan.camera import (
@@ -360,7 +361,7 @@ def test_a_picture_that_says_it_is_huge_is_not_opened() -> None:
         "eyes = eyes_here()\n"
         "print(eyes.opened(png(800)) is not None, eyes.opened(png(11200)) is None)\n"
     )
-    assert MOST_PIXELS < 11_200**2
+    assert MOST_DOTS < 11_200**2
     environment = {key: value for key, value in os.environ.items() if key != "OPENCV_IO_MAX_IMAGE_PIXELS"}
     run = subprocess.run(
         [sys.executable, "-c", program],

@@ -6,13 +6,16 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from random import uniform
 from threading import Lock, RLock
+from time import sleep
 from typing import TypeVar, cast
 
 from muster.app.event_time import Behind, EventTime, uptime
 from muster.app.ports import Clock, Journals
+from muster.app.turns import Turns
 from muster.core.book.system import System
-from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.errors import Busy, Conflict, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor
 from muster.core.reading.tally import counted_rounds
@@ -25,8 +28,9 @@ from muster.core.record.journal import GENESIS, Entry, Row, from_rows, secrets_o
 from muster.core.rules.audit.walk import must_be_sound
 from muster.systems import registry
 
-TRIES = 5
-"""How often a decision is made anew when somebody else wrote first."""
+TRIES, PAUSE, LONGEST_PAUSE = 50, 0.002, 0.2
+"""How often a decision is made again when another process wrote first; the seconds that are waited at first, a little
+longer each time, and at most: some seven in all."""
 
 KEEP = 16
 """How many events stay open in memory."""
@@ -85,6 +89,7 @@ class Desk:
         self._time = EventTime(elapsed)
         self._kept: OrderedDict[str, Opened] = OrderedDict()
         self._lock = Lock()
+        self._turns = Turns()
 
     def open(self, event_id: str, until: str = "") -> Opened:
         """The event as it stands, or as it stood at a moment (UTC, ISO 8601).
@@ -142,19 +147,24 @@ class Desk:
         return Urn(seed)
 
     def act(self, event_id: str, decide: Decide, actor: Actor, request: str = "") -> Opened:
-        """Decide and append; on a conflict reload and decide again. A request that was applied is not applied twice."""
-        for _ in range(TRIES):
-            opened = self.open(event_id)
-            if request and self.journals.has_request(event_id, request):
-                return opened
-            facts = decide(opened)
-            try:
-                return self._append(opened, facts, actor, request or self.fresh())
-            except Conflict:
-                continue
-        raise Conflict(
-            "“{event_id}” is being changed by others all the time; try again in a moment.", event_id=event_id
-        )
+        """Decide and append; on a conflict reload and decide again. A request that was applied is not applied twice.
+
+        In one process everybody waits for their turn, so only another process can write first.
+        """
+        with self._turns.of(event_id):
+            for tried in range(TRIES):
+                opened = self.open(event_id)
+                if request and self.journals.has_request(event_id, request):
+                    return opened
+                facts = decide(opened)
+                try:
+                    return self._append(opened, facts, actor, request or self.fresh())
+                except Busy:
+                    raise
+                except Conflict:
+                    # Not always equally long, or two processes would go on meeting.
+                    sleep(min(PAUSE * 1.2**tried, LONGEST_PAUSE) * uniform(0.5, 1))
+        raise Busy("Others are changing “{event_id}” right now. Try again in a moment.", event_id=event_id)
 
     def _append(self, opened: Opened, facts: Sequence[Fact], actor: Actor, request: str) -> Opened:
         if not facts:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
+from muster.paper.dots import is_sane, size_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
@@ -104,6 +105,8 @@ def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "s
 def pages_in(content: bytes, kind: str, most: int) -> int:
     """How many pages of a picture or PDF of somebody's own can stand on sheets: 0 if it cannot be opened, and one more
     than `most` if there are more. The typesetter has no word for it, so each is tried."""
+    if kind != "pdf" and not is_sane(size_of(content)):
+        return 0  # It would be unpacked to what it says, and the whole process would end over it.
     data = {"content": list(content), "format": kind}
     try:
         for page in range(1, most + 2 if kind == "pdf" else 2):

@@ -9,6 +9,7 @@ from muster.app.events import scenarios as app
 from muster.core.kit.errors import BadInput
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor
+from muster.paper.dots import must_be_sane
 from muster.paper.press import Sheet, pages_in
 from muster.paper.rounds import tables
 from muster.paper.way_back import WayBack
@@ -21,6 +22,8 @@ MOST_PAGES = 12
 def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
     """The organiser's own sheet of a scenario, once it is sure that it can be printed on the day."""
     media = app.media_of(file, content)
+    if media != "application/pdf":
+        must_be_sane(file, content)
     pages = pages_in(content, FORMATS[media], MOST_PAGES)
     if not pages:
         raise BadInput("“{file}” cannot be opened: it is damaged or locked.", file=file)
@@ -60,5 +63,7 @@ def _own(opened: Opened, scenario: str, lead: str) -> dict[str, Any] | None:
     fact, content = held
     form = FORMATS[fact.media]
     pages = pages_in(content, form, MOST_PAGES)
+    if not pages:  # From a journal of another program: ours takes none that cannot be printed.
+        return None
     leads = [tr("{lead}, sheet {n} of {all}", lead=lead, n=n, all=pages) for n in range(1, pages + 1)]
     return {"format": form, "data": list(content), "leads": leads if pages > 1 else [lead]}

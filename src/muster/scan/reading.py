@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import plural
+from muster.paper.dots import MOST_DOTS, must_be_sane
 from muster.paper.slip_layout import layout
 from muster.paper.way_back import read_code
 from muster.scan.found import Found, Read
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 LARGEST = 25_000_000
 """Bytes of a file: more than any phone makes, and a PDF of a hundred slips."""
-MOST_PIXELS = 120_000_000
 MOST_PAGES = 64
 """Of PDFs sent at once: they take about half a second each, and somebody is waiting."""
 PICTURES = ("JPEG", "PNG", "WebP")
@@ -46,6 +46,7 @@ def read_file(name: str, content: bytes, system: System, event: str, most: int =
     eyes = eyes_here()
     if kind == "PDF":
         return _read_pages(name, content, eyes, system, event, most)
+    must_be_sane(name, content)
     grey = eyes.opened(content)
     if grey is None:
         raise BadInput("“{name}” cannot be opened: it is damaged, or far too large. Take the picture again.", name=name)
@@ -183,7 +184,7 @@ def install_command() -> str:
 def eyes_here() -> ModuleType:
     """What looks at pixels; a refusal that says what to install where it is missing."""
     # Read when OpenCV is loaded: a picture that says it is larger is refused before any room is made for it.
-    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_PIXELS))
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_DOTS))
     try:
         from muster.scan import eyes
     except ImportError:

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 
 from muster.app.ports import Stored
-from muster.core.kit.errors import DamagedJournal, Refusal, UnknownName
+from muster.core.kit.errors import Busy, DamagedJournal, Refusal, UnknownName
 from muster.core.record.journal import Row
 from muster.store import checks, schema
 
@@ -231,7 +231,7 @@ def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
                 "{file} is damaged or cut short ({error}); restore it from a copy.", file=file, error=error
             )
         case sqlite3.SQLITE_BUSY:
-            return Refusal(
+            return Busy(
                 "Another program has kept {file} busy for {seconds:.0f} seconds; try again.",
                 file=file,
                 seconds=schema.PATIENCE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -14,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Http
 
 from muster.app.desk import Opened
 from muster.app.people import claims
-from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.errors import Busy, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
@@ -25,6 +26,8 @@ from muster.web.languages import current
 from muster.web.pages import render, url
 from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.web.site import Site, site_of
+from muster.web.sizes import must_fit
+from muster.web.who.devices import device_of
 from muster.web.who.limits import TooOften
 
 
@@ -47,8 +50,28 @@ class Ask:
     def address(self) -> str:
         return str(self.request.META.get("REMOTE_ADDR", ""))
 
+    @property
+    def device(self) -> str:
+        return device_of(self.request)
+
     def typed(self, name: str) -> str:
         return str(self.request.POST.get(name, ""))
+
+    @property
+    def once(self) -> str:
+        """The request that a form is part of, empty where it has no word for that."""
+        leader = None if self.who.leader is None else self.who.leader.id
+        return self.once_of(f"{self.who.visitor} {self.who.player} {leader}")
+
+    def once_of(self, who: str) -> str:
+        """The same form sent again from the same browser is the same request. The same word in another form, from
+        somebody else, or with something else filled in, is another one."""
+        if not self.typed("once"):
+            return ""
+        sent = {name: values for name, values in self.request.POST.lists() if name != "csrfmiddlewaretoken"}
+        files = [(str(file.name), file.size) for _, group in self.request.FILES.lists() for file in group]
+        whole = json.dumps([who, self.device, self.request.path, sorted(sent.items()), files])
+        return sha256(whole.encode()).hexdigest()[:32]
 
     def number(self, name: str) -> int:
         """A number that a form carries; 0 when it is none."""
@@ -57,9 +80,19 @@ class Ask:
     def page(
         self, template: str, opened: Opened | None = None, status: int = 200, *, home: str = "", **context: Any
     ) -> HttpResponse:
-        """`home`: where the page stands when nobody sends a form; the answer to a form goes on from there."""
+        """`home`: where the page stands when nobody sends a form; the answer to a form goes on from there.
+
+        A refusal that only asks to wait says so in the status, whatever page it is on: scripts keep what was sent.
+        """
         own = {"home": home if self.request.method == "POST" else ""}
-        return render(self.request, self.who, template, opened, status, context | own)
+        refusal = context.get("refusal")
+        seconds = seconds_to_wait(refusal)
+        if seconds:
+            status = 429 if isinstance(refusal, TooOften) else 503
+        answer = render(self.request, self.who, template, opened, status, context | own)
+        if seconds:
+            answer["Retry-After"] = str(seconds)
+        return answer
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
         """Plays under this number from now on. Of a leader it is also a fact that they play; the book may refuse it."""
@@ -83,6 +116,10 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
     @wraps(view)
     def checked(request: HttpRequest, **parts: Any) -> HttpResponse:
         event = str(parts.get("event", ""))
+        try:
+            must_fit(_name(request), request.POST)
+        except Refusal as refusal:
+            return refused(nobody(request), str(refusal), status=413)
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
             return _only(request, method, event)
         ask = _asking(request, event)
@@ -92,13 +129,9 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
             return refused(ask, _who_may(action), status=403, event=event)
         try:
             return _shared(ask, view, parts) if shared else view(ask, **parts)
-        except TooOften as refusal:
-            answer = refused(ask, str(refusal), status=429, event=event)
-            answer["Retry-After"] = str(refusal.seconds)
-            return answer
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
-            return refused(ask, str(refusal), refusal.clause, status, event)
+            return refused(ask, str(refusal), refusal.clause, status, event, refusal)
 
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked
@@ -114,6 +147,10 @@ def must_prove(ask: Ask, event: str) -> HttpResponse:
         return HttpResponseRedirect(f"{page}?{urlencode({'wanted': ask.request.path})}")
     view = claims.claim_view(opened, ask.who.player, ask.who.device, ask.site.desk.clock.now())
     return ask.page("claim.html", opened, 403, home=page, claim=view, refusal=None, typed="", wanted="")
+
+
+def _name(request: HttpRequest) -> str:
+    return "" if request.resolver_match is None else request.resolver_match.url_name or ""
 
 
 def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
@@ -166,10 +203,17 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
     return HttpResponse(page, headers={"ETag": tag})
 
 
-def refused(ask: Ask, sentence: str, clause: str = "", status: int = 409, event: str = "") -> HttpResponse:
+def refused(
+    ask: Ask, sentence: str, clause: str = "", status: int = 409, event: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
     """A page that says why not; in an event with the way back into it."""
     opened = _known(ask.site, event) if event else None
-    return ask.page("refused.html", opened, status, sentence=sentence, clause=clause, follows=False)
+    return ask.page("refused.html", opened, status, sentence=sentence, clause=clause, refusal=refusal, follows=False)
+
+
+def seconds_to_wait(refusal: object) -> int:
+    """Before the same would be taken; 0 where waiting does not help."""
+    return refusal.seconds if isinstance(refusal, TooOften) else 2 if isinstance(refusal, Busy) else 0
 
 
 def _who_may(action: Action) -> str:

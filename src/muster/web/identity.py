@@ -5,11 +5,10 @@ Every browser that takes a name has a random value in its cookie; the journal sa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
-from secrets import token_urlsafe
+from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 
 from muster.app.desk import Opened
@@ -20,6 +19,7 @@ from muster.core.record.event import Staff
 from muster.core.rules import claims
 from muster.web.permissions import Action, Visitor, allows
 from muster.web.site import site_of
+from muster.web.who.devices import KEY, device_of, own_device
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,27 +95,12 @@ def _leading(visitor: Visitor, leader: Staff | None, opened: Opened | None, devi
 def claims_something(request: HttpRequest, event: str) -> bool:
     """Whether it is worth opening the event to find out who asks."""
     session = request.session
-    return bool("organiser" in session or event in session.get("staff", {}) or session.get("device"))
+    return bool("organiser" in session or event in session.get("staff", {}) or session.get(KEY))
 
 
-def device_of(request: HttpRequest) -> str:
-    """This browser as the journal knows it; empty before it has taken or asked for a name."""
-    value = request.session.get("device")
-    if not isinstance(value, str):
-        return ""
-    return new_device() + sha256(f"muster device {value}".encode()).hexdigest()[:20]
-
-
-def new_device() -> str:
-    """A browser that the journal knows nothing of, at this server: none has its name."""
-    return sha256(f"muster server {settings.SECRET_KEY}".encode()).hexdigest()[:6] + "."
-
-
-def own_device(request: HttpRequest) -> str:
-    """The same; a browser that has no value in its cookie gets one."""
-    if not device_of(request):
-        request.session["device"] = token_urlsafe(16)
-    return device_of(request)
+def claims_to_lead(session: Mapping[str, Any]) -> bool:
+    """Whether a session says that somebody is organiser or staff somewhere. It is only a claim, as all in a cookie."""
+    return bool(session.get("organiser") or session.get("staff"))
 
 
 def _leader(request: HttpRequest, opened: Opened) -> Staff | None:

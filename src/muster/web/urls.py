@@ -86,6 +86,7 @@ urlpatterns = [
     deed(E + "people/here/", "here", Action.ENROL, people.here),
     deed(E + "people/all-here/", "all-here", Action.ENROL, people.all_here),
     deed(E + "people/add/", "add", Action.ENROL, people.add),
+    deed(E + "people/remove/", "remove-people", Action.ENROL, people.remove),
     deed(E + "people/registration/", "registration", Action.OPTIONS, people.registration),
     page(E + "people/import/", "import", Action.ENROL, intake.start),
     deed(E + "people/import/look/", "import-look", Action.ENROL, intake.look),

@@ -202,8 +202,10 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
     created = facts.EventCreated("Žofie’s Cup", "l5r", "2", "ab" * 32, "0.1.0", definition={"win": 3})
     enrolled = facts.PlayerEnrolled(PlayerId(1), "山田", 42, {"clan": "Crab", "paid": True})
     at, actor = "2026-03-01T10:00:00.000000+00:00", Actor("Maria", Role.JUDGE, PlayerId(9))
-    rows = to_rows([Entry(1, at, Actor(), "r-1", created), Entry(2, at, actor, "r-2", enrolled)], GENESIS)
-    assert rows[1] == Row(
+    entries = [Entry(1, at, Actor(), "r-1", created), Entry(2, at, actor, "r-2", enrolled)]
+    first, second = to_rows(entries, GENESIS)
+    # As it was written before a player's phone was remembered.
+    written = Row(
         2,
         at,
         "Maria",
@@ -213,6 +215,12 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
         "PlayerEnrolled",
         '{"player":1,"name":"山田","lot":42,"values":{"clan":"Crab","paid":true},"stand_in":false,"missed":[]}',
         "3f454803dfd9a3312ec86bcfeb71191ec12704f35614d4964a74fac0900a4ddc",
+    )
+    assert list(from_rows([first, written])) == entries
+    assert second == replace(
+        written,
+        body=written.body[:-1] + ',"device":""}',
+        hash="b1d384752775e99c9b819fedf9df511af774f00b27dcddb8ff6806095dfe7fef",
     )
 
 

@@ -77,11 +77,11 @@ def test_an_address_answers_the_moment_it_is_told_and_a_stop_is_taken_then(tmp_p
 class Follower:
     """One open stream."""
 
-    def __init__(self, live: Live, path: str, query: str = "") -> None:
+    def __init__(self, live: Live, path: str, query: str = "", who: str = "127.0.0.1") -> None:
         self.sent: list[bytes] = []
         self.status = 0
         self._gone = asyncio.Event()
-        scope = {"path": path, "method": "GET", "query_string": query.encode()}
+        scope = {"path": path, "method": "GET", "query_string": query.encode(), "client": (who, 1)}
         self.task = asyncio.ensure_future(live(scope, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:

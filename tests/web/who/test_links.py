@@ -146,6 +146,23 @@ def test_a_hall_behind_one_address_can_pick_at_once_but_one_name_not_for_ever(si
     assert "already on another phone" in Browser(site).send("/e/cup/me/pick/", 409, player="#2")
 
 
+def test_a_picking_spree_of_one_phone_hurts_that_phone_alone(site: Site) -> None:
+    start(site, names=tuple(f"Player {n:03}" for n in range(80)))
+    spree = Browser(site)
+    for number in range(1, 13):
+        spree.send("/e/cup/me/pick/", player=f"#{number}")
+    assert "on this phone" in spree.send("/e/cup/me/pick/", 429, player="#13")
+    forgetful = Browser(site)
+    forgetful.token()
+    for number in range(1, 21):
+        del forgetful.cookies["muster"]
+        forgetful.send("/e/cup/me/pick/", player=f"#{number}")
+    del forgetful.cookies["muster"]
+    assert "from your network" in forgetful.send("/e/cup/me/pick/", 429, player="#21")
+    for number in range(1, 81):
+        Browser(site).send("/e/cup/me/pick/", player=f"#{number}")
+
+
 def test_reports_of_one_seat_are_limited_and_what_was_typed_stays(site: Site) -> None:
     match = start(site).event.rounds[0].matches[0]
     ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
@@ -227,7 +244,7 @@ def test_too_many_cannot_join_at_once(site: Site) -> None:
         staff_of(site, "cup", Role.JUDGE, f"Judge {n}")
     late = Browser(site)
     late.get(f"/staff/{link}/")
-    assert "joined this event's staff just now" in late.send("/invitation/join/", 409, name="One more")
+    assert "joined this event's staff just now" in late.send("/invitation/join/", 429, name="One more")
     staff.remove(site.desk, "cup", 20, Actor())
 
 

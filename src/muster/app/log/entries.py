@@ -132,6 +132,12 @@ def _(fact: facts.PlayerEnrolled, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: facts.EnrolmentsRemoved, names: Names, system: System) -> str:
+    told = ", ".join(names[player] for player in fact.players)
+    return plural(len(fact.players), "{n} enrolment removed: {told}", "{n} enrolments removed: {told}", told=told)
+
+
+@tell.register
 def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
     changes = [tr("name {name}", name=fact.name)] if fact.name is not None else []
     labels = {field.key: tr(field.label) for field in player_fields(system)}

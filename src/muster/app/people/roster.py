@@ -124,7 +124,7 @@ def register(
 
     def decide(opened: Opened) -> list[Fact]:
         players.must_be_open(opened.event, opened.system)
-        entry = players.Entry(name, read_values(opened.system, texts))
+        entry = players.Entry(name, read_values(opened.system, texts), device=device)
         enrolled = players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
         claimed = [
             NameClaimed(fact.player, device, ClaimedBy.REGISTERED)
@@ -136,7 +136,20 @@ def register(
     request = request or desk.fresh()
     opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)
     sent = (e.fact for e in opened.entries if e.request == request)
-    return next(fact.player for fact in sent if isinstance(fact, PlayerEnrolled))
+    number = next((fact.player for fact in sent if isinstance(fact, PlayerEnrolled)), None)
+    if number is None:
+        raise Refusal("This form was used for something else; reload the page and send it again.")
+    return number
+
+
+def remove(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> Opened:
+    """Takes made-up players out of the event, all in one step."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = {player.id: player for player in (opened.event.find(name) for name in names)}
+        return players.remove(opened.event, found.values())
+
+    return desk.act(event_id, decide, actor)
 
 
 def drop(

@@ -91,7 +91,7 @@ def heading(opened: Opened) -> Json:
 def scenario_is_out(opened: Opened, number: int) -> bool:
     """A scenario is shown to players when its round begins (BUS-43, WMH-109)."""
     rounds = opened.event.rounds
-    return number <= len(rounds) and rounds[number - 1].state is not RoundState.DRAFT
+    return 1 <= number <= len(rounds) and rounds[number - 1].state is not RoundState.DRAFT
 
 
 def plan_view(opened: Opened) -> Json | None:

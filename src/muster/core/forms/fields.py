@@ -8,6 +8,10 @@ from enum import StrEnum
 from muster.core.kit.errors import BadInput
 from muster.core.kit.language import tr
 from muster.core.kit.model import Raw, Scalar
+from muster.core.kit.written import MOST_DIGITS
+
+LONGEST_TEXT = 1_000
+"""Characters that a field may have."""
 
 
 class Kind(StrEnum):
@@ -75,6 +79,8 @@ class Field:
         if text == "":
             return self.default
         if self.kind is Kind.NUMBER:
+            if len(text) > MOST_DIGITS + 1 and text.lstrip("+-").isdigit():
+                raise self._too_long(text, MOST_DIGITS)
             try:
                 return int(text)
             except ValueError:
@@ -91,6 +97,15 @@ class Field:
                 "{label}: “{text}” should be {expects}.", label=tr(self.label), text=text, expects=self.expects()
             )
         return text
+
+    def _too_long(self, text: str, most: int) -> BadInput:
+        return BadInput(
+            "{label}: “{start}…” has {length} characters; {most} is the most.",
+            label=tr(self.label),
+            start=text[:20],
+            length=len(text),
+            most=most,
+        )
 
     def check(self, value: Raw) -> Raw:
         """The value, complete with its default, or BadInput."""
@@ -111,6 +126,11 @@ class Field:
                     "{label} is missing: it should be {expects}.", label=tr(self.label), expects=self.expects()
                 )
             return self.default
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            raise self._too_long(value, LONGEST_TEXT)
+        if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+            # Compared, not written out: Python writes no number of thousands of digits.
+            raise BadInput("{label}: a number has up to {most} digits.", label=tr(self.label), most=MOST_DIGITS)
         good: bool
         match self.kind:
             case Kind.NUMBER:

@@ -4,6 +4,7 @@ Refusal                     the book or the state says no; one sentence, with th
 ├── BadInput                a value that cannot be read: quotes it and says what would be right
 ├── UnknownName             a name nobody has; carries the nearest known one
 ├── Conflict                somebody else wrote first; reload and decide again
+│   └── Busy                others wrote first each time; the same request will do in a moment
 └── DamagedJournal          a journal that is cut short, edited, reordered, or from a newer version
 """
 
@@ -58,6 +59,10 @@ class UnknownName(Refusal):
 
 class Conflict(Refusal):
     """The journal grew between reading and writing."""
+
+
+class Busy(Conflict):
+    """It grew each time again: nobody is at fault, and the same will do a moment later."""
 
 
 class DamagedJournal(Refusal):

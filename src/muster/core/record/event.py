@@ -212,6 +212,8 @@ class Event:
     options: dict[str, Value] = field(default_factory=dict)
     option_reasons: dict[str, str] = field(default_factory=dict)
     players: dict[PlayerId, Player] = field(default_factory=dict)
+    enrolled: int = 0
+    """The last number given to a player."""
     stages: list[Stage] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
     attempts: dict[int, int] = field(default_factory=dict)

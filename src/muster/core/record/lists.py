@@ -106,6 +106,11 @@ class Lists:
     def seal(self, fact: ChoiceSealed) -> None:
         self.sealed.setdefault((fact.round, fact.player), {})[fact.key] = fact.value
 
+    def forget_player(self, player: PlayerId) -> None:
+        """Somebody who never was."""
+        for held in (self.versions, self.locked_one, self.consents):
+            held.pop(player, None)
+
     def forget_round(self, round_: int) -> None:
         """A round that is taken back: what was declared for its games is void."""
         self.sealed = {place: said for place, said in self.sealed.items() if place[0] != round_}

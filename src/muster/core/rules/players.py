@@ -18,6 +18,7 @@ from muster.core.record.event import Event, MatchState, Player, RoundState, Stat
 from muster.core.record.facts.play import (
     CheckedIn,
     CheckedOut,
+    EnrolmentsRemoved,
     Fact,
     PlayerAmended,
     PlayerDisqualified,
@@ -41,6 +42,8 @@ class Entry:
     name: str
     values: dict[str, Raw] = field(default_factory=dict)
     stand_in: bool = False
+    device: str = ""
+    """The digest of the browser on which they enrol themselves."""
 
 
 def player_fields(system: System) -> tuple[Field, ...]:
@@ -75,7 +78,7 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
     seen: dict[str, str] = {
         look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in event.players.values()
     }
-    number = max(event.players, default=PlayerId(0))
+    number = PlayerId(event.enrolled)
     facts: list[Fact] = []
     for entry in entries:
         name = clean_name(entry.name)
@@ -91,8 +94,26 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
         number = PlayerId(number + 1)
         seen[look(name)] = tr("“{name}” (player {number})", name=name, number=number)
         kept: dict[str, Raw] = {key: value for key, value in values.items() if value is not None}
-        facts.append(PlayerEnrolled(number, name, urn.lot(number), kept, entry.stand_in, missed))
+        facts.append(PlayerEnrolled(number, name, urn.lot(number), kept, entry.stand_in, missed, entry.device))
     return facts
+
+
+def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
+    """Takes enrolments out of the event as if nobody had come. From round 1 on a player drops instead."""
+    event.must_run()
+    if event.rounds:
+        raise Refusal("Round 1 is drawn, so nobody can be removed any more; drop them instead.")
+    gone = tuple(players)
+    if not gone:
+        raise Refusal("Say whom to remove.")
+    known = {p.player for p in event.penalties} | {one.player for one in event.staff.values()}
+    known |= {one.player for one in event.lists.lost} | {one.player for one in event.lists.proxies}
+    for player in gone:
+        if player.checked_in or player.id in known:
+            raise Refusal(
+                "{name} has been at the desk, so they are not a made-up player; drop them instead.", name=player.name
+            )
+    return [EnrolmentsRemoved(tuple(p.id for p in gone))]
 
 
 def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:

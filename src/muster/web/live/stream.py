@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
 from urllib.parse import parse_qs, unquote
 
 from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
+from muster.web.connections import Receive, Scope, Send, origin
 from muster.web.live.news import News, Reporter
 
 PREFIX = "/live/"
@@ -27,9 +27,9 @@ SPREAD, SPREAD_EACH = 400, 15
 
 BEAT = b"event: beat\ndata:\n\n"
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+STREAMS_EACH = 4_000
+"""Streams of one origin: two for each phone of the largest hall, which may be behind one address. A page that gets none
+asks every ten seconds instead, so the worst that a flood does to its neighbours is that they wait a little."""
 
 
 @dataclass(eq=False, slots=True)
@@ -52,6 +52,7 @@ class Live:
         self._watch = watch
         self._reporter = reporter
         self._streams: dict[str, set[Stream]] = {}
+        self._origins: Counter[str] = Counter()
         self._hellos: dict[str, News] = {}
         self._heads: dict[str, int] = {}
         self._asking, self._looking = asyncio.Lock(), asyncio.Lock()
@@ -106,14 +107,22 @@ class Live:
         if not self._heads.get(event):
             await self.look()
         if scope["method"] != "GET" or not self._heads.get(event) or self._stopping:
-            await _refuse(send)
+            await _refuse(send, 404, b"There is no such event to follow.\n")
+            return
+        who = origin(scope)
+        if self._origins[who] >= STREAMS_EACH:
+            await _refuse(send, 503, b"Too many pages are followed from your network.\n")
             return
         stream = Stream(_seat(scope))
         self._streams.setdefault(event, set()).add(stream)
+        self._origins[who] += 1
         try:
             await self._run(event, stream, receive, send)
         finally:
             self._streams[event].discard(stream)
+            self._origins[who] -= 1
+            if not self._origins[who]:
+                del self._origins[who]
 
     async def _hello(self, event: str) -> News:
         async with self._asking:
@@ -160,6 +169,6 @@ async def _say(send: Send, message: bytes) -> None:
     await send({"type": "http.response.body", "body": message, "more_body": True})
 
 
-async def _refuse(send: Send) -> None:
-    await send({"type": "http.response.start", "status": 404, "headers": [(b"content-type", b"text/plain")]})
-    await send({"type": "http.response.body", "body": b"There is no such event to follow.\n"})
+async def _refuse(send: Send, status: int, sentence: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"text/plain")]})
+    await send({"type": "http.response.body", "body": sentence})

@@ -7,10 +7,14 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
+from muster.core.kit.language import tr
+from muster.web.guard import nobody, refused
 from muster.web.pages import TOKEN_FIELD
+from muster.web.serving.bodies import TOO_LARGE
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -54,6 +58,25 @@ def headers(get_response: GetResponse) -> GetResponse:
     return add
 
 
+def whole(get_response: GetResponse) -> GetResponse:
+    """Answers a form that was more than its address takes, and which nobody kept."""
+
+    def check(request: HttpRequest) -> HttpResponse:
+        most = request.META.get("asgi.scope", {}).get(TOO_LARGE)
+        if most is None:
+            return get_response(request)
+        return refused(
+            nobody(request),
+            tr(
+                "What was sent is too large: {n} KB is the most here. Go back, what you typed is still there.",
+                n=most // 1_000,
+            ),
+            status=413,
+        )
+
+    return check
+
+
 def tokens(get_response: GetResponse) -> GetResponse:
     """Puts the visitor's own token into the forms of a page."""
     field = TOKEN_FIELD.encode()
@@ -76,10 +99,15 @@ def known_host(get_response: GetResponse) -> GetResponse:
     names |= {name.casefold() for name in settings.MUSTER_NAMES}
 
     def check(request: HttpRequest) -> HttpResponse:
-        name = _without_port(request.get_host()).casefold()
+        try:
+            name = _without_port(request.get_host()).casefold()
+        except DisallowedHost:
+            # Answered here: a page would ask for the host once more.
+            return HttpResponse("The request names a host that cannot be one.\n", status=400, content_type="text/plain")
         if name in names or _is_number(name):
             return get_response(request)
-        return HttpResponse(f"There is no event under the name {name!a}.\n", status=421, content_type="text/plain")
+        told = f"There is no event under the name {name[:100]!a}.\n"
+        return HttpResponse(told, status=421, content_type="text/plain")
 
     return check
 

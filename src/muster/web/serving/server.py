@@ -21,10 +21,12 @@ from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
 from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
+from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter
-from muster.web.live.stream import PREFIX, Live, Receive, Scope, Send
+from muster.web.live.stream import PREFIX, Live
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving import address
+from muster.web.serving.bodies import Bodies
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.lock import only_server
 from muster.web.serving.settings import configure, secret_key
@@ -70,7 +72,9 @@ class Application:
             max_age=WhiteNoise.FOREVER,
             allow_all_origins=False,
         )
-        self._pages: Any = WSGIMiddleware(pages, workers=THREADS)
+        # A queue without an end: no thread waits for somebody who takes the answer slowly.
+        threads: Any = WSGIMiddleware(pages, workers=THREADS, send_queue_size=0)
+        self._pages = Bodies(threads)
 
     def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
         environ["muster.site"] = self.site
@@ -175,7 +179,7 @@ def serve(
     backups: RoundBackups | None = None,
 ) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once they answer."""
-    _allow_connections()
+    doors = Doors(_allow_connections(), place.proxy)
     note = folder / ADDRESS_FILE
     with only_server(folder, note), _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
@@ -189,7 +193,8 @@ def serve(
             addresses = Addresses(own, phones + "/", qr_text(phones + "/"))
             config = uvicorn.Config(
                 application,
-                log_level="warning",
+                http=guarded(doors),
+                log_config=None,  # As muster.web.serving.logs has it.
                 access_log=False,  # It would hold private links.
                 timeout_graceful_shutdown=STOP_WITHIN,
                 ws="none",
@@ -214,15 +219,16 @@ def new_sign_in(folder: Path) -> str:
     return f"{own}/sign-in/{sign_in_token(secret_key(folder), run)}/"
 
 
-def _allow_connections() -> None:
+def _allow_connections() -> int:
     """As many open connections as the system lets us have: each phone keeps one, and the usual limit is 1,024."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
-        return
+        return ENOUGH
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH if most == resource.RLIM_INFINITY else min(most, ENOUGH)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -68,7 +68,8 @@ async function post() {
   } catch {
     return; // No network: it stays.
   }
-  if (answer.status >= 500 || answer.status === 429) return; // The server is in trouble, or asks to wait: it stays.
+  // The server is in trouble, asks to wait because many write at the same time, or heard only half of it: it stays.
+  if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   keep(null);
   if (answer.ok) {
@@ -79,6 +80,17 @@ async function post() {
   // Refused: the sentence, and the form with what was typed.
   const main = page.getElementById("main");
   const own = document.getElementById("main");
+  const form = own.querySelector("form[data-keep]"), sentence = main?.querySelector("h1");
+  if (answer.status !== 409 && form && sentence) {
+    // Nobody has judged it: the form stays as it was filled in, under the sentence.
+    own.querySelectorAll("[data-key=refusal]").forEach((old) => old.remove());
+    const why = document.createElement("p");
+    Object.assign(why, { className: "refusal", role: "alert", textContent: sentence.textContent });
+    why.dataset.key = "refusal";
+    form.prepend(why);
+    why.scrollIntoView({ block: "center" });
+    return;
+  }
   own.querySelectorAll("form").forEach((form) => form.reset());
   morph(own, main);
   own.dataset.hold = "";

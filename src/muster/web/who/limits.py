@@ -1,4 +1,5 @@
-"""How often somebody may try: in memory, per address and per seat. A hall behind one address is never locked out."""
+"""How often somebody may try: in memory, per browser, per seat and per address. A hall behind one address is never
+locked out: what one phone does too often is counted for that phone, and phones that keep no cookie share their own."""
 
 from __future__ import annotations
 
@@ -53,16 +54,21 @@ class Limits:
         self.joining = Limit(
             20, 60, mark("Too many have joined this event's staff just now; try again in {seconds} seconds."), now
         )
-        self.picking = Limit(
-            60, 5, mark("Too many names were picked from your network; try again in {seconds} seconds."), now
+        picked = mark("Too many names were picked from your network; try again in {seconds} seconds.")
+        self._picking_here = Limit(
+            12, 20, mark("Too many names were picked on this phone; try again in {seconds} seconds."), now
         )
-        self.one_name = Limit(
-            6,
-            60,
-            mark(
-                "This name was picked too often just now; ask the desk for your private link, "
-                "or try again in {seconds} seconds."
-            ),
+        self._picking, self._picking_unknown = Limit(300, 1, picked, now), Limit(20, 6, picked, now)
+        name = mark(
+            "This name was picked too often just now; ask the desk for your private link, "
+            "or try again in {seconds} seconds."
+        )
+        self._one_name_here, self._one_name = Limit(6, 60, name, now), Limit(40, 20, name, now)
+        enrolled = mark("Too many have enrolled from your network just now; try again in {seconds} seconds.")
+        self._registering_here = Limit(
+            3,
+            600,
+            mark("This phone has enrolled too many people; try again in {seconds} seconds, or ask the desk."),
             now,
         )
         self.code = Limit(
@@ -77,12 +83,28 @@ class Limits:
         self.asking = Limit(
             3, 120, mark("This name was asked for too often just now; go to the desk, or wait {seconds} seconds."), now
         )
-        self.registering = Limit(
-            300, 2, mark("Too many have enrolled from your network just now; try again in {seconds} seconds."), now
-        )
+        self._registering, self._registering_unknown = Limit(60, 1, enrolled, now), Limit(10, 10, enrolled, now)
         self.checking = Limit(
             30, 5, mark("You have sent too many lists just now; try again in {seconds} seconds."), now
         )
         self.reporting = Limit(
             12, 20, mark("You have reported too often just now; try again in {seconds} seconds, or call a judge."), now
         )
+
+    def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:
+        """A name is picked in a field of so many: all of it may pick, and pick again, from one address at once."""
+        if device:
+            self._picking_here.spend(f"{event} {device}")
+            self._one_name_here.spend(f"{event} {name} {device}")
+            self._picking.spend(f"{event} {address}", at_once=4 * field)
+        else:
+            self._picking_unknown.spend(f"{event} {address}")
+        self._one_name.spend(f"{event} {name}")
+
+    def register(self, event: str, device: str, address: str) -> None:
+        """Somebody enrols themself."""
+        if device:
+            self._registering_here.spend(f"{event} {device}")
+            self._registering.spend(f"{event} {address}")
+        else:
+            self._registering_unknown.spend(f"{event} {address}")

@@ -10,6 +10,7 @@ from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.core.record.event import MatchState
+from muster.core.record.facts.play import ResultReported
 from muster.web.site import Site
 from tests.web.conftest import Browser, organiser_of, start
 
@@ -60,7 +61,7 @@ def test_a_script_is_answered_in_words(site: Site, organiser: Browser) -> None:
     status, told = key("1 2 1", "b")
     assert status == 409 and "is in already" in told["refusal"]
     assert key("2", "c")[1] == {"go": "/e/cup/desk/?table=2"}
-    assert sum(e.request == "a" for e in site.open("cup").entries) == 1
+    assert sum(isinstance(e.fact, ResultReported) for e in site.open("cup").entries) == 1
 
 
 def test_the_line_is_said_back(site: Site, organiser: Browser, stranger: Browser) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from muster.app.events import actions as events
+from muster.app.past.verify import verify
 from muster.app.people import roster
 from muster.app.rounds import actions as rounds
+from muster.core.kit.errors import Refusal
 from muster.web.site import Site
+from muster.web.who.limits import Limits
+from tests.app.hall import TickingClock
 from tests.web.conftest import NAMES, STAFF, Browser, text_of, use_link
 
 
@@ -85,3 +91,87 @@ def test_it_closes_when_round_1_is_drawn(site: Site, organiser: Browser, strange
     assert "I am not enrolled yet" not in stranger.see("/e/cup/me/")
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     stranger.send("/e/cup/register/send/", name="Flo")
+
+
+def spree(site: Site, names: list[str], browser: Browser | None = None) -> None:
+    """Somebody who throws the cookie away each time, or only what it says of whom they enrolled."""
+    for name in names:
+        phone = browser or Browser(site)
+        phone.see("/e/cup/register/")
+        site.limits = Limits()
+        phone.send("/e/cup/register/send/", name=name)
+        if browser is not None:
+            kept = browser.session
+            del kept["enrolled"], kept["seats"]
+            browser.cookies["muster"] = str(kept._get_session_key())
+
+
+def test_a_spree_is_slowed_down_and_a_hall_is_not(site: Site) -> None:
+    opened(site)
+    site.limits = Limits(lambda: 0)
+    taken = 0
+    for number in range(301):
+        phone = Browser(site)
+        answer = phone.post("/e/cup/register/send/", {"csrfmiddlewaretoken": phone.token(), "name": f"Fake {number}"})
+        taken += answer.status_code == 302
+    assert taken == 60
+    assert "Too many have enrolled" in text_of(answer) and "Fake 300" in answer.content.decode()
+
+
+def test_the_organiser_removes_a_spree_in_one_step(site: Site, organiser: Browser) -> None:
+    opened(site)
+    spree(site, ["Flo Owen"])
+    spree(site, [f"Fake {n}" for n in range(4)], Browser(site))
+    page = organiser.see("/e/cup/people/")
+    assert "4 players registered themselves from one phone between" in page
+    fakes = [str(number) for number in range(7, 11)]
+    before = site.open("cup")
+    organiser.send("/e/cup/people/remove/", player=fakes)
+    after = site.open("cup")
+    assert after.last == before.last + 1
+    assert [p.name for p in after.event.players.values()] == [*NAMES, "Flo Owen"]
+    assert "Made-up players?" not in organiser.see("/e/cup/people/")
+    assert "4 enrolments removed: Fake 0, Fake 1, Fake 2, Fake 3" in organiser.see("/e/cup/log/")
+    # A number is never given twice, or somebody's old phone would own a new player's seat.
+    spree(site, ["Gus Park"])
+    assert site.open("cup").event.find("Gus Park").id == 11
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    assert len(site.open("cup").event.players) == 10
+    assert verify(site.open("cup"), "seed")["ok"]
+
+
+def test_a_spree_of_many_phones_is_seen_by_its_pace_and_nobody_who_is_here_is_in_it(
+    site: Site, organiser: Browser
+) -> None:
+    opened(site)
+    site.desk.clock = TickingClock()
+    spree(site, [f"Fake {n}" for n in range(11)])
+    organiser.send("/e/cup/people/here/", **{"in": "6"})
+    page = organiser.see("/e/cup/people/")
+    assert "10 players registered themselves one right after the other between" in page
+    numbers = [str(number) for number in range(6, 17)]
+    refused = organiser.send("/e/cup/people/remove/", 409, player=numbers)
+    assert "Fake 0 has been at the desk" in refused and len(site.open("cup").event.players) == 16
+    organiser.send("/e/cup/people/remove/", player=numbers[1:])
+    assert "Say whom to remove" in organiser.send("/e/cup/people/remove/", 409)
+    organiser.send("/e/cup/people/all-here/")
+    rounds.pair(site.desk, "cup", STAFF)
+    assert "Round 1 is drawn" in organiser.send("/e/cup/people/remove/", 409, player="1")
+
+
+def test_a_word_that_was_used_for_something_else_swallows_nothing(site: Site, organiser: Browser) -> None:
+    opened(site)
+    organiser.send("/e/cup/people/add/", name="Flo Owen", once="word")
+    organiser.send("/e/cup/people/add/", name="Flo Owen", once="word")
+    organiser.send("/e/cup/people/add/", name="Gus Park", once="word")
+    one, other = Browser(site), Browser(site)
+    for phone, name in ((one, "Hal Reed"), (other, "Ida Moss")):
+        phone.see("/e/cup/register/")
+        phone.send("/e/cup/register/send/", name=name, once="word")
+        phone.send("/e/cup/register/send/", name=name, once="word")
+    assert "looks the same as" in Browser(site).send("/e/cup/register/send/", 409, name="Ida Moss", once="word")
+    names = [p.name for p in site.open("cup").event.players.values()]
+    assert names == [*NAMES, "Flo Owen", "Gus Park", "Hal Reed", "Ida Moss"]
+    with pytest.raises(Refusal, match="used for something else"):
+        roster.register(site.desk, "cup", "Joe Vale", {}, site.open("cup").entries[0].request)

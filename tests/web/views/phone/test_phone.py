@@ -10,6 +10,7 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.record.event import MatchState
+from muster.core.record.facts.play import ResultReported
 from muster.web.pages import STATIC
 from muster.web.site import Site
 from tests.web.conftest import STAFF, Browser, player_of, publish, start
@@ -73,7 +74,7 @@ def test_a_form_sent_twice_counts_once(site: Site) -> None:
     browser = player_of(site, "cup", match.a)
     for _ in range(2):
         browser.send("/e/cup/me/report/send/", round=1, once="kept", ending="played", **{"vp-1": "2", "vp-2": "1"})
-    assert sum(e.request == "kept" for e in site.open("cup").entries) == 1
+    assert sum(isinstance(e.fact, ResultReported) for e in site.open("cup").entries) == 1
 
 
 def test_concede_and_drop_oneself(site: Site) -> None:

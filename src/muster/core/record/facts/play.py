@@ -55,7 +55,10 @@ class OptionSet:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEnrolled:
-    """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play."""
+    """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play.
+
+    `device`: the digest of the browser on which somebody enrolled themself.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -65,6 +68,16 @@ class PlayerEnrolled:
     values: dict[str, Raw] = field(default_factory=dict)
     stand_in: bool = False
     missed: tuple[int, ...] = ()
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentsRemoved:
+    """Players who never were, such as made-up names: as if they had not enrolled; their numbers stay used."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    players: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +372,7 @@ Fact = (
     | EventAmended
     | OptionSet
     | PlayerEnrolled
+    | EnrolmentsRemoved
     | PlayerAmended
     | CheckedIn
     | CheckedOut

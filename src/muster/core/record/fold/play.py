@@ -111,6 +111,16 @@ def _(fact: facts.PlayerEnrolled, event: Event) -> None:
     event.players[fact.player] = Player(
         fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=set(fact.missed)
     )
+    event.enrolled = max(event.enrolled, fact.player)
+
+
+@apply.register
+def _(fact: facts.EnrolmentsRemoved, event: Event) -> None:
+    for player in fact.players:
+        del event.players[player]
+        event.lists.forget_player(player)
+        event.claims.pop(player, None)
+        event.asked = {key: asked for key, asked in event.asked.items() if key[0] != player}
 
 
 @apply.register

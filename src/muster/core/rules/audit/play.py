@@ -33,6 +33,7 @@ PlayFact = (
     | facts.EventAmended
     | facts.OptionSet
     | facts.PlayerEnrolled
+    | facts.EnrolmentsRemoved
     | facts.PlayerAmended
     | facts.CheckedIn
     | facts.CheckedOut
@@ -154,6 +155,7 @@ def must_be_up_to_now(event: Event, number: int) -> None:
 
 _PlayerFact = (
     facts.PlayerEnrolled
+    | facts.EnrolmentsRemoved
     | facts.PlayerAmended
     | facts.CheckedIn
     | facts.CheckedOut
@@ -167,6 +169,11 @@ _PlayerFact = (
 def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
     if isinstance(fact, facts.PlayerEnrolled):
         _check_enrolled(fact, event, system)
+        return
+    if isinstance(fact, facts.EnrolmentsRemoved):
+        must_be_enrolled(event, *fact.players)
+        if event.rounds or len(set(fact.players)) != len(fact.players):
+            raise BadInput("players are removed before round 1 is drawn, each once.")
         return
     must_be_enrolled(event, fact.player)
     match fact:
@@ -187,7 +194,7 @@ def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
 
 
 def _check_enrolled(fact: facts.PlayerEnrolled, event: Event, system: System) -> None:
-    number = max(event.players, default=0) + 1
+    number = event.enrolled + 1
     if fact.player != number:
         raise BadInput("the next player is number {number}, not {given}.", number=number, given=fact.player)
     _must_be_told_apart(event, fact.name)

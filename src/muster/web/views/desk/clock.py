@@ -60,12 +60,12 @@ def resume(ask: Ask, event: str) -> HttpResponse:
 
 
 def add(ask: Ask, event: str) -> HttpResponse:
-    minutes, reason, once = ask.typed("minutes"), ask.typed("reason"), ask.typed("once")
+    minutes, reason, once = ask.typed("minutes"), ask.typed("reason"), ask.once
     return _do(ask, event, lambda: clock.add(ask.site.desk, event, minutes, ask.actor, reason, once))
 
 
 def extend(ask: Ask, event: str) -> HttpResponse:
     table, minutes = ask.typed("table"), ask.typed("minutes")
-    reason, once = ask.typed("reason"), ask.typed("once")
+    reason, once = ask.typed("reason"), ask.once
     leader = ask.who.leader
     return _do(ask, event, lambda: clock.extend(ask.site.desk, event, table, minutes, ask.actor, reason, once, leader))

@@ -116,7 +116,7 @@ def save(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     number, table = _where(ask.request.POST)
     _, match = find_match(opened.event, table, number)
-    typed, once = ask.request.POST.dict(), ask.typed("once")
+    typed, once = ask.request.POST.dict(), ask.once
     if once and ask.site.desk.journals.has_request(event, once):
         return redirect("desk", event=event)
     try:

@@ -42,7 +42,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
         if not keyed.begun:
             return _form_of(event, str(keyed.match.table), script)
         report = replace(complete(opened, keyed), round=ask.number("round") or keyed.round.number)
-        opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
+        opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
         if script:
             return JsonResponse({"refusal": str(refusal)}, status=409)
@@ -83,13 +83,13 @@ def result(ask: Ask, event: str) -> HttpResponse:
         raw = read_form(opened.system, posted) if ending in (Ending.PLAYED, Ending.CONCESSION) else {}
         excused = is_excused(ask.typed("ending"))
         one = Report(where, ending=ending, by=by, round=number, raw=raw, excused=excused, pair=pair)
-        return results.key(desk, event, one, actor, ask.typed("once"))
+        return results.key(desk, event, one, actor, ask.once)
 
     return do(ask, event, deed, table=table)
 
 
 def confirm(ask: Ask, event: str) -> HttpResponse:
-    table, once = ask.typed("table"), ask.typed("once")
+    table, once = ask.typed("table"), ask.once
     page = Shown(ask.number("round"), ask.typed("shown"))
     request = f"{once} confirm {table}" if once else ""
     return do(ask, event, lambda desk, e, actor: results.confirm(desk, e, table, actor, page, request))

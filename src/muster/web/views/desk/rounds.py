@@ -18,7 +18,7 @@ from muster.web.views.desk.desk import do
 
 def _page(ask: Ask, step: str) -> dict[str, Any]:
     """What the page had seen, and its own name for this step: a double click takes it once."""
-    once = ask.typed("once")
+    once = ask.once
     return {"seen": ask.number("seen"), "request": f"{once} {step}" if once else ""}
 
 

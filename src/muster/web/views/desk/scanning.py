@@ -22,11 +22,9 @@ from muster.scan.reading import LARGEST, MOST_PAGES, eyes_here, read_file
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.scans import Batch, Scanned
+from muster.web.sizes import PICTURES_AT_ONCE as AT_ONCE
 from muster.web.views.desk.entry import answered
 from muster.web.views.public.codes import form_of, slip_match
-
-AT_ONCE = 12
-"""Files."""
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -270,7 +268,7 @@ def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
         asked, pair = ask.number("round") or round_.number, read_pair(ask.typed("pair"))
         whose = match.a if pair is None else pair[0]
         report = Report(f"#{whose}", ending=ending, by=by, round=asked, raw=raw, excused=excused, pair=pair)
-        opened = results.key(ask.site.desk, event, report, ask.actor, ask.typed("once"))
+        opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
         return _form(ask, ask.open(event), token, number, refusal, ask.request.POST.dict())
     one.answer = answered(opened, results.find_match(opened.event, str(match.table), round_.number)[1])

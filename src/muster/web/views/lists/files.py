@@ -13,7 +13,9 @@ from muster.core.rules.lists import life as list_life
 from muster.web.guard import Ask
 
 LARGEST = 2_000_000
-"""Bytes of a file with lists."""
+"""Bytes of a file with many lists."""
+LARGEST_ONE = 400_000
+"""Bytes of a file with one."""
 
 
 def files(ask: Ask, most: int = LARGEST) -> list[File]:
@@ -22,16 +24,14 @@ def files(ask: Ask, most: int = LARGEST) -> list[File]:
     for file in ask.request.FILES.getlist("file"):
         one: Any = file
         if one.size > most:
-            raise BadInput(
-                "“{name}” has more than {n} MB; that is too much for lists.", name=one.name, n=most // 1_000_000
-            )
+            raise BadInput("“{name}” has more than {n} KB; that is too much for lists.", name=one.name, n=most // 1_000)
         found.append((str(one.name), one.read()))
     return found
 
 
 def text(ask: Ask) -> str:
     """The list that was sent. A file goes before what was pasted."""
-    sent = files(ask)
+    sent = files(ask, LARGEST_ONE)
     return list_text(*sent[0]) if sent else pasted(ask)
 
 

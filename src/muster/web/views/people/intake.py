@@ -106,7 +106,7 @@ def _looked(
 def enrol(ask: Ask, event: str) -> HttpResponse:
     """All or none; the same form sent twice counts once."""
     opened = ask.open(event)
-    once = ask.typed("once")
+    once = ask.once
     if once and ask.site.desk.journals.has_request(event, once):
         return redirect("people", event=event)
     try:

@@ -15,6 +15,7 @@ from muster.app.log.claims import in_words
 from muster.app.people import roster
 from muster.app.people import views as people
 from muster.app.people.claims import claimed_at
+from muster.app.people.sprees import sprees
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.rounds import actions as rounds
@@ -71,6 +72,7 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         address=f"{ask.site.address}{url('register', event=event)}",
         lines=people.person_form(player_fields(opened.system), typed),
         typed=typed,
+        sprees=sprees(opened),
         refusal=refusal,
         once=ask.site.desk.fresh(),
         home=url("people", event=event),
@@ -126,6 +128,16 @@ def all_here(ask: Ask, event: str) -> HttpResponse:
     return _back(ask, event)
 
 
+def remove(ask: Ask, event: str) -> HttpResponse:
+    """Made-up players, ticked in a list of those who came in quick succession."""
+    numbers = [f"#{number}" for number in ask.request.POST.getlist("player")]
+    try:
+        roster.remove(ask.site.desk, event, numbers, ask.actor)
+    except Refusal as refusal:
+        return _list(ask, event, refusal)
+    return redirect("people", event=event)
+
+
 def registration(ask: Ask, event: str) -> HttpResponse:
     """Opens or closes the page on which players enrol themselves."""
     opened = ask.open(event)
@@ -145,7 +157,7 @@ def add(ask: Ask, event: str) -> HttpResponse:
     try:
         entry = [(ask.typed("name"), texts)]
         stand_in = ask.typed("stand_in") == "yes"
-        roster.enrol(ask.site.desk, event, entry, ask.actor, stand_in=stand_in, request=ask.typed("once"))
+        roster.enrol(ask.site.desk, event, entry, ask.actor, stand_in=stand_in, request=ask.once)
     except Refusal as refusal:
         return _list(ask, event, refusal)
     return redirect("people", event=event)
@@ -252,7 +264,7 @@ def disqualify(ask: Ask, event: str, number: int) -> HttpResponse:
 def penalty(ask: Ask, event: str, number: int) -> HttpResponse:
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         note = ask.typed("note").strip()
-        return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.typed("once"))
+        return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.once)
 
     return _do(ask, event, number, "penalty", deed)
 

@@ -15,11 +15,12 @@ from muster.core.record.facts.claims import ClaimedBy
 from muster.core.rules.players import must_be_open
 from muster.web import identity
 from muster.web.guard import Ask
+from muster.web.who.devices import own_device
 
 
 def form(ask: Ask, event: str) -> HttpResponse:
     # The phone is known before the form is sent: if the answer is lost, the form sent again comes from the same phone.
-    identity.own_device(ask.request)
+    own_device(ask.request)
     return _form(ask, ask.open(event))
 
 
@@ -55,7 +56,7 @@ def _mine(ask: Ask, opened: Opened) -> Player | None:
 def send(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     mine = _mine(ask, opened)
-    once = ask.typed("once")
+    once = ask.once_of("")  # Whoever sends it twice has a seat by then.
     try:
         if mine is not None and not (once and ask.site.desk.journals.has_request(event, once)):
             raise Refusal(
@@ -63,7 +64,7 @@ def send(ask: Ask, event: str) -> HttpResponse:
             )
         if ask.who.leader is not None:
             staff.must_be_let_play(opened, ask.who.leader.id)
-        ask.site.limits.registering.spend(f"{event} {ask.address}")
+        ask.site.limits.register(event, ask.device, ask.address)
         texts = people.typed_values(people.own_fields(opened.system), ask.request.POST.dict())
         device = identity.note_seat(ask.request, event)
         number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once, device)

@@ -117,7 +117,7 @@ def send(ask: Ask, event: str) -> HttpResponse:
             tried = views.try_view(opened, player, slot, text, values, data)
             return _mine(ask, event, slot, tried=tried, typed=text)
         brought = Brought(f"#{player.id}", text, slot, fields)
-        lists.hand_in(ask.site.desk, event, brought, _as(player), request=ask.typed("once"))
+        lists.hand_in(ask.site.desk, event, brought, _as(player), request=ask.once)
     except Refusal as refusal:
         return _mine(ask, event, slot, refusal=refusal, typed=text)
     return _back(event, slot)

@@ -21,6 +21,7 @@ from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.paging import part
 from muster.web.views.public.start import read_link
+from muster.web.who.devices import device_of, new_device, own_device
 from muster.web.who.limits import TooOften
 from muster.web.who.links import is_code, read_player_link
 
@@ -30,6 +31,7 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
     lost = lost_by(opened.event, ask.who.device) if ask.who.device else None
     if lost is not None and refusal is None and not ask.request.GET:
         return _signed_out(ask, opened, lost)
+    own_device(ask.request)
     wanted = ask.request.GET.get("q", "").strip()
     found = sorted(
         (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
@@ -41,7 +43,7 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
         opened,
         409 if refusal else 200,
         names=shown.items,
-        taken={p.id for p in shown.items if holder(opened.event, p.id, identity.new_device())},
+        taken={p.id for p in shown.items if holder(opened.event, p.id, new_device())},
         links_only=links_only(opened.event, opened.system),
         part=shown,
         wanted=wanted,
@@ -55,7 +57,7 @@ def _signed_out(ask: Ask, opened: Opened, player: PlayerId) -> HttpResponse:
 
 
 def _view(ask: Ask, opened: Opened, player: PlayerId) -> dict[str, object]:
-    device = identity.device_of(ask.request) or identity.new_device()
+    device = device_of(ask.request) or new_device()
     return claims.claim_view(opened, player, device, ask.site.desk.clock.now())
 
 
@@ -85,9 +87,7 @@ def pick(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     try:
         player = _player(opened, ask.typed("player"))
-        # Everybody in the hall may come from one address: the whole field can pick, and pick again, at once.
-        ask.site.limits.picking.spend(f"{event} {ask.address}", at_once=4 * len(opened.event.players))
-        ask.site.limits.one_name.spend(f"{event} {player.id}")
+        ask.site.limits.pick(event, str(player.id), ask.device, ask.address, len(opened.event.players))
         ask.take_seat(opened, player.id, ClaimedBy.PICKED)
     except NeedsProof as refusal:
         return _ways(ask, opened, player.id, 409, refusal)

@@ -149,7 +149,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     player = _player(ask, opened)
     posted = ask.request.POST.dict()
-    once = ask.typed("once")
+    once = ask.once
     if once and ask.site.desk.journals.has_request(event, once):
         return redirect("me", event=event)
     round_ = _posted_round(opened, posted)
@@ -214,7 +214,7 @@ def confirm(ask: Ask, event: str) -> HttpResponse:
     round_ = _posted_round(opened, ask.request.POST.dict())
     try:
         page = Shown(round_.number, ask.typed("shown"))
-        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.typed("once"), ask.who.device)
+        results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.once, ask.who.device)
     except Refusal as refusal:
         return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)

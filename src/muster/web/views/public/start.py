@@ -20,6 +20,7 @@ from muster.core.kit.model import Role
 from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
+from muster.web.who.devices import device_of
 from muster.web.who.links import read_staff_link
 
 LARGEST_RULES = 200_000
@@ -52,7 +53,7 @@ def read_link(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
 def sign_out(ask: Ask) -> HttpResponse:
     """A name that this browser has is free again: nobody could come back to it."""
     ask.site.sessions.end_of(ask.request.session.get("organiser"))
-    device = identity.device_of(ask.request)
+    device = device_of(ask.request)
     for event in identity.seats(ask.request) if device else ():
         with suppress(UnknownName):
             claims.leave(ask.site.desk, event, device)
@@ -156,7 +157,7 @@ def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     """A form that could not be taken at all: longer than any form of ours, or broken."""
     return refused(
         nobody(request),
-        tr("This form is too long or broken; go back, what you typed is still there. A list may have 2 MB."),
+        tr("This form is too long or broken; go back, what you typed is still there."),
         status=400,
     )
 

@@ -1,0 +1,39 @@
+"""Turns: whoever changes an event waits until those who came before have finished, in the order they came."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Lock
+
+
+class Turns:
+    """One queue for each event. A lock of Python's own lets in whoever is quickest, so that some wait very long."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._queues: dict[str, deque[Event]] = {}
+
+    def waiting(self, event: str) -> int:
+        """How many, with the one whose turn it is."""
+        with self._lock:
+            return len(self._queues.get(event, ()))
+
+    @contextmanager
+    def of(self, event: str) -> Iterator[None]:
+        mine = Event()
+        with self._lock:
+            queue = self._queues.setdefault(event, deque())
+            queue.append(mine)
+            queue[0].set()
+        try:
+            mine.wait()
+            yield
+        finally:
+            with self._lock:
+                queue.remove(mine)
+                if queue:
+                    queue[0].set()
+                else:
+                    del self._queues[event]

@@ -1,0 +1,139 @@
+"""Who may be connected, and for how long without saying anything: guards against those who only hold the line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+HEADERS_WITHIN = 15.0
+"""Seconds in which the head of a request must have come, from its first byte or from the start of the connection."""
+
+TAKEN_WITHIN = 60.0
+"""Seconds that an answer may wait for somebody who takes nothing of it."""
+
+CONNECTIONS, EACH = 20_000, 8_000
+"""At the same time: in all, and of one origin. A hall of two thousand phones behind one address has one stream each and
+a few connections more while pages load; half of the places are always left to others."""
+
+SPARE_FILES = 512
+"""Left to journals, uploads and whatever else the process opens."""
+
+
+def origin(scope: Scope) -> str:
+    """Where a request comes from, as it is counted."""
+    client = scope.get("client")
+    return network(client[0]) if client else ""
+
+
+def network(address: str) -> str:
+    """An address, or the network of one: whoever has one address of IPv6 has 2⁶⁴ of them."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+    return str(found)
+
+
+class Doors:
+    """Counts who is inside. The organiser's own machine and a proxy, through which everybody comes, are let in as long
+    as there is room at all."""
+
+    def __init__(self, files: int, proxy: str = "") -> None:
+        self.room = max(min(CONNECTIONS, files - SPARE_FILES), files // 2)
+        self.each = min(EACH, self.room * 3 // 4)
+        self._trusted = {"127.0.0.1", "::", network(proxy)}
+        self._inside: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        who = network(address)
+        full = self._inside.total() >= self.room
+        if full or (self._inside[who] >= self.each and who not in self._trusted):
+            return False
+        self._inside[who] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        who = network(address)
+        self._inside[who] -= 1
+        if not self._inside[who]:
+            del self._inside[who]
+
+
+class Guarded(H11Protocol):
+    """A connection that is let in by the doors, and let go when it holds the line."""
+
+    doors: Doors
+    headers_within, taken_within = HEADERS_WITHIN, TAKEN_WITHIN
+    _entered = ""
+    _head: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _untaken = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its parent has it
+        super().connection_made(transport)
+        address = self.client[0] if self.client else "?"
+        if not self.doors.enter(address):
+            transport.abort()
+            return
+        self._entered = address
+        self._watch_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._entered:
+            self.doors.leave(self._entered)
+            self._entered = ""
+        for timer in (self._head, self._stuck):
+            if timer is not None:
+                timer.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch_head()
+
+    def _watch_head(self) -> None:
+        """From the first byte of a head to its last; what comes after it is watched by who reads it."""
+        if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+            if self._head is not None:
+                self._head.cancel()
+            self._head = None
+        elif self._head is None:
+            self._head = self.loop.call_later(self.headers_within, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch_taking()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_taking()
+
+    def _watch_taking(self) -> None:
+        """As long as an answer waits to be taken, some of it must be taken from look to look."""
+        if self._stuck is None and (left := self.transport.get_write_buffer_size()):
+            self._untaken = left
+            self._stuck = self.loop.call_later(self.taken_within, self._look_whether_taken)
+
+    def _look_whether_taken(self) -> None:
+        self._stuck = None
+        if self.transport.get_write_buffer_size() >= self._untaken:
+            self.transport.abort()
+        else:
+            self._watch_taking()
+
+
+def guarded(doors: Doors) -> type[Guarded]:
+    """The protocol for one server."""
+    return type("GuardedHere", (Guarded,), {"doors": doors})

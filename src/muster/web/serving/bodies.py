@@ -1,0 +1,149 @@
+"""What a request sends, read to its end before a thread takes it up: how much it may be, and how long it may take."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from tempfile import SpooledTemporaryFile
+from typing import IO
+
+from muster.web.connections import Receive, Scope, Send, origin
+from muster.web.sizes import FORM, most_bytes
+
+Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+TOO_LARGE = "muster.too_large"
+"""Set in a request whose body was more than its address takes: it goes on without it, to be answered with a page."""
+
+CHUNK = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds in which a body begins, bytes a second from then on, and seconds that none may exceed.
+
+    A form is one or two packets; the slowest phone in a hall sends them in a second or two.
+    """
+
+    grace: float = 20
+    rate: float = 10_000
+    longest: float = 900
+    each: int = 256
+    """Unfinished bodies of one origin, and of all together. One too many ends the one that has been unfinished longest:
+    who sends at the pace of people is never it, so a phone that opens hundreds hurts itself, not its hall."""
+    all: int = 512
+
+
+PACE = Pace()
+
+
+def _shelf() -> IO[bytes]:
+    """In memory as long as it is small; closed by who reads the body."""
+    return SpooledTemporaryFile(max_size=FORM)
+
+
+@dataclass(eq=False, slots=True)
+class _Reading:
+    """A body that is under way."""
+
+    origin: str
+    patience: asyncio.Timeout
+    size: int = 0
+    kept: IO[bytes] = field(default_factory=_shelf)
+
+
+class _Left(Exception):
+    """Whoever sent it went away before its end."""
+
+
+class Bodies:
+    """Stands in front of an application that reads bodies in threads, of which there are few."""
+
+    def __init__(self, app: Asgi, pace: Pace = PACE) -> None:
+        self._app, self._pace = app, pace
+        self._unfinished: dict[_Reading, None] = {}  # The oldest first.
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(self._pace.grace) as patience:
+                reading = _Reading(origin(scope), patience)
+                await self._read(scope, receive, reading)
+        except TimeoutError:
+            await _too_slow(send)
+            return
+        except _Left:
+            return
+        with reading.kept:
+            await self._app(scope, _replay(reading.kept, receive), send)
+
+    async def _read(self, scope: Scope, receive: Receive, reading: _Reading) -> None:
+        declared = _declared(scope)
+        most = FORM if declared <= FORM else most_bytes(scope)
+        if most > FORM:
+            reading.origin += " leads"  # Strangers behind the same address do not push out a scan of the organiser's.
+        began = asyncio.get_running_loop().time()
+        self._make_room(reading)
+        try:
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise _Left
+                body, more = message.get("body", b""), message.get("more_body", False)
+                reading.size += len(body)
+                if max(reading.size, declared) <= most:
+                    reading.kept.write(body)
+                due = began + min(self._pace.grace + reading.size / self._pace.rate, self._pace.longest)
+                reading.patience.reschedule(due)
+        except BaseException:
+            reading.kept.close()
+            raise
+        finally:
+            self._unfinished.pop(reading, None)
+        if max(reading.size, declared) > most:
+            # It was heard to its end, or the answer would be lost in it.
+            scope[TOO_LARGE] = most
+            reading.kept.truncate(0)
+        reading.kept.seek(0)
+
+    def _make_room(self, reading: _Reading) -> None:
+        own = [other for other in self._unfinished if other.origin == reading.origin]
+        if len(own) >= self._pace.each:
+            self._end(own[0])
+        elif len(self._unfinished) >= self._pace.all:
+            self._end(next(iter(self._unfinished)))
+        self._unfinished[reading] = None
+
+    def _end(self, reading: _Reading) -> None:
+        del self._unfinished[reading]
+        if not reading.patience.expired():
+            reading.patience.reschedule(asyncio.get_running_loop().time())
+
+
+def _declared(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)  # Checked by who read the headers.
+    return 0
+
+
+def _replay(kept: IO[bytes], receive: Receive) -> Receive:
+    """The body once more, and after it what comes from the connection."""
+    done = False
+
+    async def again() -> dict[str, object]:
+        nonlocal done
+        if done:
+            return dict(await receive())
+        body = kept.read(CHUNK)
+        done = len(body) < CHUNK
+        return {"type": "http.request", "body": body, "more_body": not done}
+
+    return again
+
+
+async def _too_slow(send: Send) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 408, "headers": headers})
+    await send({"type": "http.response.body", "body": b"The form took too long to arrive; send it again.\n"})
