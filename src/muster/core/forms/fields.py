@@ -36,6 +36,8 @@ class Field:
     meaning: str = ""
     goes_with: str = ""
     """The choice that this one says more about: a usual result has both, so a form asks for them in one."""
+    rests_on: str = ""
+    """The field without whose value this one may make no sense: a correction of that one may take it back."""
 
     def expects(self) -> str:
         """What would be right, in words."""

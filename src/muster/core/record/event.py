@@ -28,8 +28,23 @@ class Status(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player leaves or, as `ACTIVE`, comes back. `by_result`: through the result of their match in that round."""
+
+    status: Status
+    round: int
+    stage: int
+    place: int
+    """Among all moves of the event; one by a result has the place of the first result of that match."""
+    why: str = ""
+    by_result: bool = False
+
+
 @dataclass(slots=True)
 class Player:
+    """Status and `missed` follow from the moves, the results and the rounds: `presence` works them out."""
+
     id: PlayerId
     name: str
     lot: int
@@ -42,6 +57,14 @@ class Player:
     why_left: str = ""
     missed: set[int] = field(default_factory=set)
     """Rounds that count as unpaired losses."""
+    moves: list[Move] = field(default_factory=list)
+    late: set[int] = field(default_factory=set)
+    """Rounds that were over or under way when the player came."""
+    excused: set[int] = field(default_factory=set)
+    no_shows: set[int] = field(default_factory=set)
+    """Swiss rounds in which the result says that the player did not appear."""
+    away: set[int] = field(default_factory=set)
+    """Swiss rounds that were published without the player, who had left."""
     former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
     """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
 
@@ -83,6 +106,8 @@ class Match:
     result: Result | None = None
     reports: dict[PlayerId, Result] = field(default_factory=dict)
     corrections: int = 0
+    place: int = 0
+    """How many moves there were in the event when the first result came in."""
     keyed: tuple[Result, ...] = ()
 
     def has(self, player: PlayerId) -> bool:
@@ -141,12 +166,17 @@ class Round:
 
 @dataclass(slots=True)
 class Stage:
-    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage."""
+    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage. `qualified`: as the cut had them.
+
+    `declined`: who was asked to step in and would not, and so is not asked again.
+    """
 
     number: int
     kind: StageKind
     after_round: int = 0
     seeds: tuple[PlayerId, ...] = ()
+    qualified: tuple[PlayerId, ...] = ()
+    declined: set[PlayerId] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -192,6 +222,8 @@ class Event:
     options: dict[str, Value] = field(default_factory=dict)
     option_reasons: dict[str, str] = field(default_factory=dict)
     players: dict[PlayerId, Player] = field(default_factory=dict)
+    moves: int = 0
+    """How often somebody left or came back of their own."""
     stages: list[Stage] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
     attempts: dict[int, int] = field(default_factory=dict)

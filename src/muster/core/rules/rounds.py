@@ -14,6 +14,7 @@ from muster.core.kit.reasons import Reason
 from muster.core.pairing.byes import choose_bye
 from muster.core.pairing.lookahead import REDRAWS, can_go_on, in_order_with_a_future, is_small
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
+from muster.core.presence import held_out
 from muster.core.reading.tally import digest, standings
 from muster.core.reading.words import say
 from muster.core.record.event import Event, Player, Round, RoundState
@@ -134,11 +135,9 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
 
 
 def present(event: Event, number: int) -> list[Player]:
-    """Who is to be paired, stand-ins aside. Once anybody is checked in, round 1 pairs only those who are."""
-    players = [p for p in event.active_players() if not p.stand_in]
-    if number == 1 and any(p.checked_in for p in players):
-        players = [p for p in players if p.checked_in]
-    return players
+    """Who is to be paired, stand-ins aside. Once anybody is checked in, those who never were are held out (X-28)."""
+    waiting = {p.id for p in held_out(event, number)}
+    return [p for p in event.active_players() if not p.stand_in and p.id not in waiting]
 
 
 def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
@@ -206,8 +205,7 @@ def _draw(
         raise Refusal("A round needs two players; {players} can be paired.", players=len(players))
     stand_in = next((p for p in event.active_players() if p.stand_in), None)
     notices: list[Reason] = []
-    here = {p.id for p in players}
-    missing = [p.id for p in event.active_players() if not p.stand_in and p.id not in here]
+    missing = [p.id for p in held_out(event, number)]
     if missing:
         notices.append(Reason("not_checked_in", {"players": missing}))
     if len(players) % 2 and stand_in is not None:

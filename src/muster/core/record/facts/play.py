@@ -68,7 +68,10 @@ class PlayerAmended:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
+    """`missed`: rounds that somebody who was held out of them has missed by coming now (X-28)."""
+
     player: PlayerId
+    missed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,16 +206,22 @@ class ResultCorrected:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped:
-    """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn."""
+    """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn.
+
+    `by_result`: it followed from the result of the player's match in that round, and goes when that is corrected.
+    """
 
     player: PlayerId
     round: int
     reason: str = ""
     retired: bool = False
+    by_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRejoined:
+    """`missed`: the rounds that count as unpaired losses from now on, for the log; the fold works them out."""
+
     player: PlayerId
     missed: tuple[int, ...] = ()
 
@@ -227,9 +236,12 @@ class PlayerExcused:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified:
+    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected."""
+
     player: PlayerId
     round: int
     reason: str
+    by_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +254,12 @@ class CutMade:
 
 @dataclass(frozen=True, slots=True)
 class CutRefilled:
-    """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed."""
+    """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed.
 
-    left: PlayerId
+    After a correction it may also be somebody promoted who gives the seat back (X-29), or a seat that was empty.
+    """
+
+    left: PlayerId | None
     promoted: PlayerId | None
     seeds: tuple[PlayerId, ...]
     declined: tuple[PlayerId, ...] = ()
