@@ -13,9 +13,10 @@ from muster.core.record.event import Event, Match, Move, Player, Round, RoundSta
 def work_out(player: Player) -> None:
     """Brings status and missed rounds up to date."""
     moves = player.moves
-    back = max((at for at, move in enumerate(moves, start=1) if move.status is Status.ACTIVE), default=0)
-    gone = moves[back:]
     for_good = [m for status in (Status.DISQUALIFIED, Status.RETIRED) for m in moves if m.status is status]
+    out = min(map(moves.index, for_good), default=len(moves))
+    back = max((at for at, move in enumerate(moves[:out], start=1) if move.status is Status.ACTIVE), default=0)
+    gone = moves[back:]
     left = next(iter(for_good or gone), None)
     player.status = Status.ACTIVE if left is None else left.status
     player.left_after, player.left_stage = (0, 0) if left is None else (left.round, left.stage)

@@ -185,13 +185,14 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
-    """Seed 1 for the highest value of the seed field; equals by lot (W-40)."""
+    """Seed 1 for the highest value of the seed field; equals by the fields that say more of it, then by lot (W-40)."""
     if not system.seed_field:
         return {}
 
-    def standing(player: PlayerId) -> tuple[int, int]:
-        value = event.players[player].values.get(system.seed_field)
-        return (-value if isinstance(value, int) else 0, event.players[player].lot)
+    def standing(player: PlayerId) -> tuple[int, ...]:
+        one = event.players[player]
+        values = [one.values.get(key) for key in (system.seed_field, *system.seed_ties)]
+        return (*(-value if isinstance(value, int) else 0 for value in values), one.lot)
 
     return {p: seed for seed, p in enumerate(sorted(wanted, key=standing), start=1)}
 
