@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -134,16 +133,6 @@ def test_later_rounds_ignore_factions() -> None:
     pool = Pool(tuple(Entrant(PlayerId(i), 40 - i, circle="a" if i < 3 else "b") for i in range(1, 5)), 2)
     assert pairs(SYSTEM.draw(pool, settings(), lots())) == [(1, 2), (3, 4)]
     assert not SYSTEM.rules(settings(), 2).avoid_circle
-
-
-def test_later_rounds_ignore_factions_among_rematches_too() -> None:
-    """U-05 X-23: where everybody met in the same round the order decides, not who is of another faction."""
-    everybody = [(a, b) for a in range(1, 5) for b in range(a + 1, 5)]
-    without = stack([40, 36, 28, 24], met=everybody)
-    mates = tuple(replace(card, circle="a" if card.id < 3 else "b") for card in without.entrants)
-    draw = SYSTEM.draw(replace(without, entrants=mates), settings(), lots())
-    assert pairs(draw) == pairs(SYSTEM.draw(without, settings(), lots())) == [(1, 2), (3, 4)]
-    assert "same_circle" not in {why.code for pair in draw.pairs for why in pair.why}
 
 
 def test_a_dead_end_steps_back() -> None:
