@@ -102,6 +102,17 @@ def test_a_rejoin_outlives_a_correction_back() -> None:
     assert counted(hall, "Bob") == (1, 1)
 
 
+def test_a_no_show_counts_for_who_came_back_and_left_again() -> None:
+    """L-39 X-29: the rejoin made it an unpaired loss; leaving in the same round does not unmake it."""
+    hall = hall_of_four()
+    absent(hall, "Bob")
+    hall.report("Cat", winner="a")
+    assert counted(hall, "Bob") == (0, 0)
+    hall.rejoin("Bob")
+    hall.drop("Bob")
+    assert counted(hall, "Bob") == (1, 1)
+
+
 def test_a_concession_entered_late_retires_also_who_had_dropped() -> None:
     """X-29 UW-53: and is dropped again, not back, when that was wrong."""
     hall = hall_of_four("urban_war", rounds="3")

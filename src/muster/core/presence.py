@@ -6,6 +6,8 @@ what follows from the new one has its place, and what people did of their own si
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.core.kit.model import Ending, PlayerId, Result, StageKind
 from muster.core.record.event import Event, Match, Move, Player, Round, RoundState, Status
 
@@ -23,16 +25,20 @@ def work_out(player: Player) -> None:
     player.why_left = "" if left is None else left.why
     absent = _absent(player)
     if gone:
-        # L-39: the round of a no-show counts only for those who come back.
-        last = gone[0].round - (gone[0].round in player.no_shows)
+        last = gone[0].round
+        if last in player.no_shows and last not in _left_in(moves[:back]):
+            last -= 1  # L-39: the round of a no-show counts only for those who came back after it.
         absent = {number for number in absent if number <= last}
     player.missed = player.late | player.excused | absent
 
 
 def _absent(player: Player) -> set[int]:
     """The rounds without the player: they left by not appearing, or had left before."""
-    left_in = {move.round for move in player.moves if move.status is Status.DROPPED}
-    return (player.no_shows & left_in) | player.away
+    return (player.no_shows & _left_in(player.moves)) | player.away
+
+
+def _left_in(moves: Sequence[Move]) -> set[int]:
+    return {move.round for move in moves if move.status is Status.DROPPED}
 
 
 def missed_if_back(player: Player) -> tuple[int, ...]:
