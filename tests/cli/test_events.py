@@ -146,6 +146,23 @@ def test_correction_shows_what_it_changes_first(kyoto: Muster) -> None:
     assert "already has exactly this result" in kyoto.refused(*change)
 
 
+def test_a_no_show_is_corrected_to_an_excused_one(kyoto: Muster) -> None:
+    """X-29: from the command line too."""
+    shown = kyoto.json("show", "kyoto", "--round", 1)["round"]["matches"]
+    name = shown[0]["b"]["name"]
+    kyoto.ok("report", "kyoto", 1, "--no-show", name)
+    for match in shown[1:]:
+        kyoto.ok("report", "kyoto", match["table"], "winner=a")
+    change = ("correct", "kyoto", 1, "--no-show", name, "--reason", "had phoned")
+    assert "already has exactly this result" in kyoto.refused(*change)
+    assert "--excused goes with --no-show" in kyoto.misused(
+        "correct", "kyoto", 1, "winner=a", "--excused", "--reason", "had phoned"
+    )
+    assert f"{name}: dropped → active" in kyoto.ok(*change, "--excused")
+    rows = {row["name"]: row for row in kyoto.json("standings", "kyoto")["standings"]["rows"]}
+    assert (rows[name]["points"], rows[name]["rounds"]) == (1, 1)
+
+
 def test_undo_and_redo_are_a_round_trip(kyoto: Muster) -> None:
     kyoto.ok("report", "kyoto", 1, "winner=a")
     before = kyoto.json("show", "kyoto", "--round", 1)

@@ -16,7 +16,7 @@ Exact = int | str | None
 def decimal(value: Exact) -> str:
     """A fraction with four decimals, exactly rounded; a whole number as it is."""
     if value is None:
-        return "-"
+        return "–"
     if isinstance(value, int):
         return str(value)
     return _fixed(Fraction(value))
@@ -25,7 +25,7 @@ def decimal(value: Exact) -> str:
 def column(values: Sequence[Exact]) -> list[str]:
     """A column of figures: all with decimals as soon as one has them."""
     if any(isinstance(value, str) for value in values):
-        return ["-" if value is None else _fixed(Fraction(value)) for value in values]
+        return ["–" if value is None else _fixed(Fraction(value)) for value in values]
     return [decimal(value) for value in values]
 
 

@@ -7,6 +7,7 @@ import pytest
 from muster.app.people import roster
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Role
+from muster.core.reading.games import met
 from muster.core.reading.tally import standings
 from muster.core.record.event import Status
 from muster.core.rules import players
@@ -313,3 +314,85 @@ def test_players_enrol_themselves_only_while_it_is_open() -> None:
         roster.register(hall.desk, hall.id, "Dan", {"models": "9"})
     hall.undo()
     assert roster.register(hall.desk, hall.id, "Dan", {"models": "9"}) == 4
+
+
+def four_of_five(**options: str) -> Hall:
+    """Eve is enrolled and not here; round 1 is played without her."""
+    hall = Hall("l5r", ["Ann", "Bob", "Cat", "Dan", "Eve"], **L5R, **options)
+    roster.check_in(hall.desk, hall.id, ["Ann", "Bob", "Cat", "Dan"], STAFF)
+    hall.pair()
+    hall.publish()
+    return hall
+
+
+def play_on(hall: Hall) -> None:
+    for table in "12":
+        hall.report(table, winner="a")
+    hall.pair()
+
+
+def test_whoever_was_not_checked_in_for_round_1_is_held_out_of_the_next_rounds_too() -> None:
+    """X-28: named on the draft, no bye, no free round; also not by hand, by leaving and coming back, or in a cut."""
+    hall = four_of_five()
+    play_on(hall)
+    drawn = hall.event.rounds[-1]
+    eve = hall.event.find("Eve")
+    assert eve.id not in set(drawn.players()) and drawn.byes == []
+    assert [(n.code, n.data["players"]) for n in drawn.notices] == [("not_checked_in", [eve.id])]
+    assert standings(hall.event, hall.system).row(eve.id).lines == ()
+    hall.undo()
+    with pytest.raises(BadInput, match="Eve has not been checked in") as refused:
+        hall.by_hand(("Ann", "Eve"), ("Bob", "Cat"))
+    assert refused.value.clause == "X-28"
+    hall.drop("Eve")
+    hall.rejoin("Eve")
+    assert hall.event.find("Eve").id not in set(hall.pair().event.rounds[-1].players())
+    hall.publish()
+    for table in "12":
+        hall.report(table, winner="a")
+    hall.option("rounds", "2")
+    assert eve.id not in hall.cut(5).event.stage.seeds
+
+
+def test_whoever_comes_after_round_1_has_begun_is_a_late_entry() -> None:
+    """X-28 X-04 L5R-090: refused, or an unpaired loss for the round missed, by the option; never after round 2."""
+    hall = four_of_five()
+    with pytest.raises(Refusal, match="Late entry") as refused:
+        roster.check_in(hall.desk, hall.id, ["Eve"], STAFF)
+    assert refused.value.clause == "X-04"
+    hall.option("late_entry", "yes")
+    roster.set_here(hall.desk, hall.id, "Eve", True, STAFF)
+    roster.set_here(hall.desk, hall.id, "Eve", False, STAFF)  # The wrong Eve.
+    assert hall.event.find("Eve").missed == set()
+    roster.all_here(hall.desk, hall.id, STAFF)
+    play_on(hall)
+    eve = hall.event.find("Eve")
+    assert (eve.missed, hall.points()["Eve"]) == ({1}, 1)
+    assert eve.id in set(hall.event.rounds[-1].players())
+    late = four_of_five(late_entry="yes")
+    play_on(late)
+    with pytest.raises(Refusal, match="ends when round 2 is paired"):
+        roster.check_in(late.desk, late.id, ["Eve"], STAFF)
+
+
+def test_a_no_show_was_not_met_whatever_the_absent_player_had_scored() -> None:
+    """X-22 L-39: the two may still be paired without a rematch, and the absent player's points are in nobody's SoS."""
+    hall = Hall("l5r", ["Ann", "Bob", "Cat", "Dan"], **L5R)
+    hall.by_hand(("Ann", "Cat"), ("Bob", "Dan"))
+    hall.publish()
+    hall.report("Ann", winner="b")
+    hall.report("Bob", winner="a")
+    hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"))
+    hall.publish()
+    hall.report("Ann", ending="no_show", by="Bob")
+    hall.report("Cat", winner="a")
+    event = hall.event
+    ann, bob = event.find("Ann").id, event.find("Bob").id
+    assert hall.points()["Bob"] == 10
+    row = standings(event, hall.system).row(ann)
+    assert [line.opponent for line in row.lines] == [event.find("Cat").id, None]
+    assert row.values["sos"] == 10, "Cat's 20 points in 2 rounds, and nothing of Bob's"
+    assert bob not in met(event, 3).get(ann, {})
+    hall.rejoin("Bob")
+    drawn = hall.by_hand(("Ann", "Bob"), ("Cat", "Dan")).event.rounds[-1]
+    assert [(n.code, n.data["player"]) for n in drawn.notices] == [("rematch", event.find("Cat").id)]

@@ -59,7 +59,7 @@ def test_every_ending_on_the_list_can_be_picked() -> None:
 def test_a_result_in_words_from_each_side() -> None:
     hall = hall_of("bushido")
     match = hall.event.rounds[0].matches[0]
-    result = Result({"vp": [2, 1], "sp": [0, 0], "vim": [None, None]})
+    result = Result({"vp": [2, 1], "sp": [None, None], "vim": [None, None]})
     assert said(hall.opened, match, result) == "Victory points 2 – 1"
     assert said(hall.opened, match, result, match.b) == "Victory points 1 – 2"
     assert said(hall.opened, match, None) == ""

@@ -232,10 +232,13 @@ def test_left_and_back(left: facts.Fact, status: Status, why: str) -> None:
     gone = after(left).players[A]
     assert (gone.status, gone.left_after, gone.left_stage, gone.why_left) == (status, 1, 1, why)
     assert not gone.active
-    back = after(left, facts.PlayerRejoined(A, (2, 3))).players[A]
-    assert back.active
-    assert back.why_left == ""
-    assert back.missed == {2, 3}
+    seats = (facts.DrawnPair(C, D, 1),)
+    without = [fact for n in (2, 3) for fact in (facts.RoundDrawn(n, 1, seats), facts.RoundPublished(n))]
+    assert after(left, *without).players[A].missed == set()
+    back = after(left, *without, facts.PlayerRejoined(A, (2, 3))).players[A]
+    assert back.active is (status is Status.DROPPED), "who retired or was disqualified is out for good"
+    assert back.why_left == ("" if back.active else why)
+    assert back.missed == ({2, 3} if back.active else set())
 
 
 def test_excused() -> None:
@@ -289,8 +292,8 @@ def test_scenario() -> None:
 
 
 def test_cut_and_refilled() -> None:
-    event = after(facts.CutMade(2, (A, C)), facts.CutRefilled(C, D, (A, D)))
-    assert event.stages == [Stage(1, StageKind.SWISS), Stage(2, StageKind.ELIMINATION, 1, (A, D))]
+    event = after(facts.CutMade(2, (A, C)), facts.CutRefilled(C, D, (A, D), (B,)))
+    assert event.stages == [Stage(1, StageKind.SWISS), Stage(2, StageKind.ELIMINATION, 1, (A, D), (A, C), {B})]
 
 
 def test_finished() -> None:

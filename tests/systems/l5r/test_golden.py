@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from muster.core.record.event import Status
+from muster.core.record.facts.play import PlayerDropped, PlayerExcused, PlayerRejoined
+from muster.core.record.fold.play import apply
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import Desk, golden, must_be_legal, settings
 
@@ -22,16 +24,16 @@ def begin(desk: Desk, given: Any) -> None:
     """Who left and who came back before this round; a missed round is an unpaired loss once they are back."""
     absent = set(given.get("unpaired_loss", ()))
     for player in desk.event.players.values():
-        if player.name in absent:
-            player.status = Status.DROPPED
-        elif player.status is Status.DROPPED:
-            player.status = Status.ACTIVE
+        if player.name in absent and player.active:
+            apply(PlayerDropped(player.id, len(desk.event.rounds)), desk.event)
+        elif player.name not in absent and player.status is Status.DROPPED:
+            apply(PlayerRejoined(player.id), desk.event)
 
 
 def play(desk: Desk, given: Any) -> None:
     desk.round(given["games"], given["bye"])
     for name in given.get("unpaired_loss", ()):
-        desk.event.find(name).missed.add(given["round"])
+        apply(PlayerExcused(desk.id(name), given["round"]), desk.event)
 
 
 @pytest.mark.parametrize("name", WORKED)

@@ -13,6 +13,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import PlayerId, Raw
 from muster.core.kit.reasons import Reason
+from muster.core.reading.final import final_standings
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round, Status
 from muster.systems.urban_war import SYSTEM
@@ -161,14 +162,21 @@ def test_who_conceded_wins_no_place(make_event: MakeEvent, add_round: AddRound) 
 
 
 def test_who_left_before_the_last_round_wins_no_place(make_event: MakeEvent, add_round: AddRound) -> None:
-    """U-22 X-05: still listed, but a prize needs every round to be played."""
+    """U-22 X-05: still listed, but a place and a prize need every round to be played, and those below move up."""
     event = make_event(4)
     add_round(event, [game(1, 2, (0, 12)), game(3, 4, (0, 3))])
     event.players[PlayerId(1)].status = Status.DROPPED
-    assert SYSTEM.awards(event, DEFAULTS, standings(event, SYSTEM))[0].player == 1
+    assert SYSTEM.awards(event, DEFAULTS, final_standings(event, SYSTEM))[0].player == 1
     add_round(event, [game(2, 3, (0, 0))], bye=4)
-    table = standings(event, SYSTEM)
-    assert (table.row(PlayerId(1)).rank, table.row(PlayerId(1)).mark) == (3, "dropped")
+    assert standings(event, SYSTEM).row(PlayerId(1)).rank == 3
+    table = final_standings(event, SYSTEM)
+    assert [(row.player, row.rank, row.mark) for row in table.rows] == [
+        (4, 1, ""),
+        (3, 2, ""),
+        (2, 3, ""),
+        (1, None, "dropped"),
+    ]
+    assert [row.position for row in table.rows] == [1, 2, 3, 4]
     assert [award.player for award in SYSTEM.awards(event, DEFAULTS, table)] == [4, 3, 2]
 
 
@@ -178,9 +186,9 @@ def test_a_missed_round_was_not_played(make_event: MakeEvent, add_round: AddRoun
     add_round(event, [game(1, 2, (0, 0))])
     event.players[PlayerId(3)].missed.add(1)
     add_round(event, [game(1, 3, (12, 0))], bye=2)
-    assert [award.player for award in SYSTEM.awards(event, DEFAULTS, standings(event, SYSTEM))] == [2, 3, 1]
+    assert [award.player for award in SYSTEM.awards(event, DEFAULTS, final_standings(event, SYSTEM))] == [2, 3, 1]
     event.players[PlayerId(3)].status = Status.DROPPED
-    assert [award.player for award in SYSTEM.awards(event, DEFAULTS, standings(event, SYSTEM))] == [2, 1]
+    assert [award.player for award in SYSTEM.awards(event, DEFAULTS, final_standings(event, SYSTEM))] == [2, 1]
 
 
 def test_advice(make_event: MakeEvent, add_round: AddRound) -> None:

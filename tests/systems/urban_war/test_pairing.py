@@ -134,6 +134,7 @@ def test_later_rounds_ignore_factions() -> None:
     """U-05: only round 1 keeps them apart."""
     pool = Pool(tuple(Entrant(PlayerId(i), 40 - i, circle="a" if i < 3 else "b") for i in range(1, 5)), 2)
     assert pairs(SYSTEM.draw(pool, settings(), lots())) == [(1, 2), (3, 4)]
+    assert not SYSTEM.rules(settings(), 2).avoid_circle
 
 
 def test_a_dead_end_steps_back() -> None:

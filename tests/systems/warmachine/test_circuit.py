@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from muster.app.people import roster
 from muster.core.kit.model import PlayerId
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Status
+from muster.core.rules.rounds import pool
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.circuit import Qualifier, earned, qps, qualifies, seeding
+from tests.app.hall import STAFF, Hall
 
 Load = Callable[[str], dict[str, Any]]
 Rebuild = Callable[[dict[str, Any], int], Event]
@@ -106,3 +109,23 @@ def test_equal_qualifying_points() -> None:
     assert {qps(own) for own in places.values()} == {28}
     lots = {PlayerId(1): 5, PlayerId(2): 4, PlayerId(3): 3, PlayerId(4): 2, PlayerId(5): 1}
     assert seeding(places, lots) == [4, 2, 5, 1, 3]
+
+
+def test_equal_qualifying_points_seed_the_final_by_first_and_second_places() -> None:
+    """WMH-137 W-40: as entered with the players; only what is still equal is left to the lot."""
+    hall = Hall("warmachine", 0, seeded="yes")
+    for name, texts in {
+        "Nothing": {"qp": "28"},
+        "Seconds": {"qp": "28", "qp_firsts": "1", "qp_seconds": "2"},
+        "Second": {"qp": "28", "qp_firsts": "1", "qp_seconds": "1"},
+        "Firsts": {"qp": "28", "qp_firsts": "2"},
+        "Fewer": {"qp": "27", "qp_firsts": "9"},
+        "Most": {"qp": "29"},
+    }.items():
+        roster.enrol(hall.desk, hall.id, [(name, texts)], STAFF)
+    field, _ = pool(hall.event, hall.system, 1, list(hall.event.players.values()))
+    by_seed = sorted(field.entrants, key=lambda entrant: entrant.seed)
+    assert [hall.event.name_of(e.id) for e in by_seed] == ["Most", "Firsts", "Seconds", "Second", "Nothing", "Fewer"]
+    hall.pair()
+    folded = {frozenset(("Most", "Fewer")), frozenset(("Firsts", "Nothing")), frozenset(("Seconds", "Second"))}
+    assert hall.pairs() == folded

@@ -148,7 +148,8 @@ def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.CheckedIn, names: Names, system: System) -> str:
-    return tr("{name} checked in", name=names[fact.player])
+    late = tr(", late: missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
+    return tr("{name} checked in", name=names[fact.player]) + late
 
 
 @tell.register
@@ -269,12 +270,16 @@ def _(fact: facts.CutMade, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
-    left = names[fact.left]
-    if fact.promoted is None:
+    left = "" if fact.left is None else names[fact.left]
+    new = "" if fact.promoted is None else names[fact.promoted]
+    if not new:
         told = tr("{left} leaves the cut, nobody comes in", left=left)
-    else:
-        new = names[fact.promoted]
+    elif not left:
+        told = tr("{new} comes into the cut", new=new)
+    elif fact.promoted == fact.seeds[-1]:
         told = tr("{left} leaves the cut, {new} comes in as the lowest seed", left=left, new=new)
+    else:
+        told = tr("{left} leaves the cut, {new} is back in it", left=left, new=new)
     return told + (tr(" ({names} declined)", names=names.listed(fact.declined)) if fact.declined else "")
 
 

@@ -85,7 +85,7 @@ def amend(
 
 def check_in(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return players.check_in(opened.event, [opened.event.find(name) for name in names])
+        return players.check_in(opened.event, opened.system, [opened.event.find(name) for name in names])
 
     return desk.act(event_id, decide, actor)
 
@@ -97,7 +97,9 @@ def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor) -
         found = opened.event.find(player)
         if found.checked_in == here:
             return []
-        return (players.check_in if here else players.check_out)(opened.event, [found])
+        if here:
+            return players.check_in(opened.event, opened.system, [found])
+        return players.check_out(opened.event, [found])
 
     return desk.act(event_id, decide, actor)
 
@@ -109,7 +111,7 @@ def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
         waiting = [p for p in opened.event.active_players() if not p.checked_in and not p.stand_in]
         if not waiting:
             raise Refusal("Everybody is checked in already.")
-        return players.check_in(opened.event, waiting)
+        return players.check_in(opened.event, opened.system, waiting)
 
     return desk.act(event_id, decide, actor)
 

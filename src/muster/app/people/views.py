@@ -11,9 +11,9 @@ from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
+from muster.core.record import presence
 from muster.core.record.event import Match, MatchState, Player, Round, RoundState, Status
 from muster.core.rules.players import missed_by_entry, must_be_open, player_fields
-from muster.core.rules.results import missed_rounds
 
 FIELD = "field-"
 """What stands before the key of a player field in a form."""
@@ -111,4 +111,4 @@ def bye_to_give(opened: Opened, player: PlayerId) -> tuple[int, str] | None:
 
 def missed_if_back(opened: Opened, player: Player) -> tuple[int, ...]:
     """The rounds that would count as unpaired losses if they came back now."""
-    return missed_rounds(opened.event, player.id) if player.status is Status.DROPPED else ()
+    return presence.missed_if_back(player) if player.status is Status.DROPPED else ()

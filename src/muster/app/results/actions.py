@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from muster.app.desk import Desk, Opened
+from muster.app.desk import Desk, Opened, trial
 from muster.app.results.seen import Shown, is_in_as_shown, must_be_shown, must_be_there
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
@@ -18,6 +18,7 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.journal import Entry
 from muster.core.rules import results
+from muster.core.rules.stages import reseated
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -200,13 +201,36 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
     round_, match = find_match(event, one.where, one.round)
     values = {**read_result(system, one.values), **one.raw}
     values = _side_order(event, match, one.where, values, system)
-    if match.result is not None and match.result.ending is one.ending is Ending.PLAYED:
-        # Only what is typed changes; an empty value (`how=`) takes a field back.
-        values = {**match.result.values, **values}
     by = tuple(event.find(name).id for name in one.by)
-    return results.correct(
-        event, system, round_, match, values, ending=one.ending, by=by, reason=reason, excused=one.excused
-    )
+
+    def corrected(values: dict[str, Raw]) -> list[Fact]:
+        facts = results.correct(
+            event, system, round_, match, values, ending=one.ending, by=by, reason=reason, excused=one.excused
+        )
+        return [*facts, *reseated(trial(opened, facts), system)] if event.stage.qualified else facts
+
+    if match.result is None or not match.result.ending is one.ending is Ending.PLAYED:
+        return corrected(values)
+    # Only what is typed changes; an empty value (`how=`) takes a field back.
+    merged = {**match.result.values, **values}
+    try:
+        return corrected(merged)
+    except BadInput:
+        stale = _stale(system, match.result.values, merged)
+        if not stale:
+            raise
+        return corrected({key: value for key, value in merged.items() if key not in stale})
+
+
+def _stale(system: System, old: dict[str, Raw], new: dict[str, Raw]) -> set[str]:
+    """Values kept from the old result that rest on one which is different now."""
+    return {
+        field.key
+        for field in system.result_fields
+        if field.rests_on
+        and new.get(field.key) == old.get(field.key)
+        and new.get(field.rests_on) != old.get(field.rests_on)
+    }
 
 
 def correct(desk: Desk, event_id: str, one: Report, reason: str, actor: Actor, request: str = "") -> Opened:

@@ -11,7 +11,8 @@ from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput
 from muster.core.kit.language import mark, tr
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Scalar
-from muster.core.record.event import Match
+from muster.core.record.event import Match, Round
+from muster.core.rules import results
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +158,27 @@ ENDINGS = (
 )
 
 
+DISQUALIFIED = (
+    ("disqualified-1", mark("{a} is disqualified")),
+    ("disqualified-2", mark("{b} is disqualified")),
+)
+
+
 def endings(opened: Opened, match: Match) -> list[tuple[str, str]]:
     """How a match may have ended, as staff picks it."""
     sides = side_names(opened, match)
-    return [(value, tr(words, a=sides[0], b=sides[1])) for value, words in ENDINGS]
+    return [(value, tr(words, a=sides[0], b=sides[1])) for value, words in _endings(match)]
+
+
+def _endings(match: Match) -> tuple[tuple[str, str], ...]:
+    """A disqualification is the organiser's and has its own page; a match that has one can keep it."""
+    out = match.result is not None and match.result.ending is Ending.DISQUALIFIED
+    return (*ENDINGS, *DISQUALIFIED) if out else ENDINGS
 
 
 def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
     """The ending that was picked, and who it names (as `#number`)."""
-    if value not in dict(ENDINGS):
+    if value not in dict(_endings(match)):
         raise BadInput("“{value}” is no ending of a match; pick one from the list.", value=value)
     kind, _, rest = value.partition("-")
     side = rest.removesuffix("-excused")
@@ -251,9 +264,10 @@ def filled(system: System, result: Result | None) -> dict[str, str]:
     return typed
 
 
-def typed_ending(match: Match) -> str:
+def typed_ending(opened: Opened, round_: Round, match: Match) -> str:
     """The entry of the list of endings that a match has."""
     result = match.result
     if result is None or len(result.by) != 1:
         return Ending.PLAYED.value if result is None or result.by else result.ending.value
-    return f"{result.ending.value}-{1 if result.by[0] == match.a else 2}"
+    excused = "-excused" if results.is_excused(opened.event, round_, match) else ""
+    return f"{result.ending.value}-{1 if result.by[0] == match.a else 2}{excused}"

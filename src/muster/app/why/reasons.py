@@ -140,18 +140,16 @@ def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Bec
     if upper.points != lower.points:
         fewer = f"{exact(lower.points)} {tr(opened.system.points_name)}"
         return Because(about, tr("{ours} to {theirs}", ours=exact(upper.points), theirs=fewer))
-    for tiebreak in standing.tiebreaks:
-        ours, theirs = upper.values.get(tiebreak.key), lower.values.get(tiebreak.key)
-        if ours != theirs:
-            better = tr("lower is better") if tiebreak.low_wins else tr("higher is better")
-            text = tr(
-                "level on points; {name} {ours} to {theirs} ({better})",
-                name=tr(tiebreak.name),
-                ours=_shown(ours),
-                theirs=_shown(theirs),
-                better=better,
-            )
-            return _cited(opened, about, text, tiebreak.clause)
+    tiebreak = standing.decider(upper, lower)
+    if tiebreak is not None:
+        text = tr(
+            "level on points; {name} {ours} to {theirs} ({better})",
+            name=tr(tiebreak.name),
+            ours=_shown(upper.values.get(tiebreak.key)),
+            theirs=_shown(lower.values.get(tiebreak.key)),
+            better=tr("lower is better") if tiebreak.low_wins else tr("higher is better"),
+        )
+        return _cited(opened, about, text, tiebreak.clause)
     return _cited(
         opened,
         tr("{above} level with {below}", above=above, below=below),

@@ -36,6 +36,8 @@ CLAUSES = {
     "X-25": "House rule: a dropped player can still be the sole leader",
     "X-26": "House rule: a small field is drawn so that its later rounds can be drawn too, as far as the book lets it",
     "X-27": "House rule: the highest leftover goes as few score groups down as it can, then the next highest",
+    "X-28": "House rule: a player who is not checked in for round 1 is not paired, and is a late entry from then on",
+    "X-29": "House rule: a corrected result counts as if it had been entered in the first place",
 }
 
 ROUND_MINUTES = Option(

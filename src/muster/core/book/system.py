@@ -157,7 +157,11 @@ class System:
     """The player field whose equal values should not meet (club, faction)."""
     seed_field: str = ""
     """The player field that seeds a final, the highest value first."""
+    seed_ties: tuple[str, ...] = ()
+    """Player fields that order those with the same value of the seed field, the highest first; then the lot."""
     concession_retires: bool = False
+    place_needs_all_rounds: bool = False
+    """A player who dropped keeps a place in the final order only if they played every round."""
     opponent_enters: bool = False
     """A player's report never settles a result alone, whatever the option says."""
 

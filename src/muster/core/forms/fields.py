@@ -43,6 +43,8 @@ class Field:
     staff_only: bool = False
     """For staff to say: a player's form does not ask for it, and a player's report cannot have it. Needs a default,
     with which the two players' reports compare equal."""
+    rests_on: str = ""
+    """The field without whose value this one may make no sense: a correction of that one may take it back."""
 
     def expects(self) -> str:
         """What would be right, in words."""

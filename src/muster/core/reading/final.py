@@ -1,4 +1,4 @@
-"""The final order of an event with a bracket: places of the bracket first, everybody else by the Swiss standings."""
+"""The final order: places of a bracket first, everybody else by the Swiss standings, those without a place last."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.games import winner
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round, Status
+from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 
 
 def final_standings(event: Event, system: System) -> Standings:
     """L-26: who goes out later ranks higher, in the same round the better seed; X-24: who left, below the losers."""
     swiss = standings(event, system)
+    if system.place_needs_all_rounds:
+        swiss = _without_leavers(swiss)
     stage = event.stage
     rounds = [r for r in event.rounds_of(stage) if r.complete]
     if stage.kind is not StageKind.ELIMINATION or not rounds:
@@ -39,6 +42,22 @@ def final_standings(event: Event, system: System) -> Standings:
         if row.rank is None:
             rows.append(replace(row, position=len(rows) + 1))
     return replace(swiss, rows=tuple(rows))
+
+
+def _without_leavers(swiss: Standings) -> Standings:
+    """U-22: a player who dropped without playing every round takes no place, and those below move up."""
+    gone = {row.player for row in swiss.ranked() if row.mark == Status.DROPPED and _played(row) < swiss.after}
+    if not gone:
+        return swiss
+    ranked = [row for row in swiss.ranked() if row.player not in gone]
+    placed = [replace(row, rank=1 + sum((o.rank or 0) < (row.rank or 0) for o in ranked)) for row in ranked]
+    rest = [replace(row, rank=None) for row in swiss.rows if row.rank is None or row.player in gone]
+    rows = (replace(row, position=at) for at, row in enumerate([*placed, *rest], start=1))
+    return replace(swiss, rows=tuple(rows))
+
+
+def _played(row: Row) -> int:
+    return sum(line.kind is not LineKind.UNPAIRED for line in row.lines)
 
 
 def _out(event: Event, system: System, rounds: list[Round], player: PlayerId) -> tuple[int, int, int]:

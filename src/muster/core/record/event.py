@@ -29,8 +29,23 @@ class Status(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player leaves or, as `ACTIVE`, comes back. `by_result`: through the result of their match in that round."""
+
+    status: Status
+    round: int
+    stage: int
+    place: int
+    """Among all moves of the event; one by a result has the place of the first result of that match."""
+    why: str = ""
+    by_result: bool = False
+
+
 @dataclass(slots=True)
 class Player:
+    """Status and `missed` follow from the moves, the results and the rounds: `presence` works them out."""
+
     id: PlayerId
     name: str
     lot: int
@@ -43,6 +58,14 @@ class Player:
     why_left: str = ""
     missed: set[int] = field(default_factory=set)
     """Rounds that count as unpaired losses."""
+    moves: list[Move] = field(default_factory=list)
+    late: set[int] = field(default_factory=set)
+    """Rounds that were over or under way when the player came."""
+    excused: set[int] = field(default_factory=set)
+    no_shows: set[int] = field(default_factory=set)
+    """Swiss rounds in which the result says that the player did not appear."""
+    away: set[int] = field(default_factory=set)
+    """Swiss rounds that were published without the player, who had left."""
     former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
     """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
 
@@ -86,6 +109,8 @@ class Match:
     devices: dict[PlayerId, str] = field(default_factory=dict)
     """The phone that each report came from; empty where it came from no phone."""
     corrections: int = 0
+    place: int = 0
+    """How many moves there were in the event when the first result came in."""
     keyed: tuple[Result, ...] = ()
 
     def has(self, player: PlayerId) -> bool:
@@ -144,12 +169,17 @@ class Round:
 
 @dataclass(slots=True)
 class Stage:
-    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage."""
+    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage. `qualified`: as the cut had them.
+
+    `declined`: who was asked to step in and would not, and so is not asked again.
+    """
 
     number: int
     kind: StageKind
     after_round: int = 0
     seeds: tuple[PlayerId, ...] = ()
+    qualified: tuple[PlayerId, ...] = ()
+    declined: set[PlayerId] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -214,6 +244,8 @@ class Event:
     players: dict[PlayerId, Player] = field(default_factory=dict)
     enrolled: int = 0
     """The last number given to a player."""
+    moves: int = 0
+    """How often somebody left or came back of their own."""
     stages: list[Stage] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
     attempts: dict[int, int] = field(default_factory=dict)

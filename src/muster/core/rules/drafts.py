@@ -24,6 +24,7 @@ from muster.core.record.facts.play import (
     RoundDrawn,
     TableMoved,
 )
+from muster.core.record.presence import held_out
 from muster.core.rules.rounds import must_be_ready, present, seat, unplaced
 
 
@@ -48,6 +49,7 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
             more=number,
         )
     _must_be_sound(lines, number)
+    _must_be_here(event, number, lines)
     points = _points(event, system, number)
     why = (Reason("by_hand"),)
     pairs = [Pair(line.a.id, line.b.id, why) for line in lines if line.b is not None]
@@ -90,6 +92,17 @@ def _must_be_sound(lines: Sequence[HandPair], number: int) -> None:
         tables.add(line.table)
     if not lines:
         raise BadInput("There is no pair to take.")
+
+
+def _must_be_here(event: Event, number: int, lines: Sequence[HandPair]) -> None:
+    """X-28: whoever missed round 1 comes in as a late entry, by hand too."""
+    waiting = {p.id for p in held_out(event, number)} if number > 1 else set()
+    for player in (p for line in lines for p in (line.a, line.b) if p is not None and p.id in waiting):
+        raise BadInput(
+            "{name} has not been checked in, so round 1 was drawn without them: check them in first.",
+            clause="X-28",
+            name=player.name,
+        )
 
 
 def _filled(wanted: Sequence[int]) -> list[int]:

@@ -27,7 +27,8 @@ from muster.core.record.facts.play import (
     PlayerRejoined,
     ResultReported,
 )
-from muster.core.rules.results import checked, missed_rounds
+from muster.core.record.presence import held_out, missed_if_back
+from muster.core.rules.results import checked
 
 LONGEST_NAME = 80
 
@@ -158,13 +159,16 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
     return [PlayerAmended(player.id, new, {key: full[key] for key in values}, last_drawn(event))]
 
 
-def check_in(event: Event, players: Iterable[Player]) -> list[Fact]:
+def check_in(event: Event, system: System, players: Iterable[Player]) -> list[Fact]:
+    """They are here; whoever was held out of a round for not being here comes as a late entry (X-28)."""
     event.must_run()
     facts: list[Fact] = []
+    waiting = {p.id for p in held_out(event, len(event.rounds) + 1)}
     for player in players:
         if player.checked_in:
             raise Refusal("{name} is checked in already.", name=player.name)
-        facts.append(CheckedIn(player.id))
+        missed = missed_by_entry(event, system) if player.id in waiting else ()
+        facts.append(CheckedIn(player.id, missed))
     return facts
 
 
@@ -233,7 +237,7 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
             name=player.name,
             left_stage=player.left_stage,
         )
-    return [PlayerRejoined(player.id, missed_rounds(event, player.id))]
+    return [PlayerRejoined(player.id, missed_if_back(player))]
 
 
 def disqualify(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
@@ -243,10 +247,10 @@ def disqualify(event: Event, system: System, player: Player, reason: str) -> lis
         raise Refusal("{name} is disqualified already.", name=player.name)
     if not reason.strip():
         raise Refusal("A disqualification needs a reason, for the log.")
-    facts: list[Fact] = []
     round_ = event.current
     match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
     if round_ is not None and match is not None and match.state is not MatchState.IN:
         lost = checked(event, system, round_, match, {}, Ending.DISQUALIFIED, (player.id,))
-        facts.append(ResultReported(round_.number, match.number, lost))
-    return [*facts, PlayerDisqualified(player.id, last_drawn(event), reason)]
+        reported = ResultReported(round_.number, match.number, lost)
+        return [reported, PlayerDisqualified(player.id, round_.number, reason, by_result=True)]
+    return [PlayerDisqualified(player.id, last_drawn(event), reason)]

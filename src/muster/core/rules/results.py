@@ -8,12 +8,12 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
 from muster.core.reading.games import winner
-from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import (
     Fact,
+    PlayerDisqualified,
     PlayerDropped,
     PlayerExcused,
-    PlayerRejoined,
     ResultConfirmed,
     ResultCorrected,
     ResultKeyed,
@@ -232,16 +232,18 @@ def confirm(
 
 
 def consequences(event: Event, system: System, round_: Round, result: Result, excused: bool) -> list[Fact]:
-    """What a settled result does to the players beside their points."""
+    """What a settled result does to the players beside their points, whatever else they did since (X-29)."""
     facts: list[Fact] = []
     for player in result.by:
         if result.ending is Ending.CONCESSION and system.concession_retires:
-            facts.append(PlayerDropped(player, round_.number, "conceded a game", retired=True))
+            facts.append(PlayerDropped(player, round_.number, "conceded a game", retired=True, by_result=True))
         elif result.ending is Ending.NO_SHOW:
             if excused:
                 facts.append(PlayerExcused(player, round_.number))
-            elif event.players[player].active:
-                facts.append(PlayerDropped(player, round_.number, "did not appear"))
+            else:
+                facts.append(PlayerDropped(player, round_.number, "did not appear", by_result=True))
+        elif result.ending is Ending.DISQUALIFIED:
+            facts.append(PlayerDisqualified(player, round_.number, "disqualified in a game", by_result=True))
     return facts
 
 
@@ -257,7 +259,10 @@ def correct(
     reason: str = "",
     excused: bool = False,
 ) -> list[Fact]:
-    """Any time, also when later rounds are paired: they stay as they were drawn (X-02)."""
+    """Any time, also when later rounds are paired: they stay as they were drawn (X-02).
+
+    What followed from the old result goes with it, what follows from the new one is recorded with it (X-29).
+    """
     event.must_run()
     if match.state is MatchState.OPEN:
         raise Refusal(
@@ -268,7 +273,7 @@ def correct(
     if not reason.strip():
         raise Refusal("A correction needs a reason, for the log.")
     result = checked(event, system, round_, match, values, ending, by)
-    if result == match.result:
+    if result == match.result and excused == is_excused(event, round_, match):
         raise Refusal(
             "Table {table} of round {number} already has exactly this result.", table=match.table, number=round_.number
         )
@@ -283,41 +288,13 @@ def correct(
                 number=later[0].number,
                 earlier=round_.number,
             )
-    facts: list[Fact] = [ResultCorrected(round_.number, match.number, result, reason)]
-    facts.extend(_taken_back(event, round_, match, result))
-    return facts + [
-        fact
-        for fact in consequences(event, system, round_, result, excused)
-        if not (isinstance(fact, PlayerDropped) and not event.players[fact.player].active)
+    return [
+        ResultCorrected(round_.number, match.number, result, reason),
+        *consequences(event, system, round_, result, excused),
     ]
 
 
-def _taken_back(event: Event, round_: Round, match: Match, result: Result) -> list[Fact]:
-    """A player who left through the old result alone comes back when the new one no longer says so."""
-    if match.result is None:
-        return []
-    facts: list[Fact] = []
-    for player in match.result.by:
-        gone = event.players[player]
-        through_it = gone.left_after == round_.number and (
-            (match.result.ending is Ending.CONCESSION and gone.status is Status.RETIRED)
-            or (match.result.ending is Ending.NO_SHOW and gone.status is Status.DROPPED)
-        )
-        if through_it and player not in result.by:
-            facts.append(PlayerRejoined(player, missed_rounds(event, player)))
-    return facts
-
-
-def missed_rounds(event: Event, player: PlayerId) -> tuple[int, ...]:
-    """The published rounds of this stage since the player left in which they had neither match nor bye."""
-    gone = event.players[player]
-    missed = []
-    for round_ in event.rounds:
-        if round_.stage != gone.left_stage or round_.state is RoundState.DRAFT or round_.number in gone.missed:
-            continue
-        match = round_.match_of(player)
-        result = match.result if match else None
-        absent = result is not None and result.ending is Ending.NO_SHOW and player in result.by
-        if absent or (round_.number > gone.left_after and player not in set(round_.players())):
-            missed.append(round_.number)
-    return tuple(missed)
+def is_excused(event: Event, round_: Round, match: Match) -> bool:
+    """Whether the match has a no-show that was excused."""
+    absent = match.result is not None and match.result.ending is Ending.NO_SHOW
+    return absent and any(round_.number in event.players[p].excused for p in (match.a, match.b))

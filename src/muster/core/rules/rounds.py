@@ -20,6 +20,7 @@ from muster.core.reading.tally import digest, standings
 from muster.core.reading.words import say
 from muster.core.record.event import Event, Player, Round, RoundState
 from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
+from muster.core.record.presence import held_out
 from muster.core.rules.lists.life import missing_notice
 from muster.core.rules.lists.lost_cards import lost_notice
 from muster.core.rules.tables import allocate, room
@@ -124,12 +125,10 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
 def present(event: Event, number: int) -> list[Player]:
     """Who is to be paired, stand-ins and those left out of this round aside.
 
-    Once anybody is checked in, round 1 pairs only those who are.
+    Once anybody is checked in, those who never were are held out (X-28).
     """
-    players = [p for p in event.active_players() if not p.stand_in and number not in p.missed]
-    if number == 1 and any(p.checked_in for p in players):
-        players = [p for p in players if p.checked_in]
-    return players
+    waiting = {p.id for p in held_out(event, number)}
+    return [p for p in event.active_players() if not p.stand_in and number not in p.missed and p.id not in waiting]
 
 
 def pool(event: Event, system: System, number: int, players: Sequence[Player]) -> tuple[Pool, Standings]:
@@ -163,13 +162,14 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
-    """Seed 1 for the highest value of the seed field; equals by lot (W-40)."""
+    """Seed 1 for the highest value of the seed field; equals by the fields that say more of it, then by lot (W-40)."""
     if not system.seed_field:
         return {}
 
-    def standing(player: PlayerId) -> tuple[int, int]:
-        value = event.players[player].values.get(system.seed_field)
-        return (-value if isinstance(value, int) else 0, event.players[player].lot)
+    def standing(player: PlayerId) -> tuple[int, ...]:
+        one = event.players[player]
+        values = [one.values.get(key) for key in (system.seed_field, *system.seed_ties)]
+        return (*(-value if isinstance(value, int) else 0 for value in values), one.lot)
 
     return {p: seed for seed, p in enumerate(sorted(wanted, key=standing), start=1)}
 
@@ -183,8 +183,7 @@ def _draw(
         raise Refusal("A round needs two players; {players} can be paired.", players=len(players))
     stand_in = next((p for p in event.active_players() if p.stand_in), None)
     notices: list[Reason] = []
-    here = {p.id for p in players}
-    missing = [p.id for p in event.active_players() if not p.stand_in and number not in p.missed and p.id not in here]
+    missing = [p.id for p in held_out(event, number) if number not in p.missed]
     if missing:
         notices.append(Reason("not_checked_in", {"players": missing}))
     notices += [Reason("left_out", {"player": p.id}) for p in event.active_players() if number in p.missed]

@@ -155,6 +155,10 @@ def penalise(event: Event, system: System, leader: Staff, player: Player, key: s
 
 def _lost(event: Event, system: System, round_: Round, match: Match, player: Player, why: str) -> list[Fact]:
     by = (player.id,)
+    if match.result is not None and match.result.ending is Ending.DISQUALIFIED:
+        raise Refusal(
+            "Table {table} ended by a disqualification; the organiser corrects the result instead.", table=match.table
+        )
     if match.state is MatchState.IN:
         return results.correct(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by, reason=why)
     return results.report(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by)

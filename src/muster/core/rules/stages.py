@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
@@ -45,7 +46,8 @@ def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
     wanted_size = plan.cut if size is None else size
     if wanted_size < 2:
         raise Refusal("No cut is planned; say how many go on (at least 2).")
-    ranked = [row.player for row in standings(event, system).ranked() if event.players[row.player].active]
+    here = {p.id for p in present(event, len(event.rounds) + 1)}
+    ranked = [row.player for row in standings(event, system).ranked() if row.player in here]
     if len(ranked) < 2:
         raise Refusal("A cut needs two players; still in the event: {ranked}.", ranked=len(ranked))
     return [CutMade(wanted_size, tuple(ranked[:wanted_size]))]
@@ -59,26 +61,49 @@ def refill(
     None when the book has no promotion: no cut was made, or a game has been played (L-22).
     """
     seeds = event.stage.seeds
-    rounds = event.rounds_of(event.stage)
-    begun = any(m.state is not MatchState.OPEN for r in rounds for m in r.matches)
-    if leaver.id not in seeds or not leaver.active or begun or len(rounds) > 1:
+    if leaver.id not in seeds or not leaver.active or _begun(event):
         return None
-    taken = {*seeds, *declined}
-    promoted = next(
-        (
-            row.player
-            for row in standings(event, system).ranked()
-            if row.player not in taken and event.players[row.player].active
-        ),
-        None,
-    )
+    promoted = next(iter(_next_in_rank(event, system, {*seeds, *declined})), None)
     rest = tuple(p for p in seeds if p != leaver.id)
-    facts: list[Fact] = [RoundWithdrawn(r.number, f"{leaver.name} left before it was played") for r in rounds]
+    facts: list[Fact] = [
+        RoundWithdrawn(r.number, f"{leaver.name} left before it was played") for r in event.rounds_of(event.stage)
+    ]
     return [
         *facts,
         PlayerDropped(leaver.id, event.stage.after_round, reason),
         CutRefilled(leaver.id, promoted, rest if promoted is None else (*rest, promoted), tuple(p for p in declined)),
     ]
+
+
+def _begun(event: Event) -> bool:
+    rounds = event.rounds_of(event.stage)
+    return len(rounds) > 1 or any(m.state is not MatchState.OPEN for r in rounds for m in r.matches)
+
+
+def _next_in_rank(event: Event, system: System, taken: set[PlayerId]) -> list[PlayerId]:
+    """Who could step in, best first; nobody is asked again who declined."""
+    free = {p.id for p in present(event, len(event.rounds) + 1)} - taken - event.stage.declined
+    return [row.player for row in standings(event, system).ranked() if row.player in free]
+
+
+def reseated(event: Event, system: System) -> list[Fact]:
+    """After a correction and before any game of the stage: who is out is replaced, who is back has their seat (X-29).
+
+    The cut itself stays as it was made, whatever the points are now (X-02).
+    """
+    stage = event.stage
+    if not stage.qualified or _begun(event):
+        return []
+    kept = [p for p in stage.qualified if event.players[p].active]
+    promoted = [p for p in stage.seeds if p not in stage.qualified and event.players[p].active]
+    promoted += _next_in_rank(event, system, {*stage.qualified, *promoted})
+    seeds = (*kept, *promoted[: len(stage.qualified) - len(kept)])
+    if set(seeds) == set(stage.seeds):
+        return []
+    out = [p for p in stage.seeds if p not in seeds]
+    new = [p for p in seeds if p not in stage.seeds]
+    facts: list[Fact] = [RoundWithdrawn(r.number, "a result was corrected") for r in event.rounds_of(stage)]
+    return [*facts, *(CutRefilled(left, came, seeds) for left, came in zip_longest(out, new))]
 
 
 def draw_bracket(event: Event, system: System, urn: Urn, redraw_reason: str = "") -> RoundDrawn:

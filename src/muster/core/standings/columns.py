@@ -98,6 +98,16 @@ class Column:
         """No number where the count is 0."""
         return Column(self.values, self.peak, self.unit, counts == 0)
 
+    def level_where_missing(self, groups: Sequence[Sequence[int]]) -> Column:
+        """The same number for all of a group in which somebody has none."""
+        if self.none is None:
+            return self
+        values, none = self.values.copy(), self.none.copy()
+        for members in groups:
+            if self.none[list(members)].any():
+                values[list(members)], none[list(members)] = 0, False
+        return Column(values, self.peak, self.unit, none)
+
 
 class Divisor:
     """Counts to divide by: a common `multiple`, and how often each count goes into it (`shares`, 0 for 0)."""
@@ -221,6 +231,13 @@ class Field:
         if found.given is None:
             return Column(self.played, self.rounds)
         return Column(_count(found.given), self.rounds)
+
+    def lacks(self, key: str) -> Ints:
+        """Games in which the figure was not given."""
+        found, games = self._figures(key), self._is(GAME)
+        if found is None:
+            return _count(games)
+        return np.zeros(self.players, dtype=np.int64) if found.given is None else _count(games & ~found.given)
 
     def least(self, key: str) -> Column:
         found, counts = self._figures(key), self.count(key).values

@@ -44,6 +44,19 @@ class Standings:
     def ranked(self) -> list[Row]:
         return [row for row in self.rows if row.rank is not None]
 
+    def decider(self, upper: Row, lower: Row) -> TieBreak | None:
+        """What puts one row above another on the same points; None where only the lot does."""
+        careful = any(tiebreak.needs_all for tiebreak in self.tiebreaks)
+        level = [row for row in self.ranked() if row.points == upper.points] if careful else []
+        for tiebreak in self.tiebreaks:
+            key = tiebreak.key
+            if tiebreak.needs_all and any(row.values.get(key) is None for row in level):
+                continue
+            if upper.values.get(key) != lower.values.get(key):
+                return tiebreak
+            level = [row for row in level if row.values.get(key) == upper.values.get(key)]
+        return None
+
 
 def rank(
     table: Table,
@@ -73,7 +86,10 @@ def rank(
             for p in everyone:
                 values[p][tiebreak.key] = inside[p]
             columns[tiebreak.key] = Column.of([inside[p] for p in ids])
-        groups.split(columns[tiebreak.key], low_wins=tiebreak.low_wins)
+        column = columns[tiebreak.key]
+        if tiebreak.needs_all:
+            column = column.level_where_missing(groups.level())
+        groups.split(column, low_wins=tiebreak.low_wins)
     places = groups.places().tolist()
     groups.split(Column.of([lots.get(p) for p in ids]), low_wins=True)
     ranked: list[tuple[PlayerId, int | None, str]] = [

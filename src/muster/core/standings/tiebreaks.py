@@ -42,6 +42,8 @@ class TieBreak:
     """True when the value depends on who is level (head-to-head); such a value means nothing outside the tie."""
     meaning: str = ""
     """What it counts, in a sentence for players."""
+    needs_all: bool = False
+    """True when no value means that nobody entered one: it then decides nothing among those who are level."""
 
 
 def whole(value: Points) -> Points:
@@ -74,6 +76,11 @@ extended_strength_of_schedule = Formula(lambda field: field.mean_of_opponents(fi
 def total(stat: str) -> Formula:
     """The sum of a per-game figure, byes included as far as the book gives them one."""
     return Formula(lambda field: field.total(stat))
+
+
+def total_entered(stat: str) -> Formula:
+    """The same, but None for a player with a game in which nobody entered it."""
+    return Formula(lambda field: field.total(stat).only_where(field.lacks(stat) == 0))
 
 
 def least(stat: str) -> Formula:

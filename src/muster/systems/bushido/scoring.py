@@ -42,7 +42,15 @@ RESULT_FIELDS = (
         clause="BUS-32",
         meaning="Scored up to the end of the last turn played.",
     ),
-    Field(key="sp", label="Scenario points", per_side=True, default=0, low=0, clause="BUS-37", meaning="For ties."),
+    Field(
+        key="sp",
+        label="Scenario points",
+        per_side=True,
+        required=False,
+        low=0,
+        clause="BUS-37",
+        meaning="For ties; where nobody enters them they decide none.",
+    ),
     Field(
         key="vim",
         label="VIM turn",
@@ -109,8 +117,9 @@ def _victory_points(game: Game) -> tuple[int, int]:
 
 def _stats(game: Game, side: int, opponent: Player) -> dict[str, Points | None]:
     """The figures for tie-breaks, as scored also where a game was conceded (B-12)."""
+    sp = _figure(game, "sp", side)
     return {
-        "sp": _figure(game, "sp", side) or 0,
+        "sp": sp if game.result.ending is Ending.PLAYED else sp or 0,
         "vim": _figure(game, "vim", side),
         "stand_in": int(opponent.stand_in),
     }
@@ -134,7 +143,7 @@ def unpaired(settings: Settings) -> Score:
 
 
 def double_loss(settings: Settings) -> Score:
-    return Score(NOTHING, Outcome.LOSS, Reason("double_loss_result", {"tp": NOTHING}, "X-11"))
+    return Score(NOTHING, Outcome.LOSS, Reason("double_loss_result", {"tp": NOTHING}, "X-11"), {"sp": NOTHING})
 
 
 _DEMO_TURNS = 6

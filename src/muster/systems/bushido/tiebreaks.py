@@ -11,7 +11,7 @@ from muster.core.standings.tiebreaks import (
     head_to_head,
     least,
     opponents_points,
-    total,
+    total_entered,
 )
 
 SUGGESTED = ("games_won", "sos", "sp", "vim_turn")
@@ -50,7 +50,8 @@ def _tiebreak(key: str, settings: Settings) -> tuple[TieBreak, ...]:
         case "sos":
             return (TieBreak(key=key, name=name, compute=_strength(settings), clause="BUS-39", meaning=meaning),)
         case "sp":
-            return (TieBreak(key=key, name=name, compute=total("sp"), clause="BUS-37", meaning=meaning),)
+            entered = total_entered("sp")
+            return (TieBreak(key=key, name=name, compute=entered, clause="BUS-37", meaning=meaning, needs_all=True),)
         case "head_to_head":
             return (
                 TieBreak(key=key, name=name, compute=head_to_head, clause="BUS-38", within_tie=True, meaning=meaning),

@@ -10,9 +10,8 @@ from muster.core.kit.geometry import INCH
 from muster.core.kit.language import mark
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.why import shown
-from muster.core.record.event import Event, Status
+from muster.core.record.event import Event
 from muster.core.record.terrain import TerrainRules
-from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.core.standings.tiebreaks import TieBreak, opponents_points
 from muster.systems.urban_war.calls import clock
@@ -77,14 +76,9 @@ def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[
 
 
 def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
-    """UW-56: the first three by total; who retired is out of it (UW-53), as is who left before the end (U-22)."""
-    rows = [row for row in standings.ranked() if _stayed(row, standings.after)]
+    """UW-56: the first three by total; players without a place are not among them (UW-53, U-22)."""
+    rows = standings.ranked()
     return tuple(Award(title, row.player, _placed(row, rows)) for title, row in zip(PRIZES, rows, strict=False))
-
-
-def _stayed(row: Row, rounds: int) -> bool:
-    played = sum(line.kind is not LineKind.UNPAIRED for line in row.lines)
-    return row.mark != Status.DROPPED.value or played == rounds
 
 
 def _placed(row: Row, rows: list[Row]) -> Reason:
@@ -125,6 +119,7 @@ SYSTEM = System(
     lists=LISTS,
     demo_options={"lists_required": "no"},
     concession_retires=True,  # UW-53
+    place_needs_all_rounds=True,  # U-22
     opponent_enters=True,  # UW-19
     conduct=Conduct(last_word=None, last_word_clause="UW-06"),
     terrain=TerrainRules(width=48 * INCH, depth=48 * INCH, notes=(Reason("table_size", {}, "UW-59"),)),

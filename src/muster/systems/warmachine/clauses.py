@@ -90,6 +90,7 @@ CLAUSES = {
     "W-11": "House rule: a conceder's starting army counts at its list total",
     "W-18": "House rule: the clock is 60 minutes a player",
     "W-28": "House rule: a game level in every tie-breaker is a tie",
+    "W-40": "House rule: equal qualifying points: more first places, then more second places, then the lot",
     "W-46": "House rule: no list has to be played",
     "W-50": "House rule: the points of a bye count for the awards",
     "W-51": "House rule: one player may win several awards",

@@ -142,6 +142,7 @@ SYSTEM = System(
     player_fields=PLAYER_FIELDS,
     result_fields=RESULT_FIELDS,
     seed_field="qp",
+    seed_ties=("qp_firsts", "qp_seconds"),  # W-40
     scenarios=SCENARIOS,
     clauses=CLAUSES,
     sentences=SENTENCES,

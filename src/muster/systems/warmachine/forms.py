@@ -19,6 +19,22 @@ PLAYER_FIELDS = (
         meaning="Iron Gauntlet qualifying points; they seed a final.",
     ),
     Field(
+        key="qp_firsts",
+        label="First places",
+        low=0,
+        required=False,
+        clause="W-40",
+        meaning="In how many qualifiers the player came first; seeds those with equal qualifying points.",
+    ),
+    Field(
+        key="qp_seconds",
+        label="Second places",
+        low=0,
+        required=False,
+        clause="W-40",
+        meaning="In how many qualifiers the player came second; seeds those with as many first places.",
+    ),
+    Field(
         key="list_points",
         label="List total",
         low=0,

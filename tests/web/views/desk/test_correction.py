@@ -6,6 +6,10 @@ import re
 
 import pytest
 
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.core.kit.model import Actor, Ending
 from muster.systems import registry
 from muster.web.site import Site
 from tests.web.conftest import Browser, start
@@ -76,3 +80,32 @@ def test_what_cannot_be_corrected_is_said(site: Site, organiser: Browser) -> Non
     assert "There is no round 7" in organiser.see("/e/cup/correct/?round=7&table=1", 409)
     assert "“x” is no round" in organiser.see("/e/cup/correct/?round=x&table=1", 409)
     assert "There is no table 99" in organiser.see("/e/cup/correct/?round=1&table=99", 409)
+
+
+@pytest.mark.parametrize("ended", ["excused", "disqualified"])
+def test_the_form_keeps_an_excuse_and_a_disqualification(site: Site, organiser: Browser, ended: str) -> None:
+    """X-29: pressing through changes nothing; another ending takes back what followed from this one."""
+    opened = start(site, "l5r")
+    match = opened.event.rounds[0].matches[0]
+    name = opened.event.name_of(match.b)
+    if ended == "excused":
+        one = Report(str(match.table), ending=Ending.NO_SHOW, by=(name,), excused=True)
+        results.report(site.desk, "cup", [one], Actor())
+    else:
+        roster.disqualify(site.desk, "cup", name, "unsporting", Actor())
+    page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
+    sent = {**fields_of(page), "reason": "misread"}
+    sent.pop("csrfmiddlewaretoken")
+    assert sent["ending"] == {"excused": "no_show-2-excused", "disqualified": "disqualified-2"}[ended]
+    assert "already has exactly this result" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    organiser.send("/e/cup/correct/save/", **{**sent, "ending": "played", "winner": "b"})
+    player = site.open("cup").event.find(name)
+    assert (player.active, player.missed) == (True, set())
+
+
+def test_only_a_match_that_ended_so_offers_a_disqualification(site: Site, organiser: Browser) -> None:
+    match = start(site, "l5r", played=1).event.rounds[0].matches[0]
+    page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
+    assert "disqualified" not in page
+    sent = {"round": 1, "table": match.table, "ending": "disqualified-1", "reason": "misread"}
+    assert "pick one from the list" in organiser.send("/e/cup/correct/save/", 409, **sent)

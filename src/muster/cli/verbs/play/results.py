@@ -44,12 +44,22 @@ def ending_options(function: Any) -> Any:
     return click.option("--conceded", metavar="NAME", help="This player conceded the game.")(function)
 
 
+excused_option = click.option(
+    "--excused", is_flag=True, help="With --no-show: the round is an unpaired loss, nobody is dropped."
+)
+
+
+def must_go_with_no_show(excused: bool, ending: Ending) -> None:
+    if excused and ending is not Ending.NO_SHOW:
+        raise click.UsageError("--excused goes with --no-show.")
+
+
 @command("report")
 @event_argument
 @click.argument("where", metavar="[WHERE]", required=False)
 @click.argument("values", metavar="[KEY=VALUE]...", nargs=-1)
 @ending_options
-@click.option("--excused", is_flag=True, help="With --no-show: the round is an unpaired loss, nobody is dropped.")
+@excused_option
 @click.option("--as", "as_", metavar="PLAYER", help="Report as this player, for the opponent to confirm.")
 @round_option
 @click.option("--file", metavar="FILE", help="Many results at once, from CSV or JSON: all or none; - for stdin.")
@@ -72,8 +82,7 @@ def report_command(
     player named) first: vp=2-1.
     """
     ending, by = endings(conceded, no_show, double_loss)
-    if excused and ending is not Ending.NO_SHOW:
-        raise click.UsageError("--excused goes with --no-show.")
+    must_go_with_no_show(excused, ending)
     actor = as_player(call.desk, event, as_) if as_ is not None else STAFF
     if file is not None:
         if where or values or by:
@@ -144,6 +153,7 @@ def concede_command(call: Call, event: str, player: str, values: tuple[str, ...]
 @click.argument("where")
 @click.argument("values", metavar="[KEY=VALUE]...", nargs=-1)
 @ending_options
+@excused_option
 @round_option
 @needed_reason
 @click.option("--preview", "look_first", is_flag=True, help="Only show what would change.")
@@ -155,13 +165,15 @@ def correct_command(
     conceded: str | None,
     no_show: str | None,
     double_loss: bool,
+    excused: bool,
     round_: int | None,
     reason: str,
     look_first: bool,
 ) -> Answer:
     """Correct a result; --preview shows what would change. Rounds that are drawn stay as they are."""
     ending, by = endings(conceded, no_show, double_loss)
-    one = Report(where, pairs(values, "a result"), ending, by, round_ or 0)
+    must_go_with_no_show(excused, ending)
+    one = Report(where, pairs(values, "a result"), ending, by, round_ or 0, excused)
     before = call.desk.open(event)
     effect = preview(before, app.correction(before, one, reason))
     if look_first:

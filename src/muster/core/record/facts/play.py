@@ -93,9 +93,12 @@ class PlayerAmended:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
+    """`missed`: rounds that somebody who was held out of them has missed by coming now (X-28)."""
+
     readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
+    missed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +271,10 @@ class ResultCorrected:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped:
-    """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn."""
+    """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn.
+
+    `by_result`: it followed from the result of the player's match in that round, and goes when that is corrected.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -276,10 +282,13 @@ class PlayerDropped:
     round: int
     reason: str = ""
     retired: bool = False
+    by_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRejoined:
+    """`missed`: the rounds that count as unpaired losses from now on, for the log; the fold works them out."""
+
     readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
@@ -298,11 +307,14 @@ class PlayerExcused:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified:
+    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected."""
+
     readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
     round: int
     reason: str
+    by_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,11 +329,14 @@ class CutMade:
 
 @dataclass(frozen=True, slots=True)
 class CutRefilled:
-    """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed."""
+    """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed.
+
+    After a correction it may also be somebody promoted who gives the seat back (X-29), or a seat that was empty.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
-    left: PlayerId
+    left: PlayerId | None
     promoted: PlayerId | None
     seeds: tuple[PlayerId, ...]
     declined: tuple[PlayerId, ...] = ()

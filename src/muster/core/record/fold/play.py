@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from muster.core.kit.errors import BadInput, DamagedJournal
-from muster.core.kit.model import PlayerId, Result, StageKind
+from muster.core.kit.model import Ending, Result, StageKind
 from muster.core.kit.reasons import Reason
+from muster.core.record import presence
 from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
@@ -108,8 +109,9 @@ def _(fact: facts.OptionSet, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.PlayerEnrolled, event: Event) -> None:
+    late = set(fact.missed)
     event.players[fact.player] = Player(
-        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=set(fact.missed)
+        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=set(late), late=late
     )
     event.enrolled = max(event.enrolled, fact.player)
 
@@ -135,12 +137,19 @@ def _(fact: facts.PlayerAmended, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.CheckedIn, event: Event) -> None:
-    event.players[fact.player].checked_in = True
+    player = event.players[fact.player]
+    player.checked_in = True
+    player.late.update(fact.missed)
+    presence.work_out(player)
 
 
 @apply.register
 def _(fact: facts.CheckedOut, event: Event) -> None:
-    event.players[fact.player].checked_in = False
+    player = event.players[fact.player]
+    player.checked_in = False
+    if not any(fact.player in set(r.players()) for r in event.shown):
+        player.late.clear()  # They are held out again, and late whenever they come (X-28).
+        presence.work_out(player)
 
 
 @apply.register
@@ -165,6 +174,7 @@ def _byes(byes: Sequence[facts.DrawnBye]) -> list[ByeSeat]:
 @apply.register
 def _(fact: facts.RoundDrawn, event: Event) -> None:
     del event.rounds[fact.round - 1 :]
+    presence.take_back(event, fact.round)
     event.lists.forget_round(fact.round)
     event.attempts[fact.round] = fact.attempt
     event.rounds.append(
@@ -211,15 +221,19 @@ def _(fact: facts.TableMoved, event: Event) -> None:
 @apply.register
 def _(fact: facts.RoundWithdrawn, event: Event) -> None:
     del event.rounds[fact.round - 1 :]
+    presence.take_back(event, fact.round)
     event.lists.forget_round(fact.round)
 
 
 @apply.register
 def _(fact: facts.RoundPublished, event: Event) -> None:
-    event.round(fact.round).state = RoundState.PUBLISHED
+    round_ = event.round(fact.round)
+    round_.state = RoundState.PUBLISHED
+    presence.publish(event, round_)
 
 
-def _settle(match: Match, result: Result) -> None:
+def _settle(event: Event, number: int, match: Match, result: Result) -> None:
+    presence.settle(event, event.round(number), match, result)
     match.result = result
     match.state = MatchState.IN
     match.reports.clear()
@@ -230,7 +244,7 @@ def _settle(match: Match, result: Result) -> None:
 def _(fact: facts.ResultReported, event: Event) -> None:
     match = event.match(fact.round, fact.match)
     if fact.reporter is None:
-        _settle(match, fact.result)
+        _settle(event, fact.round, match, fact.result)
         return
     if match.state is MatchState.IN:
         return
@@ -240,7 +254,7 @@ def _(fact: facts.ResultReported, event: Event) -> None:
     if not both:
         match.state = MatchState.REPORTED
     elif match.reports[match.a] == match.reports[match.b]:
-        _settle(match, fact.result)
+        _settle(event, fact.round, match, fact.result)
     else:
         match.state = MatchState.DISPUTED
 
@@ -255,55 +269,58 @@ def _(fact: facts.ResultKeyed, event: Event) -> None:
 def _(fact: facts.ResultConfirmed, event: Event) -> None:
     match = event.match(fact.round, fact.match)
     reporter = next(p for p in match.reports if p != fact.confirmer)
-    _settle(match, match.reports[reporter])
+    _settle(event, fact.round, match, match.reports[reporter])
 
 
 @apply.register
 def _(fact: facts.ResultCorrected, event: Event) -> None:
     match = event.match(fact.round, fact.match)
-    _settle(match, fact.result)
+    _settle(event, fact.round, match, fact.result)
     match.corrections += 1
-
-
-def _leave(event: Event, player: PlayerId, status: Status, after: int, why: str) -> None:
-    gone = event.players[player]
-    gone.status = status
-    gone.left_after = after
-    gone.left_stage = event.stage.number
-    gone.why_left = why
 
 
 @apply.register
 def _(fact: facts.PlayerDropped, event: Event) -> None:
-    _leave(event, fact.player, Status.RETIRED if fact.retired else Status.DROPPED, fact.round, fact.reason)
+    status = Status.RETIRED if fact.retired else Status.DROPPED
+    presence.leave(event, fact.player, status, fact.round, fact.reason, by_result=_followed(fact, event))
+
+
+def _followed(fact: facts.PlayerDropped, event: Event) -> bool:
+    """Whether it followed from a result; journals from before `by_result` are known by the reason they gave."""
+    if fact.by_result or fact.retired:
+        return True
+    match = event.round(fact.round).match_of(fact.player) if fact.round and fact.reason == "did not appear" else None
+    result = None if match is None else match.result
+    return result is not None and result.ending is Ending.NO_SHOW and fact.player in result.by
 
 
 @apply.register
 def _(fact: facts.PlayerRejoined, event: Event) -> None:
-    player = event.players[fact.player]
-    player.status = Status.ACTIVE
-    player.why_left = ""
-    player.missed.update(fact.missed)
+    presence.come_back(event, fact.player)
 
 
 @apply.register
 def _(fact: facts.PlayerExcused, event: Event) -> None:
-    event.players[fact.player].missed.add(fact.round)
+    player = event.players[fact.player]
+    player.excused.add(fact.round)
+    presence.work_out(player)
 
 
 @apply.register
 def _(fact: facts.PlayerDisqualified, event: Event) -> None:
-    _leave(event, fact.player, Status.DISQUALIFIED, fact.round, fact.reason)
+    presence.leave(event, fact.player, Status.DISQUALIFIED, fact.round, fact.reason, by_result=fact.by_result)
 
 
 @apply.register
 def _(fact: facts.CutMade, event: Event) -> None:
-    event.stages.append(Stage(len(event.stages) + 1, StageKind.ELIMINATION, len(event.rounds), fact.seeds))
+    number = len(event.stages) + 1
+    event.stages.append(Stage(number, StageKind.ELIMINATION, len(event.rounds), fact.seeds, fact.seeds))
 
 
 @apply.register
 def _(fact: facts.CutRefilled, event: Event) -> None:
     event.stage.seeds = fact.seeds
+    event.stage.declined.update(fact.declined)
 
 
 @apply.register

@@ -41,12 +41,13 @@ def _where(values: Any) -> tuple[int, str]:
 def form(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     number, table = _where(ask.request.GET)
-    _, match = find_match(opened.event, table, number)
+    round_, match = find_match(opened.event, table, number)
     if match.result is None:
         raise Refusal(
             "Table {table} of round {number} has no result to correct; report it.", table=match.table, number=number
         )
-    return _page(ask, opened, number, match, {**filled(opened.system, match.result), "ending": typed_ending(match)})
+    typed = {**filled(opened.system, match.result), "ending": typed_ending(opened, round_, match)}
+    return _page(ask, opened, number, match, typed)
 
 
 def _page(

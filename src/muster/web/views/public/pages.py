@@ -13,13 +13,22 @@ from muster.app.past.record import mark
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
-from muster.app.views.event import awards_view, lines_view, options_view, player_view, round_view, standings_view
+from muster.app.views.event import (
+    awards_view,
+    lines_view,
+    of_round,
+    options_view,
+    player_view,
+    round_view,
+    standings_view,
+)
 from muster.app.why.reasons import why_match, why_rank
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.kit.written import whole_number
 from muster.core.rules.players import player_fields
+from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
 from muster.web.pages import head
@@ -105,7 +114,7 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         opened,
         standings=view,
         number=number,
-        deciding=deciding(view),
+        deciding=deciding(of_round(opened, number)),
         why=None if why is None else why.id,
         because=[] if why is None or not view["after_round"] else why_rank(opened, why, number),
         ranks=ranks,
@@ -113,18 +122,13 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     )
 
 
-def deciding(view: dict[str, Any]) -> set[tuple[int, str]]:
+def deciding(standing: Standings) -> set[tuple[int, str]]:
     """Which figures decided a rank: the first one in which a player differs from a neighbour level on all before it."""
     found: set[tuple[int, str]] = set()
-    ranked = [row for row in view["rows"] if row["rank"] is not None]
-    for upper, lower in pairwise(ranked):
-        if upper["points"] != lower["points"]:
-            continue
-        for tiebreak in view["tiebreaks"]:
-            key = tiebreak["key"]
-            if upper["tiebreaks"].get(key) != lower["tiebreaks"].get(key):
-                found |= {(upper["number"], key), (lower["number"], key)}
-                break
+    for upper, lower in pairwise(standing.ranked()):
+        decider = standing.decider(upper, lower) if upper.points == lower.points else None
+        if decider is not None:
+            found |= {(upper.player, decider.key), (lower.player, decider.key)}
     return found
 
 

@@ -1,0 +1,114 @@
+"""Who is in the event, and which rounds they missed: worked out from comings, goings and results, never added up.
+
+A correction counts as if the right result had been the first one (X-29): what followed from the old result is gone,
+what follows from the new one has its place, and what people did of their own since stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.core.kit.model import Ending, PlayerId, Result, StageKind
+from muster.core.record.event import Event, Match, Move, Player, Round, RoundState, Status
+
+
+def work_out(player: Player) -> None:
+    """Brings status and missed rounds up to date."""
+    moves = player.moves
+    for_good = [m for status in (Status.DISQUALIFIED, Status.RETIRED) for m in moves if m.status is status]
+    out = min(map(moves.index, for_good), default=len(moves))
+    back = max((at for at, move in enumerate(moves[:out], start=1) if move.status is Status.ACTIVE), default=0)
+    gone = moves[back:]
+    left = next(iter(for_good or gone), None)
+    player.status = Status.ACTIVE if left is None else left.status
+    player.left_after, player.left_stage = (0, 0) if left is None else (left.round, left.stage)
+    player.why_left = "" if left is None else left.why
+    absent = _absent(player)
+    if gone:
+        last = gone[0].round
+        if last in player.no_shows and last not in _left_in(moves[:back]):
+            last -= 1  # L-39: the round of a no-show counts only for those who came back after it.
+        absent = {number for number in absent if number <= last}
+    player.missed = player.late | player.excused | absent
+
+
+def _absent(player: Player) -> set[int]:
+    """The rounds without the player: they left by not appearing, or had left before."""
+    return (player.no_shows & _left_in(player.moves)) | player.away
+
+
+def _left_in(moves: Sequence[Move]) -> set[int]:
+    return {move.round for move in moves if move.status is Status.DROPPED}
+
+
+def missed_if_back(player: Player) -> tuple[int, ...]:
+    """The rounds that would count as unpaired losses, too, if the player came back now."""
+    return tuple(sorted(_absent(player) - player.missed))
+
+
+def leave(event: Event, player: PlayerId, status: Status, round_: int, why: str, *, by_result: bool) -> None:
+    one = event.players[player]
+    match = event.round(round_).match_of(player) if by_result and round_ else None
+    if match is None:
+        event.moves += 1
+        one.moves.append(Move(status, round_, event.stage.number, event.moves, why))
+    else:
+        stage = event.round(round_).stage
+        one.moves.append(Move(status, round_, stage, match.place, why, by_result=True))
+        one.moves.sort(key=lambda move: (move.place, not move.by_result, move.round))
+    work_out(one)
+
+
+def come_back(event: Event, player: PlayerId) -> None:
+    """Somebody whom a correction had brought back already has nothing to come back from."""
+    one = event.players[player]
+    if not one.active:
+        event.moves += 1
+        one.moves.append(Move(Status.ACTIVE, len(event.shown), event.stage.number, event.moves))
+        work_out(one)
+
+
+def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
+    """A result is in, the first one or a correction: nothing that followed from another is left."""
+    swiss = event.stage_of(round_).kind is StageKind.SWISS
+    if match.result is None:
+        match.place = event.moves + 1
+    for side in (match.a, match.b):
+        one = event.players[side]
+        one.moves = [m for m in one.moves if not (m.by_result and m.round == round_.number)]
+        one.excused.discard(round_.number)
+        one.no_shows.discard(round_.number)
+        if swiss and result.ending is Ending.NO_SHOW and side in result.by:
+            one.no_shows.add(round_.number)
+        work_out(one)
+
+
+def publish(event: Event, round_: Round) -> None:
+    """Whoever has a seat has not missed the round; whoever had left was away."""
+    seated = set(round_.players())
+    swiss = event.stage_of(round_).kind is StageKind.SWISS
+    for one in event.players.values():
+        if one.id in seated:
+            one.late.discard(round_.number)
+        elif swiss and not one.active:
+            one.away.add(round_.number)
+        else:
+            continue
+        work_out(one)
+
+
+def take_back(event: Event, number: int) -> None:
+    """A round without results is drawn again or withdrawn."""
+    for one in event.players.values():
+        if number in one.away:
+            one.away.discard(number)
+            work_out(one)
+
+
+def held_out(event: Event, number: int) -> list[Player]:
+    """Where players are checked in, those who were not and have not come since: not paired in this round (X-28)."""
+    players = [p for p in event.active_players() if not p.stand_in]
+    if not any(p.checked_in for p in players):
+        return []
+    seen = {p for r in event.rounds[: number - 1] if r.state is not RoundState.DRAFT for p in r.players()}
+    return [p for p in players if not p.checked_in and not p.late and p.id not in seen]
