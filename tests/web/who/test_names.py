@@ -236,7 +236,7 @@ def test_a_request_expires_and_few_wait_at_once(
     form = asked(site)
     for _ in range(2):
         Browser(site).send("/e/cup/me/ask/", player="#1")
-    assert "asked for too often" in Browser(site).send("/e/cup/me/ask/", 409, player="#1")
+    assert "asked for too often" in Browser(site).send("/e/cup/me/ask/", 429, player="#1")
     site.limits.asking.at_once = 99
     assert "Other phones are asking for Ann already" in Browser(site).send("/e/cup/me/ask/", 409, player="#1")
     Browser(site).send("/e/cup/me/ask/", player="#2")
@@ -290,7 +290,7 @@ def test_who_registered_has_proof_on_that_phone(site: Site, stranger: Browser) -
     assert how(site) == "registered"
     phone.see(MINE)
     # The id of the form is in the journal; whoever knows it gets nothing by it.
-    stranger.send("/e/cup/register/send/", **{"name": "Flo", "field-models": "9", "once": "form 1"})
+    stranger.send("/e/cup/register/send/", 409, **{"name": "Flo", "field-models": "9", "once": "form 1"})
     assert how(site) == "registered" and "Who are you?" in stranger.see("/e/cup/me/")
     phone.see(MINE)
 

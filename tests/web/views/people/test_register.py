@@ -94,15 +94,16 @@ def test_it_closes_when_round_1_is_drawn(site: Site, organiser: Browser, strange
 
 
 def spree(site: Site, names: list[str], browser: Browser | None = None) -> None:
-    """Somebody who throws the cookie away each time, or only what it says of whom they enrolled."""
+    """Somebody who throws the cookie away each time, or leaves the name and puts an older cookie back."""
     for name in names:
         phone = browser or Browser(site)
         phone.see("/e/cup/register/")
         site.limits = Limits()
         phone.send("/e/cup/register/send/", name=name)
         if browser is not None:
+            browser.send("/e/cup/me/leave/")
             kept = browser.session
-            del kept["enrolled"], kept["seats"]
+            del kept["enrolled"]
             browser.cookies["muster"] = str(kept._get_session_key())
 
 
