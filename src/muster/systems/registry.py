@@ -6,9 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from muster.core.book.system import System
-from muster.core.kit.errors import Refusal, UnknownName
-from muster.core.record.event import Event
+from muster.game import Event, Refusal, System, UnknownName
 
 GROUP = "muster.systems"
 """The entry-point group under which an installed package offers its SYSTEM."""

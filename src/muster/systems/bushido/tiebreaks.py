@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.forms.options import Settings
-from muster.core.kit.language import mark
-from muster.core.standings.tiebreaks import (
-    Formula,
-    TieBreak,
-    games_won,
-    head_to_head,
-    least,
-    opponents_points,
-    total,
-)
+from muster.game import Formula, Settings, TieBreak, games_won, head_to_head, least, mark, opponents_points, total
 
 SUGGESTED = ("games_won", "sos", "sp", "vim_turn")
 """BUS-37, in the book's order."""

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Edition, System
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import Raw
-from muster.core.pairing.policies.groups import within_groups
-from muster.core.pairing.pool import Draw, Pool, Rules
-from muster.core.record.event import Player
-from muster.core.standings.tiebreaks import TieBreak, extended_strength_of_schedule, strength_of_schedule
+from muster.game import (
+    Draw,
+    Edition,
+    Field,
+    Kind,
+    Lots,
+    Player,
+    Pool,
+    Raw,
+    Rules,
+    Settings,
+    System,
+    TieBreak,
+    extended_strength_of_schedule,
+    strength_of_schedule,
+    within_groups,
+)
 from muster.systems.l5r.calls import clock
 from muster.systems.l5r.clauses import CLAUSES, SENTENCES
 from muster.systems.l5r.conduct import CONDUCT

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from muster.core.book.cards import Card, Group
-from muster.core.book.conduct import Conduct
-from muster.core.book.system import Award, Edition, Plan, Scenario, System
-from muster.core.forms.options import Settings
-from muster.core.kit.geometry import INCH
-from muster.core.kit.language import mark
-from muster.core.kit.reasons import Reason
-from muster.core.pairing.why import shown
-from muster.core.record.event import Event, Status
-from muster.core.record.terrain import TerrainRules
-from muster.core.standings.lines import LineKind
-from muster.core.standings.ranking import Row, Standings
-from muster.core.standings.tiebreaks import TieBreak, opponents_points
+from muster.game import (
+    INCH,
+    Award,
+    Card,
+    Conduct,
+    Edition,
+    Event,
+    Group,
+    LineKind,
+    Plan,
+    Reason,
+    Row,
+    Scenario,
+    Settings,
+    Standings,
+    Status,
+    System,
+    TerrainRules,
+    TieBreak,
+    mark,
+    opponents_points,
+    shown,
+)
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
 from muster.systems.urban_war.lists import LISTS
