@@ -17,7 +17,7 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "web" / "catalogues"
-SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "Award"}
+SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "DamagedJournal", "GameMissing", "Award"}
 """Calls whose first argument is a text."""
 
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}

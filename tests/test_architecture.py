@@ -94,10 +94,10 @@ def test_import_contracts_hold() -> None:
             "muster.systems.bushido.stray -> muster.core.book.system",
         ),
         (
-            "systems/registry.py",
+            "systems/custom/__init__.py",
             "def lazy():\n    import muster.core.rules.rounds",
             ONE_PATH,
-            "muster.systems.registry -> muster.core.rules.rounds",
+            "muster.systems.custom -> muster.core.rules.rounds",
         ),
         ("game.py", "import muster.systems.registry", ARROWS, "muster.game -> muster.systems.registry"),
         ("core/stray.py", "import random", PURE, "muster.core.stray -> random"),

@@ -14,7 +14,7 @@ from babel.messages.catalog import Message
 from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
-REFUSALS = {"Refusal", "BadInput", "Conflict", "DamagedJournal"}
+REFUSALS = {"Refusal", "BadInput", "Conflict", "DamagedJournal", "GameMissing"}
 FINDINGS = {"Finding", "error", "warning", "not_checked"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,11 +14,11 @@ from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import seed_hash
 from muster.core.record import journal
-from muster.core.record.event import RoundState
+from muster.core.record.event import Event, RoundState
 from muster.core.record.facts.play import Fact, RoundDrawn, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
 from muster.core.record.fold.play import fold
-from muster.core.record.journal import Row, from_rows
+from muster.core.record.journal import Entry, Row, from_rows
 from muster.systems import registry
 
 FORMAT = "muster/journal/1"
@@ -31,36 +32,38 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
     are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event. It ends
     before a draft that nobody has seen.
     """
-    opened = desk.open(event_id)
-    seed = desk.journals.seed(event_id)
-    unseen = opened.last + 1 if with_seed else _draft_from(opened)
+    # The journal alone, without its game: that may not be installed any more.
+    rows = desk.journals.rows(event_id)
+    entries = tuple(from_rows(rows))
+    event = fold(entries)
+    unseen = entries[-1].seq + 1 if with_seed else _draft_from(event, entries)
     return {
         "format": FORMAT,
         "version": __version__,
         "event": event_id,
-        "name": opened.event.name,
-        "seed": seed if with_seed else opened.event.seed,
+        "name": event.name,
+        "seed": desk.journals.seed(event_id) if with_seed else event.seed,
         "rows": [
-            _row(row, with_seed or _is_out(opened, entry.fact))
-            for row, entry in zip(desk.journals.rows(event_id), opened.entries, strict=True)
+            _row(row, with_seed or _is_out(event, entry.fact))
+            for row, entry in zip(rows, entries, strict=True)
             if entry.seq < unseen
         ],
     }
 
 
-def _draft_from(opened: Opened) -> int:
+def _draft_from(event: Event, entries: Sequence[Entry]) -> int:
     """The entry with which the draft of a round begins; past the last one if there is no draft."""
-    drawn = opened.event.current
+    drawn = event.current
     if drawn is None or drawn.state is not RoundState.DRAFT:
-        return opened.last + 1
-    return next(e.seq for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round == drawn.number)
+        return entries[-1].seq + 1
+    return next(e.seq for e in entries if isinstance(e.fact, RoundDrawn) and e.fact.round == drawn.number)
 
 
-def _is_out(opened: Opened, fact: Fact) -> bool:
+def _is_out(event: Event, fact: Fact) -> bool:
     """Whether everybody may know by now what was sealed of a scenario."""
-    if isinstance(fact, ScenarioChosen) and opened.event.scenarios.get(fact.round) == fact:
-        return opened.event.finished or scenario_is_out(opened, fact.round)
-    return opened.event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
+    if isinstance(fact, ScenarioChosen) and event.scenarios.get(fact.round) == fact:
+        return event.finished or scenario_is_out(event, fact.round)
+    return event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
 
 
 def _row(row: Row, with_sealed: bool) -> Json:

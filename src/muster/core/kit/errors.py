@@ -3,6 +3,7 @@
 Refusal                     the book or the state says no; one sentence, with the way out
 ├── BadInput                a value that cannot be read: quotes it and says what would be right
 ├── UnknownName             a name nobody has; carries the nearest known one
+├── GameMissing             the game of an event is not installed here; says which package it needs
 ├── Conflict                somebody else wrote first; reload and decide again
 └── DamagedJournal          a journal that is cut short, edited, reordered, or from a newer version
 """
@@ -50,6 +51,10 @@ class UnknownName(Refusal):
         else:
             way_out = tr("there is none yet.")
         super().__init__("No {what} is called “{given}”; {way_out}", what=tr(what), given=given, way_out=way_out)
+
+
+class GameMissing(Refusal):
+    """An event whose game is not installed."""
 
 
 class Conflict(Refusal):

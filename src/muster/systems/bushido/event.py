@@ -120,6 +120,7 @@ SYSTEM = System(
     name="Bushido Masters",
     aliases=("masters", "bushido-masters"),
     edition=Edition("Bushido Masters format"),
+    version="1",
     options=OPTIONS,
     points_name="TP",
     player_fields=PLAYER_FIELDS,

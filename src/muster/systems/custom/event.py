@@ -46,6 +46,7 @@ def build(definition: Mapping[str, Any]) -> System:
         key="custom",
         name=d.name,
         edition=Edition(d.name),
+        version="1",
         options=(*options, *list_options(d.lists)),
         result_fields=scoring.result_fields(d),
         player_fields=(*((CLUB,) if circle else ()), *((RATING,) if seeded else ())),

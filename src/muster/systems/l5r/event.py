@@ -116,6 +116,7 @@ SYSTEM = System(
     name="Legend of the Five Rings: The Card Game",
     aliases=("legend-of-the-five-rings", "legend-of-the-five-rings-lcg", "l5r-lcg", "five-rings"),
     edition=Edition("Tournament Regulations, Standard Play", "2.3", "2018-10-20"),
+    version="1",
     points_name="tournament points",
     options=OPTIONS,
     player_fields=(

@@ -110,6 +110,7 @@ SYSTEM = System(
     name="Urban War",
     aliases=("urban-war", "uw"),
     edition=Edition("Urban War Tournament Guide"),
+    version="1",
     options=OPTIONS,
     player_fields=PLAYER_FIELDS,
     result_fields=RESULT_FIELDS,

@@ -145,6 +145,7 @@ SYSTEM = System(
     name="WARMACHINE/HORDES Masters & Champions 2019",
     aliases=("wmh", "hordes", "warmachine-hordes"),
     edition=EDITION,
+    version="1",
     options=OPTIONS,
     points_name="tournament points",
     player_fields=PLAYER_FIELDS,
