@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from muster.systems import registry
+from muster.web import languages
 
 TINY = """
 from dataclasses import replace
@@ -43,3 +44,4 @@ class Packages:
             for module in folder.glob("*.py"):
                 self._patch.delitem(sys.modules, module.stem, raising=False)
         registry.installed.cache_clear()
+        languages.language.cache_clear()

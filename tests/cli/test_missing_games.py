@@ -67,7 +67,7 @@ def test_an_event_from_before_packages_were_noted_still_says_that_its_game_is_mi
     with monkeypatch.context() as patch:
         from muster.systems import registry
 
-        nameless = registry.Offer(registry.find("tiny"), "", "")
+        nameless = registry.Offer(registry.find("tiny"), "", "", "")
         patch.setattr(registry, "offer", lambda key: nameless)
         muster.ok("new", "tiny", "Old Day")
     packages.use()

@@ -27,12 +27,13 @@ BUILT_IN = ("bushido", "l5r", "warmachine", "urban_war", "custom")
 class Offer:
     """A game, and who offers it: the name of an installed package, empty for the games of Muster itself.
 
-    `version` is that of the game's rules: an event remembers it.
+    `version` is that of the game's rules: an event remembers it. `home` is the package of its code, as it is imported.
     """
 
     system: System
     package: str
     version: str
+    home: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ def installed() -> Installed:
             continue
         wrong = _wrong(system, offers)
         if wrong is None:
-            offers[system.key] = Offer(system, package, system.version or version)
+            spec = import_module(point.module).__spec__
+            home = (spec.parent if spec else "") or point.module
+            offers[system.key] = Offer(system, package, system.version or version, home)
         else:
             broken.append(Broken(point.name, named, *wrong))
     return Installed(offers, tuple(broken))
@@ -145,7 +148,7 @@ def offer(key: str) -> Offer:
     """The game of this very key, with the package it comes from and the version of its rules."""
     if key in BUILT_IN:
         system = _load(key)
-        return Offer(system, "", system.version)
+        return Offer(system, "", system.version, f"muster.systems.{key}")
     return installed().offers[key]
 
 
