@@ -49,7 +49,7 @@ def check_golden(key: str, file: Path) -> None:
 def _play(desk: Desk, event: str, number: int, told: Mapping[str, Any], file: Path) -> None:
     pairs = [("", game["a"], game["b"]) for game in told["games"]]
     pairs += [("", told["bye"], "")] if told.get("bye") else []
-    rounds.pair_by_hand(desk, event, pairs, BY, "worked example")
+    rounds.pair_by_hand(desk, event, pairs, BY)
     rounds.publish(desk, event, BY)
     reports = [
         Report(game["a"], game.get("values", {}), Ending(game.get("ending", "played")), tuple(game.get("by", ())))
