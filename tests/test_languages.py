@@ -69,7 +69,7 @@ def test_every_text_is_translated(part: str, code: str) -> None:
 @pytest.mark.parametrize("key", registry.BUILT_IN)
 def test_a_missing_translation_of_a_game_is_named(key: str) -> None:
     """Seen from the other side: without its own catalogue every text of a game is missing."""
-    assert len(texts.missing(texts.updated("de", texts.of_game(key)))) == len(texts.of_game(key)) > 50
+    assert len(texts.missing(texts.updated("de", texts.of_game(key)))) == len(texts.of_game(key)) > 0
 
 
 def _wrong(message: Message) -> list[str]:
