@@ -57,12 +57,13 @@ from muster.core.pairing.policies.fold import seeded_fold
 from muster.core.pairing.policies.groups import within_groups
 from muster.core.pairing.policies.neutral import neutral
 from muster.core.pairing.policies.walk import in_order, other_circle_first
-from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
+from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool, Rules
 from muster.core.pairing.why import shown
 from muster.core.record.clock import ClockPlan, Mark
 from muster.core.record.event import Event, Player, Status
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Stocked, TerrainRules, Weight
+from muster.core.record.terrain import Draw as TerrainDraw
 from muster.core.record.terrain import Finding as TerrainFinding
 from muster.core.standings.buchholz import MARGIN, buchholz, margin_of_victory, sonneborn_berger
 from muster.core.standings.lines import Line, LineKind, Table
@@ -133,6 +134,8 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "Entrant",
     "Rules",
     "Draw",
+    "Pair",
+    "Bye",
     "within_groups",
     "in_order",
     "other_circle_first",
@@ -226,6 +229,7 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     # Terrain, in thousandths of an inch
     "TerrainRules",
     "TerrainFinding",
+    "TerrainDraw",
     "Weight",
     "Layout",
     "Ground",
