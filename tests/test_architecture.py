@@ -18,6 +18,7 @@ LONGEST_FILE = 500
 
 ARROWS = "Arrows point down only"
 GAMES_APART = "Games know nothing of each other"
+ONE_PATH = "Games are made of muster.game"
 NO_CIRCLES = "No circles between neighbours"
 PURE = "Core and systems touch no clock, dice, files, network or framework"
 SQL = "SQL lives in the store"
@@ -28,7 +29,7 @@ PAPER = "Sheets and codes are made in the paper room"
 SCAN = "What looks at pixels lives in the scan room"
 FLOORS = "Floors of the core rest on those below"
 MOST_MODULES = 15
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY, FLOORS}
+CONTRACTS = {ARROWS, GAMES_APART, ONE_PATH, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY, FLOORS}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -86,6 +87,19 @@ def test_import_contracts_hold() -> None:
             GAMES_APART,
             "muster.systems.registry -> muster.systems.bushido",
         ),
+        (
+            "systems/bushido/stray.py",
+            "from muster.core.book.system import System",
+            ONE_PATH,
+            "muster.systems.bushido.stray -> muster.core.book.system",
+        ),
+        (
+            "systems/custom/__init__.py",
+            "def lazy():\n    import muster.core.rules.rounds",
+            ONE_PATH,
+            "muster.systems.custom -> muster.core.rules.rounds",
+        ),
+        ("game.py", "import muster.systems.registry", ARROWS, "muster.game -> muster.systems.registry"),
         ("core/stray.py", "import random", PURE, "muster.core.stray -> random"),
         ("core/stray.py", "from time import monotonic", PURE, "muster.core.stray -> time"),
         ("core/stray.py", "def lazy():\n    import os.path", PURE, "muster.core.stray -> os"),

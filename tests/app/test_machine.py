@@ -28,6 +28,7 @@ from muster.core.reading.tally import standings
 from muster.core.record.event import Event, MatchState, RoundState
 from muster.core.record.facts.lists import Mark
 from muster.core.record.fold.play import fold
+from muster.systems import registry
 from tests.app.hall import STAFF, Hall
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
@@ -239,19 +240,19 @@ class EventMachine(RuleBasedStateMachine):
             assert checked["ok"], checked["difference"]
 
 
-SYSTEMS = {
+OPTIONS = {
     "bushido": {"late_entry": "yes"},
     "l5r": {"structure": "custom", "late_entry": "yes"},
     "warmachine": {"stop_on_sole_leader": "no"},
     "urban_war": {"late_entry": "yes"},
-    "custom": {},
 }
+"""Options that let more happen, by game."""
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", registry.BUILT_IN)
 def test_random_events_hold_the_invariants(system: str) -> None:
     """X-01 X-02 X-05 X-13 X-16: random events of 2 to 60 players with drops, rejoins, corrections and undos."""
-    machine: Any = type("Machine", (EventMachine,), {"system": system, "options": SYSTEMS[system]})
+    machine: Any = type("Machine", (EventMachine,), {"system": system, "options": OPTIONS.get(system, {})})
     machine.TestCase.settings = settings(
         max_examples=1_500 if LONG else 100,
         stateful_step_count=50 if LONG else 25,

@@ -12,6 +12,7 @@ import pytest
 
 from muster.core.record.facts.play import PlayerEnrolled
 from muster.core.record.journal import GENESIS, Row, from_rows, to_rows
+from muster.systems import registry
 from tests.cli.conftest import Muster
 
 File = Callable[[str, str | bytes], Path]
@@ -325,7 +326,7 @@ def test_composed_system_from_a_file(muster: Muster, file: File) -> None:
 
 def test_demo_of_all_leaves_nothing_behind_unless_told(muster: Muster) -> None:
     text = muster.ok("demo", "all", "--players", 6)
-    assert text.count("is finished") == 5
+    assert text.count("is finished") == len(registry.BUILT_IN)
     assert muster.json("events")["events"] == []
     kept = muster.json("demo", "bushido", "--players", 5, "--seed", "x", "--keep")["demos"][0]
     assert muster.json("verify", kept["event"])["difference"] is None

@@ -169,10 +169,10 @@ def _asking(request: HttpRequest, event: str) -> Ask:
 
 
 def _known(site: Site, event: str) -> Opened | None:
-    """The event, if there is one; if not, the view says so in its own words."""
+    """The event, if there is one that can be opened; if not, the view says why in its own words."""
     try:
         return site.open(event)
-    except UnknownName:
+    except Refusal:
         return None
 
 

@@ -6,19 +6,23 @@ from collections.abc import Callable
 from datetime import date, datetime
 from functools import cache
 from gettext import c2py
+from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_time
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 from muster.core.kit.errors import UnknownName
 from muster.core.kit.language import speaking, spoken
+from muster.systems import registry
 
-CATALOGUES = Path(__file__).parent / "catalogues"
+FOLDER = "catalogues"
+"""The folder with a language's texts: one beside this file for the program, one in each game's own folder."""
 NAMES = {"en": "English", "de": "Deutsch"}
 COOKIE = "muster-language"
 YEAR = 365 * 24 * 3600
@@ -52,9 +56,44 @@ class Spoken:
         return format_date(day, "long", locale=self.locale)
 
 
-def catalogue(code: str) -> Catalog:
-    with (CATALOGUES / f"{code}.po").open("rb") as file:
+def own_catalogue(code: str) -> Catalog:
+    """The texts of the program without its games."""
+    with (Path(__file__).parent / FOLDER / f"{code}.po").open("rb") as file:
         return read_po(file, locale=code)
+
+
+def catalogue(code: str) -> Catalog:
+    """All texts: those of the program, then what each game adds. No game changes a text that was there before it."""
+    whole = own_catalogue(code)
+    for key in registry.names():
+        for message in _of_game(key, code):
+            if message.id and whole.get(message.id if isinstance(message.id, str) else message.id[0]) is None:
+                whole.add(message.id, message.string)
+    return whole
+
+
+def _of_game(key: str, code: str) -> list[Message]:
+    """The texts in a game's folder that can be used. A package may have no translations, or faulty ones."""
+    try:
+        with (files(registry.offer(key).home) / FOLDER / f"{code}.po").open("rb") as file:
+            return [message for message in read_po(file, locale=code) if _fits(message)]
+    except (OSError, ValueError, ModuleNotFoundError):
+        return []
+
+
+def _fits(message: Message) -> bool:
+    """Whether a translation can be filled in: it has no place that the English text has not."""
+    english = [message.id] if isinstance(message.id, str) else [*message.id, "{n}"]
+    theirs = [message.string] if isinstance(message.string, str) else message.string or ()
+    try:
+        allowed, wanted = ({p for text in texts for p in _places(text)} for texts in (english, theirs))
+    except ValueError:
+        return False
+    return wanted <= allowed
+
+
+def _places(text: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
 @cache

@@ -202,9 +202,13 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
     created = facts.EventCreated("Žofie’s Cup", "l5r", "2", "ab" * 32, "0.1.0", definition={"win": 3})
     enrolled = facts.PlayerEnrolled(PlayerId(1), "山田", 42, {"clan": "Crab", "paid": True})
     at, actor = "2026-03-01T10:00:00.000000+00:00", Actor("Maria", Role.JUDGE, PlayerId(9))
-    entries = [Entry(1, at, Actor(), "r-1", created), Entry(2, at, actor, "r-2", enrolled)]
-    first, second = to_rows(entries, GENESIS)
-    # As it was written before a player's phone was remembered.
+    # As written before an event knew the package of its game, and before a player's phone was remembered.
+    first = (
+        f'{{"name":"Žofie’s Cup","system":"l5r","edition":"2","seed_hash":"{"ab" * 32}","version":"0.1.0","date":"",'
+        '"definition":{"win":3}}'
+    )
+    before = "c8852653d29d369fea434c2e9785c331c6796e5c090ee713dfd07448a5abed1c"
+    known = Row(1, at, "organiser", "organiser", None, "r-1", "EventCreated", first, before)
     written = Row(
         2,
         at,
@@ -216,7 +220,11 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
         '{"player":1,"name":"山田","lot":42,"values":{"clan":"Crab","paid":true},"stand_in":false,"missed":[]}',
         "3f454803dfd9a3312ec86bcfeb71191ec12704f35614d4964a74fac0900a4ddc",
     )
-    assert list(from_rows([first, written])) == entries
+    assert list(from_rows([known, written])) == [
+        Entry(1, at, Actor(), "r-1", created),
+        Entry(2, at, actor, "r-2", enrolled),
+    ]
+    (second,) = to_rows([Entry(2, at, actor, "r-2", enrolled)], before)
     assert second == replace(
         written,
         body=written.body[:-1] + ',"device":""}',

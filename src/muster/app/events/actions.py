@@ -87,7 +87,20 @@ def begin(
         unique, number = f"{wanted}-{number}", number + 1
     secret = seed or desk.fresh()
     version = f"{found.edition.title} {found.edition.version}".strip()
-    facts: list[Fact] = [EventCreated(name, found.key, version, seed_hash(secret), __version__, date, definition)]
+    offer = registry.offer(found.key)
+    facts: list[Fact] = [
+        EventCreated(
+            name,
+            found.key,
+            version,
+            seed_hash(secret),
+            __version__,
+            date,
+            definition,
+            offer.package,
+            offer.version,
+        )
+    ]
     settings = Settings(found.options)
     for key, text in (options or {}).items():
         facts.append(OptionSet(key, read_option(settings.option(key), text)))

@@ -14,9 +14,11 @@ from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import seed_hash
 from muster.core.record import journal
+from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
-from muster.core.record.journal import Row
+from muster.core.record.fold.play import fold
+from muster.core.record.journal import Row, from_rows
 
 FORMAT = "muster/journal/1"
 
@@ -29,28 +31,30 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
     are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event. It ends
     before a draft that is not published, be it undone.
     """
-    opened = desk.open(event_id)
-    seed = desk.journals.seed(event_id)
-    last = opened.last if with_seed else last_told(opened)
+    # The journal alone, without its game: that may not be installed any more.
+    rows = desk.journals.rows(event_id)
+    entries = tuple(from_rows(rows))
+    event = fold(entries)
+    last = entries[-1].seq if with_seed else last_told(event, entries)
     return {
         "format": FORMAT,
         "version": __version__,
         "event": event_id,
-        "name": opened.event.name,
-        "seed": seed if with_seed else opened.event.seed,
+        "name": event.name,
+        "seed": desk.journals.seed(event_id) if with_seed else event.seed,
         "rows": [
-            _row(row, with_seed or _is_out(opened, entry.fact))
-            for row, entry in zip(desk.journals.rows(event_id), opened.entries, strict=True)
+            _row(row, with_seed or _is_out(event, entry.fact))
+            for row, entry in zip(rows, entries, strict=True)
             if entry.seq <= last
         ],
     }
 
 
-def _is_out(opened: Opened, fact: Fact) -> bool:
+def _is_out(event: Event, fact: Fact) -> bool:
     """Whether everybody may know by now what was sealed of a scenario."""
-    if isinstance(fact, ScenarioChosen) and opened.event.scenarios.get(fact.round) == fact:
-        return opened.event.finished or scenario_is_out(opened, fact.round)
-    return opened.event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
+    if isinstance(fact, ScenarioChosen) and event.scenarios.get(fact.round) == fact:
+        return event.finished or scenario_is_out(event, fact.round)
+    return event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
 
 
 def _row(row: Row, with_sealed: bool) -> Json:

@@ -134,6 +134,11 @@ class System:
     """A made-up result of a game, for demos and simulation."""
     clauses: Mapping[str, str]
     """Rule id to the book's heading in our own words; what reasons cite."""
+    version: str = ""
+    """The version of these rules: it changes when an event that was played before would come out differently. An
+    installed package that leaves it empty has the version of the package."""
+    api: int = 1
+    """The version of `muster.game` that this was written for."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Reason code to sentence, for the codes of this system's own."""
     aliases: tuple[str, ...] = ()

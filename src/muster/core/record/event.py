@@ -239,6 +239,10 @@ class Event:
     created: str
     date: str = ""
     definition: dict[str, Any] | None = None
+    package: str = ""
+    """The installed package that its game came from; empty for a game of Muster's own, or where it is not known."""
+    game_version: str = ""
+    """The version of the game's rules when it was created; empty where it is not known."""
     options: dict[str, Value] = field(default_factory=dict)
     option_reasons: dict[str, str] = field(default_factory=dict)
     players: dict[PlayerId, Player] = field(default_factory=dict)

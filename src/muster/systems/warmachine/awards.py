@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from muster.core.book.system import Award
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import mark
-from muster.core.kit.model import PlayerId, Points
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Status
-from muster.core.standings.lines import LineKind
-from muster.core.standings.ranking import Row, Standings
+from muster.game import (
+    Award,
+    Event,
+    LineKind,
+    PlayerId,
+    Points,
+    Reason,
+    Row,
+    Settings,
+    Standings,
+    Status,
+    UnknownName,
+    mark,
+)
 
 MASTERS = (mark("First place"), mark("Second place"), mark("Third place"))
 CHAMPIONS = (mark("First place"),)

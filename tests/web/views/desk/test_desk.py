@@ -15,6 +15,7 @@ from muster.core.record.event import MatchState
 from muster.core.record.facts.play import ResultReported
 from muster.systems import registry
 from muster.web.site import Site
+from tests.typed import needed
 from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, judge_of, player_of, start, text_of
 
 
@@ -34,7 +35,7 @@ def as_form(system: str) -> dict[str, str]:
 def test_a_whole_round_loop_of_every_game(site: Site, organiser: Browser, system: str) -> None:
     organiser.send("/create/", name="Cup", system=system)
     assert "Enrol the players" in organiser.see("/e/cup/desk/")
-    fields = "; models=9" if system == "urban_war" else ""
+    fields = "".join(f"; {key}={value}" for key, value in needed(system).items())
     organiser.send("/e/cup/enrol/", names="\n".join(name + fields for name in NAMES))
     assert "Draw round 1" in organiser.see("/e/cup/desk/")
     for number in (1, 2):

@@ -21,7 +21,11 @@ from muster.core.record.readers import Readers
 
 @dataclass(frozen=True, slots=True)
 class EventCreated:
-    """Always the first entry. `definition` is the whole composed system where `system` is `custom`."""
+    """Always the first entry. `definition` is the whole composed system where `system` is `custom`.
+
+    `package` is the installed package that the game came from, empty for a game of Muster's own; `game_version` is
+    the version of its rules.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -32,6 +36,8 @@ class EventCreated:
     version: str
     date: str = ""
     definition: dict[str, Any] | None = None
+    package: str = ""
+    game_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,8 @@ def _created(entry: Entry) -> Event:
         created=entry.at,
         date=fact.date,
         definition=fact.definition,
+        package=fact.package,
+        game_version=fact.game_version,
     )
     event.stages.append(Stage(1, StageKind.SWISS))
     return event

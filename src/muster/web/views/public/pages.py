@@ -8,8 +8,10 @@ from typing import Any
 from django.http import HttpResponse
 
 from muster.app.desk import Opened
+from muster.app.events.listing import listed
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
+from muster.app.ports import Stored
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
@@ -37,8 +39,15 @@ from muster.web.permissions import Action
 
 
 def events(ask: Ask) -> HttpResponse:
-    found = [head(ask.open(stored.id)) for stored in ask.site.desk.journals.events()]
-    return ask.page("events.html", events=found[::-1])
+    found = list(listed(ask.site.desk, head))
+    return ask.page("events.html", events=[_row(stored, shown) for stored, shown in reversed(found)])
+
+
+def _row(stored: Stored, shown: dict[str, Any] | Refusal) -> dict[str, Any]:
+    """An event in the list; of one that cannot be shown what is known, and why."""
+    if isinstance(shown, Refusal):
+        return {"id": stored.id, "name": stored.name, "system_name": stored.system, "trouble": str(shown)}
+    return {**shown, "trouble": ""}
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:

@@ -116,7 +116,10 @@ def new(ask: Ask) -> HttpResponse:
 
 def _new(ask: Ask, typed: dict[str, Any], refusal: Refusal | None = None) -> HttpResponse:
     systems = [(s.key, s.name, f"{s.edition.title} {s.edition.version}".strip()) for s in _ready_made()]
-    return ask.page("new.html", status=409 if refusal else 200, systems=systems, typed=typed, refusal=refusal)
+    broken = [str(one) for one in registry.broken()]
+    return ask.page(
+        "new.html", status=409 if refusal else 200, systems=systems, broken=broken, typed=typed, refusal=refusal
+    )
 
 
 def _ready_made() -> list[Any]:

@@ -39,7 +39,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
             {
                 "round": number,
                 "chosen": kept,
-                "out": scenario_is_out(opened, number),
+                "out": scenario_is_out(opened.event, number),
                 "typed": sent or known,
                 "advanced": (sent.get("advanced") == "yes") if sent else bool(kept and kept.advanced),
             }
@@ -136,5 +136,5 @@ def sheet(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def _must_be_out(ask: Ask, opened: Opened, number: int) -> None:
-    if not scenario_is_out(opened, number) and not ask.who.may(Action.ROUNDS):
+    if not scenario_is_out(opened.event, number) and not ask.who.may(Action.ROUNDS):
         raise Refusal("The scenario of round {n} is shown when the round begins.", n=number)
