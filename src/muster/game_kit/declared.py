@@ -95,6 +95,10 @@ def _clauses(system: System) -> Iterator[str]:
     )
 
 
+FILLED_WHEN_SHOWN: dict[str, dict[str, object]] = {"float_needed": {"table": 1}}
+"""What a sentence of the house takes from the round as it is shown, beside the data of the reason."""
+
+
 def reason(system: System, why: Reason, where: str) -> Iterator[str]:
     """A reason has a sentence whose places are all filled, and cites a rule that is there."""
     sentence = system.sentences.get(why.code) or SENTENCES.get(why.code)
@@ -102,7 +106,7 @@ def reason(system: System, why: Reason, where: str) -> Iterator[str]:
         yield f"the reason “{why.code}” of {where} has no sentence"
     else:
         try:
-            sentence.format_map(why.data)
+            sentence.format_map({**FILLED_WHEN_SHOWN.get(why.code, {}), **why.data})
         except (KeyError, IndexError, ValueError) as error:
             yield f"the sentence of “{why.code}” cannot be filled from the data of {where}: {error!r}"
     if why.clause and why.clause not in system.clauses:
