@@ -148,7 +148,7 @@ def test_ten_thousand_rows(muster: Muster, file: File) -> None:
         ("table,winner,ending\n1,a,sulked\n", "line 2: ending “sulked” should be one of played, concession"),
         ("table,broken,broken_a\n1,2-1,2\n", "line 2: “broken” is given as one column and as two"),
         ("table,player,winner\n,,a\n", "line 2: neither a table nor a player is given"),
-        ("player,winner\nAnne,a\nCem,a\n", "Result 1 of 2: No player is called “Anne”"),
+        ("player,winner\nAnne,a\nCem,a\n", "line 2: No player is called “Anne”"),
         ("table,winner\n1,a\n1,b\n", "Result 2 of 2: The result of table 1 is in already"),
         ("table,winner\n", "titles but no results"),
     ],
@@ -294,3 +294,19 @@ def test_control_characters_do_not_reach_the_terminal(kyoto: Muster) -> None:
     kyoto.ok("drop", "kyoto", bye, "--reason", "\x1b[31mred\x07")
     assert "\x1b" not in kyoto.ok("log", "kyoto") and "\\x1b[31mred" in kyoto.ok("log", "kyoto")
     assert "\x1b" not in kyoto.refused("drop", "kyoto", "\x1b[2J")
+
+
+def test_a_name_that_begins_with_a_dash_goes_after_two_dashes(muster: Muster) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("enrol", "dojo", "--", "-Code-", "Ann", "1")
+    assert "If “-Code-” is a name, put -- before it: -- -Code-" in muster.misused("drop", "dojo", "-Code-")
+    assert "is a name" not in muster.misused("drop", "dojo", "Ann", "--reson", "x"), "a slip in an option says which"
+    assert "-Code- dropped" in muster.ok("drop", "dojo", "--", "-Code-")
+    assert "1 dropped" in muster.ok("drop", "dojo", "1")
+
+
+def test_a_surname_names_its_only_bearer(muster: Muster) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("enrol", "dojo", "Cem Meyer", "Ann Lee", "Bo Lee")
+    assert "Cem Meyer dropped" in muster.ok("drop", "dojo", "me\u00adyer")
+    assert "Several players are called “lee”: Ann Lee (#2), Bo Lee (#3)." in muster.refused("drop", "dojo", "lee")

@@ -13,8 +13,9 @@ from muster.cli.files import parse_json, read_sheet, read_text
 from muster.core.forms.fields import Field, check_values
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending
-from muster.core.kit.written import whole_number
-from muster.core.rules.players import clean_name, look, player_fields
+from muster.core.kit.written import look, whole_number
+from muster.core.record.event import Event
+from muster.core.rules.players import clean_name, player_fields
 
 NAME = ("name", "player")
 
@@ -146,7 +147,7 @@ def _report(row: Row, opened: Opened) -> Report:
             raise row.wrong(str(bad)) from None
         values[field.key] = text
     return Report(
-        _place(row, cells.get("table", ""), cells.get("player", "")),
+        _place(row, opened.event, cells.get("table", ""), cells.get("player", "")),
         values,
         _ending(row, cells.get("ending", "")),
         _names(cells.get("by", "")),
@@ -155,14 +156,17 @@ def _report(row: Row, opened: Opened) -> Report:
     )
 
 
-def _place(row: Row, table: str, player: str) -> str:
+def _place(row: Row, event: Event, table: str, player: str) -> str:
     if table:
         if whole_number(table) is None:
             raise row.wrong(f"table “{table}” should be a whole number of 1 or more.")
         return table
     if not player:
         raise row.wrong("neither a table nor a player is given.")
-    return f"#{player}" if whole_number(player) is not None else player
+    try:
+        return f"#{event.find(player).id}"
+    except Refusal as refusal:
+        raise row.wrong(str(refusal)) from None
 
 
 def _ending(row: Row, text: str) -> Ending:
@@ -214,7 +218,7 @@ def _from_object(row: Row, one: Any, opened: Opened) -> Report:
             raise row.wrong(str(bad)) from None
     by = flat.get("by") or []
     return Report(
-        _place(row, _text(row, flat, "table"), _text(row, flat, "player")),
+        _place(row, opened.event, _text(row, flat, "table"), _text(row, flat, "player")),
         texts,
         _ending(row, _text(row, flat, "ending")),
         tuple(str(b) for b in by) if isinstance(by, list) else _names(str(by)),

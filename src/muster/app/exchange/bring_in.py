@@ -16,6 +16,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor, PlayerId, Points, Raw
 from muster.core.kit.model import Ending as Ended
+from muster.core.kit.written import look
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
 from muster.core.record.fold.play import apply, fold
@@ -70,7 +71,7 @@ def import_record(
 def _name(text: str) -> str:
     """A name as it can be kept; empty where nothing visible is left."""
     try:
-        return players.clean_name(text[:LONGEST_NAME])
+        return players.player_name(text[:LONGEST_NAME])
     except BadInput:
         return ""
 
@@ -84,10 +85,10 @@ def _names(entrants: Sequence[Entrant]) -> tuple[dict[str, str], list[str]]:
         name = _name(entrant.name) or f"Player {entrant.key}"
         number = 1
         wanted = name
-        while players.look(name) in looks:
+        while look(name) in looks:
             name = f"{wanted} ({entrant.key})" if number == 1 else f"{wanted} ({entrant.key}, {number})"
             number += 1
-        looks.add(players.look(name))
+        looks.add(look(name))
         names[entrant.key] = name
         if name != " ".join(entrant.name.split()):
             notes.append(f"“{quoted(entrant.name)}” ({entrant.key}) is called “{name}” here.")

@@ -12,7 +12,8 @@ from muster.core.book.system import System
 from muster.core.forms.fields import Field, check_values
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import mark, plural, tr
-from muster.core.rules.players import clean_name, look, player_fields
+from muster.core.kit.written import look
+from muster.core.rules.players import clean_name, player_fields
 
 LARGEST = 2_000_000
 """Bytes of a list of people; 10,000 of them with a club and a faction take half a million."""

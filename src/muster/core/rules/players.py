@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from unicodedata import normalize
 
 from muster.core.book import house
 from muster.core.book.system import System
@@ -13,7 +12,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
-from muster.core.kit.written import tidy
+from muster.core.kit.written import look, tidy, whole_number
 from muster.core.record.event import Event, MatchState, Player, RoundState, Status
 from muster.core.record.facts.play import (
     CheckedIn,
@@ -31,9 +30,6 @@ from muster.core.record.presence import held_out, missed_if_back
 from muster.core.rules.results import checked
 
 LONGEST_NAME = 80
-
-_TWINS = str.maketrans("асеорхуіјѕԁһӏαοрνκτιηυχ", "aceopxyijsdhlaopvktinux")
-"""Cyrillic and Greek letters that look like Latin ones, after case folding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +62,12 @@ def clean_name(name: str) -> str:
     return clean
 
 
-def look(name: str) -> str:
-    """What a name looks like from two metres: names with the same look cannot be told apart (X-16)."""
-    folded = normalize("NFKC", name).casefold()
-    return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
+def player_name(name: str) -> str:
+    """A new player's name as it is kept: one that `Event.find` finds."""
+    clean = clean_name(name)
+    if clean[0] == "#" and whole_number(clean[1:]) is not None:
+        raise BadInput("“{name}” means player {number}; a name needs letters.", name=clean, number=clean[1:])
+    return clean
 
 
 def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> list[Fact]:
@@ -82,7 +80,7 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
     number = PlayerId(event.enrolled)
     facts: list[Fact] = []
     for entry in entries:
-        name = clean_name(entry.name)
+        name = player_name(entry.name)
         twin = seen.get(look(name))
         if twin is not None:
             raise Refusal(
@@ -145,7 +143,7 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
     event.must_run()
     new = None
     if name is not None:
-        new = clean_name(name)
+        new = player_name(name)
         for other in event.players.values():
             if other.id != player.id and look(other.name) == look(new):
                 raise Refusal(

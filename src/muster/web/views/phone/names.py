@@ -13,6 +13,7 @@ from muster.app.people.views import registration_is_open
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
+from muster.core.kit.written import is_part
 from muster.core.record.event import Player
 from muster.core.record.facts.claims import ClaimedBy
 from muster.core.rules.claims import NeedsProof, holder, links_only, lost_by
@@ -34,7 +35,7 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
     own_device(ask.request)
     wanted = ask.request.GET.get("q", "").strip()
     found = sorted(
-        (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
+        (p for p in opened.event.players.values() if p.active and is_part(wanted, p.name)),
         key=lambda p: p.name.casefold(),
     )
     shown = part(found, ask.request.GET.get("page", ""))
