@@ -45,7 +45,7 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
     page = organiser.see("/e/cup/players/1/")
     assert "gewann die Partie: 10 Turnierpunkte" in page or "verlor die Partie: 1 Turnierpunkt" in page
     assert "Paarungen: " in organiser.see("/e/cup/rules/")
-    assert "Es wurde kein Name getippt" in organiser.send("/e/cup/enrol/", 409, names=" ")
+    assert "Es wurde kein Name eingegeben" in organiser.send("/e/cup/enrol/", 409, names=" ")
     with speaking(language("de")):
         from muster.app.numbers import decimal
 

@@ -10,7 +10,7 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.lots import Urn
 from muster.core.record.event import Event, Player
 from muster.core.record.facts.play import PlayerEnrolled
-from muster.core.rules.players import Entry, enrol
+from muster.core.rules.players import Newcomer, enrol
 from muster.systems import registry
 
 INVISIBLE = ("\u00ad", "\u200b", "\u200d", "\u2060", "\ufeff", "\u202e")
@@ -24,7 +24,7 @@ def event_of(*names: str) -> Event:
     system = registry.find("bushido")
     for name in names:
         try:
-            facts = enrol(event, system, [Entry(name)], Urn("seed"))
+            facts = enrol(event, system, [Newcomer(name)], Urn("seed"))
         except Refusal:
             continue
         for fact in facts:
@@ -64,7 +64,7 @@ def test_a_name_wins_over_a_number_and_the_sign_is_always_the_number() -> None:
 
 def test_nobody_is_called_like_a_number_with_its_sign() -> None:
     with pytest.raises(BadInput, match="“#7” means player 7"):
-        enrol(event_of(), registry.find("bushido"), [Entry("#\u00ad7")], Urn("seed"))
+        enrol(event_of(), registry.find("bushido"), [Newcomer("#\u00ad7")], Urn("seed"))
 
 
 @pytest.mark.parametrize("typed", ["meyer", "MEYER", "cem", "Meyer Cem", "Cem\u00a0Meyer", "Me\u00adyer"])

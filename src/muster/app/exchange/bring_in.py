@@ -56,7 +56,7 @@ def import_record(
     )
     event = fold([Entry(seq, "", actor, "", fact) for seq, fact in enumerate(begun, start=1)])
     names, notes = _names(record.entrants)
-    wanted = [players.Entry(names[e.key], _values(system, e)) for e in record.entrants]
+    wanted = [players.Newcomer(names[e.key], _values(system, e)) for e in record.entrants]
     enrolled = players.enrol(event, system, wanted, Urn(seed))
     replay = _Replay(record, composed, system, event)
     replay.add(*enrolled)
