@@ -1,6 +1,6 @@
 """Brings the catalogues of the pages up to date: every text of the program, new ones empty, gone ones removed.
 
-scripts/catalogue          writes src/muster/web/catalogues/*.po and says what is still to be translated
+scripts/catalogue          writes src/muster/app/catalogues/*.po and says what is still to be translated
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
-CATALOGUES = SOURCE / "web" / "catalogues"
+CATALOGUES = SOURCE / "app" / "catalogues"
 SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "Award"}
 """Calls whose first argument is a text."""
 
@@ -99,6 +99,7 @@ def _in_template(source: str) -> Iterator[Text]:
 
 def _declared() -> Iterator[Text]:
     """What the games declare, and the words that stand for states."""
+    from muster.app.permissions import Visitor
     from muster.core.forms.options import Settings
     from muster.core.kit.model import Outcome, Role, StageKind
     from muster.core.reading.words import SENTENCES
@@ -106,7 +107,6 @@ def _declared() -> Iterator[Text]:
     from muster.core.rules.players import player_fields
     from muster.core.standings.lines import LineKind
     from muster.systems import registry
-    from muster.web.permissions import Visitor
 
     yield from SENTENCES.values()
     for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor):

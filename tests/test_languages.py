@@ -37,7 +37,7 @@ def test_german_is_spoken() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_catalogue_has_every_text_of_the_program_and_no_other(code: str) -> None:
-    from muster.web.languages import catalogue
+    from muster.app.languages import catalogue
 
     def ids(messages: object) -> set[object]:
         return {m.id for m in messages if m.id}  # type: ignore[attr-defined]  # messages

@@ -145,9 +145,9 @@ def test_a_fault_reads_the_same_wherever_the_list_came_from(lines: str) -> None:
 
 def test_the_box_takes_a_table_with_titles_in_german_too() -> None:
     hall = Hall("bushido", [])
-    people = intake.as_typed(hall.system, "Vorname\tName\tClub\nAnn\tLee\tNorth\n")
+    people = intake.as_typed(hall.system, "Vorname\tName\tVerein\nAnn\tLee\tNorth\n")
     assert people == [intake.Written(2, "Ann Lee", {"club": "North"})]
-    assert intake.as_typed(hall.system, "Ann Lee; Club=North\nBob") == [
+    assert intake.as_typed(hall.system, "Ann Lee; Verein=North\nBob") == [
         intake.Written(1, "Ann Lee", {"club": "North"}),
         intake.Written(2, "Bob", {}),
     ]

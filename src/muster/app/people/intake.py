@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from muster.app import languages
 from muster.app.csv_tables import Sheet, older_text_of, parse_sheet, unguarded
 from muster.app.desk import Opened
+from muster.app.languages import language
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
@@ -141,9 +143,15 @@ def _by_title(system: System, title: str) -> str:
     words = " ".join(title.casefold().replace("_", " ").replace("-", " ").split())
     if words in TITLES:
         return TITLES[words]
-    for field in player_fields(system):
-        if words in (field.key.replace("_", " ").casefold(), field.label.casefold(), tr(field.label).casefold()):
+    fields = player_fields(system)
+    for field in fields:
+        if words in (field.key.replace("_", " ").casefold(), field.label.casefold()):
             return FIELD + field.key
+    # Catalogues are large: they are read only for a title that is not English.
+    for spoken in map(language, languages.NAMES):
+        for field in fields:
+            if words == spoken.text(field.label).casefold():
+                return FIELD + field.key
     return IGNORED
 
 

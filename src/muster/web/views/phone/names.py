@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from muster.app.desk import Opened
 from muster.app.people import claims
 from muster.app.people.views import registration_is_open
-from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.written import is_part
@@ -182,10 +181,7 @@ def use_link(ask: Ask) -> HttpResponse:
 
 def _linked(ask: Ask, token: str) -> tuple[Opened, PlayerId, identity.Identity]:
     """The event and the player of a private link that still holds, and who looks at it there."""
-    event, player, key = read_link(ask, read_player_link, token)
-    opened = ask.open(event)
-    if player not in opened.event.players:
-        raise Refusal("This private link is of a player who is no longer enrolled; ask the desk.")
-    if key != staff.private_key(opened, player):
-        raise Refusal("This private link was renewed; ask the desk for the new one.")
-    return opened, player, identity.of(ask.request, opened)
+    link = read_link(ask, read_player_link, token)
+    opened = ask.open(link.event)
+    link.must_hold(opened)
+    return opened, link.player, identity.of(ask.request, opened)

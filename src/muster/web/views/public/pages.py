@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from muster.app.desk import Opened
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
+from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
@@ -33,7 +34,6 @@ from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
 from muster.web.pages import head
 from muster.web.paging import part
-from muster.web.permissions import Action
 
 
 def events(ask: Ask) -> HttpResponse:
