@@ -11,7 +11,6 @@ from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import Fact, PlayerEnrolled
 from muster.core.rules import players
 from muster.core.rules.stages import refill
@@ -125,15 +124,8 @@ def register(
     """
 
     def decide(opened: Opened) -> list[Fact]:
-        players.must_be_open(opened.event, opened.system)
-        entry = players.Newcomer(name, read_values(opened.system, texts), device=device)
-        enrolled = players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
-        claimed = [
-            NameClaimed(fact.player, device, ClaimedBy.REGISTERED)
-            for fact in enrolled
-            if device and isinstance(fact, PlayerEnrolled)
-        ]
-        return [*enrolled, *claimed]
+        newcomer = players.Newcomer(name, read_values(opened.system, texts), device=device)
+        return players.register(opened.event, opened.system, newcomer, desk.urn(opened))
 
     request = request or desk.fresh()
     opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)

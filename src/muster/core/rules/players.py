@@ -14,6 +14,7 @@ from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.kit.written import look, tidy, whole_number
 from muster.core.record.event import Event, MatchState, Player, RoundState, Status
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import (
     CheckedIn,
     CheckedOut,
@@ -160,6 +161,16 @@ def admit(event: Event, system: System, vetted: Iterable[Vetted], urn: Urn) -> l
         player, new = PlayerId(number), one.newcomer
         facts.append(PlayerEnrolled(player, one.name, urn.lot(player), one.values, new.stand_in, missed, new.device))
     return facts
+
+
+def register(event: Event, system: System, newcomer: Newcomer, urn: Urn) -> list[Fact]:
+    """Somebody enrols themself; the name is theirs on the phone that they do it with."""
+    must_be_open(event, system)
+    (enrolled,) = enrol(event, system, [newcomer], urn)
+    assert isinstance(enrolled, PlayerEnrolled)
+    if not newcomer.device:
+        return [enrolled]
+    return [enrolled, NameClaimed(enrolled.player, newcomer.device, ClaimedBy.REGISTERED)]
 
 
 def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
