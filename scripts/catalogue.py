@@ -1,6 +1,6 @@
 """Brings the catalogues up to date: every text of the program and of its games, new ones empty, gone ones removed.
 
-scripts/catalogue          writes src/muster/web/catalogues/*.po and those in each game's folder, and says what is still
+scripts/catalogue          writes src/muster/app/catalogues/*.po and those in each game's folder, and says what is still
                            to be translated
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from jinja2 import Environment, nodes
 
+from muster.app.languages import FOLDER, NAMES
 from muster.game_kit.texts import (
     Text,
     Texts,
@@ -29,11 +30,10 @@ from muster.game_kit.texts import (
     write_catalogues,
 )
 from muster.systems import registry
-from muster.web.languages import FOLDER, NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
-CATALOGUES = SOURCE / "web" / FOLDER
+CATALOGUES = SOURCE / "app" / FOLDER
 CODES = [code for code in NAMES if code != "en"]
 
 
@@ -64,6 +64,7 @@ def _in_template(source: str) -> Iterator[Text]:
 
 def _declared() -> Iterator[Text]:
     """What every game has: the house rules, their options and fields, and the words for states."""
+    from muster.app.permissions import Visitor
     from muster.core.book import house
     from muster.core.book.lists import ListRules
     from muster.core.book.system import System
@@ -71,7 +72,6 @@ def _declared() -> Iterator[Text]:
     from muster.core.reading.words import SENTENCES
     from muster.core.record.event import MatchState, RoundState, Status
     from muster.core.standings.lines import LineKind
-    from muster.web.permissions import Visitor
 
     yield from SENTENCES.values()
     for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from muster.systems import registry
-from muster.web import languages
+from muster.app import languages
 
 TINY = """
 from dataclasses import replace

@@ -12,9 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment, nodes
 
+from muster.app import languages
 from muster.game_kit import texts
 from muster.systems import registry
-from muster.web import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMissing"}

@@ -18,6 +18,7 @@ from muster.app.desk import Desk
 from muster.app.events import actions as events
 from muster.app.events import scenarios
 from muster.app.events.carry import export_event
+from muster.app.links import Invitation, invitation_key
 from muster.app.lists import actions as lists
 from muster.app.lists.actions import Brought
 from muster.app.past import history
@@ -103,7 +104,7 @@ def _everything(desk: Desk) -> str:
     clock.start(desk, event, STAFF)
     clock.add(desk, event, "5", STAFF)
     clock.extend(desk, event, str(second.table), "3", STAFF)
-    staff.join(desk, event, "Lea", Role.JUDGE, staff.invitation_key(desk.open(event), Role.JUDGE))
+    staff.join(desk, "Lea", Invitation(event, Role.JUDGE, invitation_key(desk.open(event), Role.JUDGE)))
     rulings.rule(desk, event, 0, second.table, "Is it in?", "It is.")
     rulings.penalise(desk, event, 0, f"#{second.a}", "warning", "late")
     rulings.penalise(desk, event, 0, f"#{second.a}", "recommend", "very late")

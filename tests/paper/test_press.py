@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject, PdfReader
 
+from muster.app import languages
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import English, speaking
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
 from muster.systems import registry
-from muster.web import languages
 from tests.paper.conftest import NAMES, Printer, joined, letters_on_letters, must_fit, start
 
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}

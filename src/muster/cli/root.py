@@ -73,6 +73,10 @@ def _must_be_text(args: Sequence[str]) -> None:
 
 
 def _usage(call: Call, error: click.UsageError, args: Sequence[str]) -> None:
+    if isinstance(error, click.NoSuchOption) and not error.possibilities:
+        typed = next((arg for arg in args if arg.startswith(error.option_name)), error.option_name)
+        hint = f"{error.format_message()} If “{typed}” is a name, put -- before it: -- {typed}"
+        error = click.UsageError(hint, error.ctx)
     if call.json or "--json" in args:
         call.print_json(_error(error.format_message(), "", "", "usage"))
     else:

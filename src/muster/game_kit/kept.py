@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from muster.app.languages import FOLDER, NAMES
 from muster.game_kit import declared, played, texts
 from muster.systems import registry
-from muster.web.languages import FOLDER, NAMES
 
 SIZES = (4, 5, 6, 7, 9, 12, 17)
 """Fields of players that are played through: odd and even, small and with a cut."""

@@ -15,11 +15,11 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from muster.app.languages import FOLDER, NAMES, own_catalogue
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
 from muster.systems import registry
-from muster.web.languages import FOLDER, NAMES, own_catalogue
 
 SPOKEN = {
     "tr",

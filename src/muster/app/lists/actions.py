@@ -131,8 +131,9 @@ def hand_in_many(
 
 
 def _named(opened: Opened, one: Brought) -> Brought:
-    called = {player.name.casefold() for player in opened.event.players.values()}
-    return replace(one, player=one.whole, slot=1) if one.whole.casefold() in called else one
+    """A file named as a player is called is that player's, even if it ends like “Ann.2”."""
+    called = one.whole and opened.event.called(one.whole)
+    return replace(one, player=one.whole, slot=1) if called else one
 
 
 def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:

@@ -12,7 +12,7 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, Result, Role, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.kit.written import whole_number
+from muster.core.kit.written import look, tidy, whole_number, words_of
 from muster.core.record.clock import RoundClock
 from muster.core.record.facts.claims import ClaimedBy, NameAsked
 from muster.core.record.facts.play import ScenarioChosen
@@ -20,6 +20,9 @@ from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAp
 from muster.core.record.facts.venue import SheetAttached
 from muster.core.record.lists import Lists
 from muster.core.record.terrain import Ground, Layout, Stocked
+
+MOST_LISTED = 12
+"""Players that a refusal lists by name."""
 
 
 class Status(StrEnum):
@@ -362,19 +365,45 @@ class Event:
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name
 
+    def called(self, name: str) -> Player | None:
+        """The player with exactly this name, whatever its case and its invisible characters."""
+        folded = tidy(name).casefold()
+        return next((p for p in self.players.values() if p.name.casefold() == folded), None)
+
     def find(self, text: str) -> Player:
-        """A player by number (`7` or `#7`) or by name, whatever its case; an unknown name says the nearest."""
-        wanted = text.strip()
+        """A player by `#7`, by name, by number, by what looks like their name, or by words that only their name has.
+
+        The first of these that fits counts, so that a player called “7” can be named. An unknown name says the nearest.
+        """
+        wanted = tidy(text)
         if not wanted:
             raise Refusal("Say which player.")
-        number = whole_number(wanted.removeprefix("#"))
+        signed = whole_number(wanted[1:]) if wanted[0] == "#" else None
+        found = self.called(wanted) if signed is None else None
+        if found is not None:
+            return found
+        number = whole_number(wanted) if signed is None else signed
         if number is not None and PlayerId(number) in self.players:
             return self.players[PlayerId(number)]
-        folded = wanted.casefold()
-        for player in self.players.values():
-            if player.name.casefold() == folded:
-                return player
-        raise UnknownName("player", wanted, [p.name for p in self.players.values()])
+        bearers = [] if signed is not None else self._bearers(wanted)
+        if not bearers:
+            raise UnknownName("player", wanted, [p.name for p in self.players.values()])
+        if len(bearers) > 1:
+            listed = ", ".join(f"{p.name} (#{p.id})" for p in bearers[:MOST_LISTED])
+            raise BadInput(
+                "Several players are called “{given}”: {names}. Enter the whole name or the number.",
+                given=wanted,
+                names=listed + (", …" if len(bearers) > MOST_LISTED else ""),
+            )
+        return bearers[0]
+
+    def _bearers(self, wanted: str) -> list[Player]:
+        """Whose name looks like this; else everybody whose name has all its words."""
+        whole, words = look(wanted), words_of(wanted)
+        if not whole:
+            return []
+        alike = [p for p in self.players.values() if look(p.name) == whole]
+        return alike or [p for p in self.players.values() if words <= words_of(p.name)]
 
     def active_players(self) -> list[Player]:
         return [p for p in self.players.values() if p.active]

@@ -35,6 +35,12 @@ def clean_text(text: str, what: str) -> str:
     return clean
 
 
+def note_penalty(event: Event, player: Player, penalty: str, note: str) -> list[Fact]:
+    """A penalty in the organiser's own words; nothing follows from it."""
+    event.must_run()
+    return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note)]
+
+
 def at_table(event: Event, table: int) -> tuple[Round, Match]:
     """The match at a table of the round that is being played."""
     if not event.started:

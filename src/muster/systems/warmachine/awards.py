@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from muster.game import (
     Award,
+    BadInput,
     Event,
     LineKind,
     PlayerId,
@@ -55,7 +56,7 @@ def _best_painted(event: Event, settings: Settings) -> Award:
         return Award(title, None, Reason("painted_open", clause="WMH-087"))
     try:
         player = event.find(given)
-    except UnknownName:
+    except (UnknownName, BadInput):
         return Award(title, None, Reason("painted_unknown", {"given": given}, "WMH-087"))
     if player.status is Status.DISQUALIFIED:
         return Award(title, None, Reason("painted_disqualified", {"player": player.id}, "WMH-060"))

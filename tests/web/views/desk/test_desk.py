@@ -81,7 +81,8 @@ def test_names_without_what_the_game_needs_are_refused_with_a_line_that_works(si
     organiser.send("/create/", name="Cup", system="urban_war")
     assert "Ann Lee; models=10" in organiser.see("/e/cup/desk/")
     page = organiser.send("/e/cup/enrol/", 409, names="Ann Lee; models=9\nBen Ray\nCy Young")
-    assert "Ben Ray needs Models: write “Ben Ray; models=10”." in page
+    assert "“the list” cannot be enrolled, so nobody was; line 2: Models is missing" in page
+    assert "Every line needs this much: Ann Lee; models=10" in page
     organiser.send("/e/cup/enrol/", names="Ben Ray; models=10")
     organiser.send("/create/", name="Two", system="l5r")
     assert "Ann Lee; clan=" in organiser.see("/e/two/desk/")

@@ -12,11 +12,11 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
+from muster.app.links import Invitation
 from muster.app.people import claims
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
-from muster.core.kit.model import Role
 from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
@@ -73,36 +73,35 @@ def invitation(ask: Ask) -> HttpResponse:
 
 
 def _invitation(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    opened, role, _ = _invited_to(ask)
+    opened, link = _invited_to(ask)
     player = identity.seat_of(ask.request, opened)
     return ask.page(
         "invitation.html",
         opened,
         409 if refusal else 200,
-        role=role.value,
+        role=link.role.value,
         plays="" if player is None else opened.event.name_of(player),
         typed=ask.request.POST.dict(),
         refusal=refusal,
     )
 
 
-def _invited_to(ask: Ask) -> tuple[Opened, Role, str]:
-    event, role, key = read_staff_link(str(ask.request.session.get("invitation", "")))
-    opened = ask.open(event)
-    if key != staff.invitation_key(opened, role):
-        raise Refusal("The organiser has renewed the invitations; ask for the new one.")
-    return opened, role, key
+def _invited_to(ask: Ask) -> tuple[Opened, Invitation]:
+    link = read_staff_link(str(ask.request.session.get("invitation", "")))
+    opened = ask.open(link.event)
+    link.must_hold(opened)
+    return opened, link
 
 
 def join(ask: Ask) -> HttpResponse:
     """Staff from now on, under a name of their own. Who leads here already in this browser stays who they are."""
-    opened, role, key = _invited_to(ask)
+    opened, link = _invited_to(ask)
     if identity.of(ask.request, opened).leader is not None:
         return redirect("tables", event=opened.id)
     try:
         ask.site.limits.joining.spend(opened.id)
         player = identity.seat_of(ask.request, opened)
-        _, leader = staff.join(ask.site.desk, opened.id, ask.typed("name"), role, key, player)
+        _, leader = staff.join(ask.site.desk, ask.typed("name"), link, player)
     except Refusal as refusal:
         return _invitation(ask, refusal)
     del ask.request.session["invitation"]

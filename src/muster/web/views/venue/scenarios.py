@@ -12,12 +12,12 @@ from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.events.scenarios import LARGEST, card_view, chosen_for, detach, materials, own_sheet
 from muster.app.exact import reasons
+from muster.app.permissions import Action
 from muster.app.views.event import plan_view, scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.rules.rounds import advice
 from muster.paper.scenarios import MOST_PAGES, attach
 from muster.web.guard import Ask
-from muster.web.permissions import Action
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
