@@ -13,9 +13,11 @@ from time import perf_counter
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import Actor, PlayerId, Result
 from muster.core.kit.reasons import Reason
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.play import Entry
 from muster.core.record.fold.play import fold
-from muster.core.record.journal import GENESIS, Entry, Row, from_rows, to_rows
+from muster.core.record.journal import GENESIS, Row, to_rows
 from muster.store.sqlite import SqliteJournals
 
 ENTRIES = 10_000
@@ -48,7 +50,7 @@ def busy_event(entries: int) -> list[Row]:
 
 def seconds_to_replay(rows: list[Row]) -> float:
     start = perf_counter()
-    fold(list(from_rows(rows)))
+    fold(list(EVENT.read(rows)))
     return perf_counter() - start
 
 
@@ -80,7 +82,7 @@ def seconds_to_load(folder: Path, rows: list[Row]) -> float:
         journals.create("bench", SEED, rows)
         journals.close()
         start = perf_counter()
-        fold(list(from_rows(journals.rows("bench"))))
+        fold(list(EVENT.read(journals.rows("bench"))))
         return perf_counter() - start
 
 

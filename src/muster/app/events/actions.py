@@ -76,7 +76,7 @@ def begin(
     name = clean_name(name)
     if date:
         _must_be_date(date)
-    taken = {stored.id for stored in desk.journals.events()}
+    taken = {stored.id for stored in desk.listed()}
     wanted = event_id or slug(name) or "event"
     if event_id and slug(event_id) != event_id:
         raise BadInput("“{event_id}” is no event id: use small letters, digits and hyphens.", event_id=event_id)
@@ -236,7 +236,7 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: i
         facts: list[Fact] = []
         if last.complete and last.state is RoundState.PUBLISHED:
             facts.extend(close(event, system))
-        seed = desk.journals.seed(opened.id)
+        seed = desk.seed(opened.id)
         return [*facts, EventFinished(seed, reason)]
 
     return desk.act(event_id, decide, actor, request)

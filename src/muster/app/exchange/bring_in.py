@@ -17,9 +17,8 @@ from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor, PlayerId, Points, Raw
 from muster.core.kit.model import Ending as Ended
 from muster.core.record.event import Event
-from muster.core.record.facts.play import Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
+from muster.core.record.facts.play import Entry, Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
 from muster.core.record.fold.play import apply, fold
-from muster.core.record.journal import Entry
 from muster.core.rules import drafts, players, results, rounds
 from muster.systems import registry
 

@@ -108,7 +108,7 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
         opened, known = transfer.open_export(read_json(event))
     else:
         opened = call.desk.open(event)
-        known = call.desk.journals.seed(event) or opened.event.seed
+        known = call.desk.seed(event) or opened.event.seed
     held = find_mark(opened, head) if head else None
     outcome = verify(opened, seed or known)
     data = {"event": opened.id, **outcome, "record": mark(opened), "head": held}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
 from muster.core.kit.errors import BadInput, DamagedJournal
@@ -14,6 +14,7 @@ from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.fold import claims as claim_fold
@@ -21,22 +22,7 @@ from muster.core.record.fold import clock as clock_fold
 from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
 from muster.core.record.fold import venue as venue_fold
-from muster.core.record.journal import Entry
-
-
-def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: those undone are out, those redone are in again, in their old places."""
-    everything = list(entries)
-    undone: set[int] = set()
-    for entry in everything:
-        if isinstance(entry.fact, facts.Undone | facts.Redone):
-            # Nothing reaches past its own place or before the first, however large the numbers of a forged entry are.
-            span = range(max(entry.fact.first, 1), min(entry.fact.last, entry.seq) + 1)
-            if isinstance(entry.fact, facts.Undone):
-                undone.update(span)
-            else:
-                undone.difference_update(span)
-    return [e for e in everything if e.seq not in undone and not isinstance(e.fact, facts.Undone | facts.Redone)]
+from muster.core.record.undo import effective
 
 
 def fold(entries: Sequence[Entry]) -> Event:

@@ -37,7 +37,7 @@ from muster.web.permissions import Action
 
 
 def events(ask: Ask) -> HttpResponse:
-    found = [head(ask.open(stored.id)) for stored in ask.site.desk.journals.events()]
+    found = [head(ask.open(stored.id)) for stored in ask.site.desk.listed()]
     return ask.page("events.html", events=found[::-1])
 
 

@@ -34,7 +34,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if not identity.is_organiser(ask.request):
         read_link(ask, ask.site.sign_in.use, token)
         identity.become_organiser(ask.request)
-    stored = ask.site.desk.journals.events()
+    stored = ask.site.desk.listed()
     return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
 
 
