@@ -102,4 +102,4 @@ def test_what_is_wrong_leaves_nothing_behind(muster: Muster, file: File) -> None
     assert "--standings goes with csv only" in muster.misused("import-from", "trf", good, "--standings", good)
     assert muster.json("events")["events"] == []
     muster.ok("import-from", "csv", good, "--as", "x")
-    assert "The name “x” is taken already" in muster.refused("import-from", "csv", good, "--as", "x")
+    assert "There is an event “x” already" in muster.refused("import-from", "csv", good, "--as", "x")
