@@ -61,7 +61,9 @@ def read(data: Any, kind: str) -> Copy:
     found = data.get("kind", FIRST_KIND)
     if found != kind:
         raise BadInput(
-            "This file holds the journal of a “{found}”, not of a “{kind}”.", found=str(found)[:40], kind=kind
+            "This file holds a journal of the kind “{found}”; here it should be of the kind “{kind}”.",
+            found=str(found)[:40],
+            kind=kind,
         )
     rows = data.get("rows")
     if not isinstance(rows, list) or not rows:
