@@ -1,4 +1,4 @@
-"""A second kind of journal, as small as one can be: a guest book. All it needs is here; the house knows nothing of it."""
+"""A second kind of journal, as small as one can be: a guest book. All it needs is here, and nothing of it elsewhere."""
 
 from __future__ import annotations
 

@@ -39,11 +39,11 @@ class Open(Protocol[F_co]):
     @property
     def id(self) -> str: ...
     @property
-    def entries(self) -> tuple[Entry[F_co], ...]: ...
+    def entries(self) -> Sequence[Entry[F_co]]: ...
     @property
     def head(self) -> str: ...
     @property
-    def hashes(self) -> tuple[str, ...]: ...
+    def hashes(self) -> Sequence[str]: ...
     @property
     def last(self) -> int: ...
 
@@ -156,9 +156,9 @@ class Ledger(Generic[F, S, O]):
         return self._make(opened.id, self.vocabulary.fold(journal), journal, hashes)
 
     @staticmethod
-    def _journal(opened: O) -> tuple[Entry[F], ...]:
+    def _journal(opened: O) -> Sequence[Entry[F]]:
         """The entries of what was opened here, which are of this kind: a type variable cannot be bound by another."""
-        return cast("tuple[Entry[F], ...]", opened.entries)
+        return cast("Sequence[Entry[F]]", opened.entries)
 
     def _keep(self, opened: O) -> O:
         with self._lock:

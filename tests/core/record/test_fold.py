@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -13,9 +14,11 @@ from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role, StageKi
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import ByeSeat, Event, Match, MatchState, RoundState, Stage, Status
 from muster.core.record.event_journal import EVENT
+from muster.core.record.facts import claims as claim_facts
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
+from muster.core.record.facts import venue as venue_facts
 from muster.core.record.facts.play import Entry
 from muster.core.record.fold.play import advance, apply, fold
 from muster.core.record.undo import Redone, Undone, effective
@@ -424,3 +427,41 @@ def test_an_undo_cannot_be_advanced_over() -> None:
     entries = entries_of(STORY)
     with pytest.raises(DamagedJournal, match="“Undone” cannot stand here"):
         advance(fold(entries), [Entry(99, "", Actor(), "", Undone(3, 3))])
+
+
+NOWHERE: list[facts.Fact] = [
+    facts.CheckedIn(PlayerId(77)),
+    facts.EnrolmentsRemoved((A, PlayerId(77))),
+    facts.RoundClosed(9),
+    facts.ResultReported(1, 9, WON),
+    facts.ResultConfirmed(1, 1, B),
+    facts.PlayerRejoined(PlayerId(77)),
+    staff_facts.StaffRemoved(3),
+    staff_facts.AppealDecided(4, True, ""),
+    list_facts.ListWithdrawn(A, 1),
+    list_facts.CardReplaced(2),
+    venue_facts.LayoutRemoved("Ruins"),
+    claim_facts.NameDenied(A, "phone"),
+]
+
+
+@pytest.mark.parametrize("fact", NOWHERE, ids=lambda fact: type(fact).__name__)
+def test_a_fact_about_what_is_not_there_is_damage(fact: facts.Fact) -> None:
+    with pytest.raises(DamagedJournal, match="speaks of a player, round or match that is not there"):
+        fold(entries_of([*PLAYED, fact]))
+
+
+@pytest.mark.parametrize("bug", [KeyError("clan"), KeyError(A), IndexError("list index out of range"), StopIteration()])
+def test_a_bug_in_a_handler_is_not_called_damage(monkeypatch: pytest.MonkeyPatch, bug: Exception) -> None:
+    """The journal is sound: whoever reads that it is damaged would restore a copy for nothing."""
+
+    def broken(fact: facts.CheckedIn, event: Event) -> None:
+        raise bug
+
+    entries = entries_of([*PLAYED, facts.CheckedIn(A)])
+    handlers = {**apply.registry, facts.CheckedIn: broken}
+    with monkeypatch.context() as broken_code:
+        broken_code.setattr("muster.core.record.fold.play.apply", SimpleNamespace(registry=handlers))
+        with pytest.raises(type(bug)):
+            fold(entries)
+    assert fold(entries).players[A].checked_in

@@ -22,6 +22,7 @@ from muster.core.record.fold import clock as clock_fold
 from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
 from muster.core.record.fold import venue as venue_fold
+from muster.core.record.fold.fault import names_what_is_not_there
 from muster.core.record.undo import effective
 
 
@@ -41,7 +42,9 @@ def advance(event: Event, entries: Sequence[Entry]) -> None:
     for entry in entries:
         try:
             handlers.get(type(entry.fact), apply)(entry.fact, event)
-        except (BadInput, LookupError, StopIteration):
+        except (BadInput, LookupError) as error:
+            if isinstance(error, LookupError) and not names_what_is_not_there(entry.fact, event, error):
+                raise  # A bug of ours, and the journal is as good as it was.
             raise DamagedJournal(
                 "Entry {seq} ({name}) speaks of a player, round or match that is not there.",
                 seq=entry.seq,
@@ -254,7 +257,9 @@ def _(fact: facts.ResultKeyed, event: Event) -> None:
 @apply.register
 def _(fact: facts.ResultConfirmed, event: Event) -> None:
     match = event.match(fact.round, fact.match)
-    reporter = next(p for p in match.reports if p != fact.confirmer)
+    reporter = next((p for p in match.reports if p != fact.confirmer), None)
+    if reporter is None:
+        raise BadInput("Nobody else has reported this result.")
     _settle(event, fact.round, match, match.reports[reporter])
 
 
