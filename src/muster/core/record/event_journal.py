@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from muster.core.kit.errors import DamagedJournal
+from muster.core.kit.language import mark
 from muster.core.record.event import Event
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.play import EventCreated, Fact
@@ -18,4 +19,4 @@ def _title(first: Fact) -> Title:
     return Title(first.name, first.system)
 
 
-EVENT: Vocabulary[Fact, Event] = Vocabulary("event", get_args(Fact), fold, _title, quiet=get_args(ClaimFact))
+EVENT: Vocabulary[Fact, Event] = Vocabulary(mark("event"), get_args(Fact), fold, _title, quiet=get_args(ClaimFact))

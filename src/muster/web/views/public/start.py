@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
+from muster.app.faults import fault_id
 from muster.app.people import claims
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
@@ -20,6 +22,7 @@ from muster.core.kit.model import Role
 from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
+from muster.web.serving.logs import FAULT
 from muster.web.who.devices import device_of
 from muster.web.who.links import read_staff_link
 
@@ -167,9 +170,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Ours, not the user's. Without templates, which may be what broke."""
+    """Ours, not the user's. Without templates, which may be what broke.
+
+    It may have broken after something was recorded, so nothing is said of that.
+    """
+    error = sys.exc_info()[1]
+    fault = "" if error is None else fault_id(error)
+    request.META[FAULT] = fault
     return HttpResponse(
-        "Something broke in Muster. Nothing was recorded; go back and try again.\n",
+        tr(
+            "Something broke in Muster. If you sent something, look whether it is there before you send it again. "
+            "The server’s log has this under {fault}; tell that to the organiser.",
+            fault=fault,
+        )
+        + "\n",
         status=500,
-        content_type="text/plain",
+        content_type="text/plain; charset=utf-8",
     )
