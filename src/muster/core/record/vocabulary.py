@@ -28,8 +28,9 @@ class Title:
 class Vocabulary(Generic[F, S]):
     """One kind of journal. Chain, seal, undo, store, ledger, export and live updates take it as it is.
 
-    `kind`: names the journals of this kind, together with their id; it is kept with them and said to people. `facts`: every class of fact, `Undone` and
-    `Redone` of `undo.py` among them; a class may name secret fields as `secret` and then has a field `seal`.
+    `kind`: names the journals of this kind, together with their id; kept with them, and said to people. `facts`: every
+    class of fact, `Undone` and `Redone` of `undo.py` among them; one may name secret fields as `secret` and then has a
+    field `seal`.
     `fold`: from the entries to the state; DamagedJournal if they do not begin as they should. `title`: from the first
     fact. `quiet`: facts that come in by themselves all the time, which undo and redo pass over.
     """
