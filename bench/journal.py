@@ -10,6 +10,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from muster.app.ports import JournalName
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import Actor, PlayerId, Result
 from muster.core.kit.reasons import Reason
@@ -18,6 +19,7 @@ from muster.core.record.facts import play as facts
 from muster.core.record.facts.play import Entry
 from muster.core.record.fold.play import fold
 from muster.core.record.journal import GENESIS, Row, to_rows
+from muster.core.record.vocabulary import Title
 from muster.store.sqlite import SqliteJournals
 
 ENTRIES = 10_000
@@ -25,6 +27,7 @@ PLAYERS = 256
 APPENDS = 500
 REPEATS = 5
 SEED = "bench"
+BENCH = JournalName("event", "bench")
 WHY = (Reason("same_points", {"points": 20}, "X-10"),)
 
 
@@ -57,10 +60,10 @@ def seconds_to_replay(rows: list[Row]) -> float:
 def seconds_to_append(folder: Path, rows: list[Row]) -> float:
     """One entry per append, as one tap of one player makes it."""
     with closing(SqliteJournals(folder)) as journals:
-        journals.create("bench", SEED, rows[:-APPENDS])
+        journals.create(BENCH, Title("Bench", "custom"), SEED, rows[:-APPENDS])
         start = perf_counter()
         for row in rows[-APPENDS:]:
-            journals.append("bench", [row], row.seq - 1)
+            journals.append(BENCH, [row], row.seq - 1)
         return perf_counter() - start
 
 
@@ -79,10 +82,10 @@ def seconds_to_insert(file: Path, rows: list[Row]) -> float:
 
 def seconds_to_load(folder: Path, rows: list[Row]) -> float:
     with closing(SqliteJournals(folder)) as journals:
-        journals.create("bench", SEED, rows)
+        journals.create(BENCH, Title("Bench", "custom"), SEED, rows)
         journals.close()
         start = perf_counter()
-        fold(list(EVENT.read(journals.rows("bench"))))
+        fold(list(EVENT.read(journals.rows(BENCH))))
         return perf_counter() - start
 
 
