@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from muster.systems import registry
 from muster.app import languages
+from muster.systems import registry
 
 TINY = """
 from dataclasses import replace

@@ -16,6 +16,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
 from muster.app.past import history
 from muster.app.people import roster
+from muster.app.ports import JournalName
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
@@ -40,8 +41,8 @@ class Counting(MemoryJournals):
 
     read = 0
 
-    def rows(self, event: str, after: int = 0) -> list[Row]:
-        found = super().rows(event, after)
+    def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
+        found = super().rows(journal, after)
         self.read += len(found)
         return found
 
@@ -114,7 +115,7 @@ def test_another_process_and_another_event_of_the_same_name_are_noticed(tmp_path
     assert one.open("cup").last == 1
     roster.enrol(other, "cup", [("Ann", {}), ("Bob", {})], STAFF)
     assert [p.name for p in one.open("cup").event.players.values()] == ["Ann", "Bob"]
-    other.journals.remove("cup")
+    other.remove("cup")
     events.create(other, "Cup", "l5r", STAFF, seed="another")
     roster.enrol(other, "cup", [("Cem", {}), ("Dai", {}), ("Eve", {})], STAFF)
     opened = one.open("cup")
@@ -150,17 +151,17 @@ class Rivals(MemoryJournals):
         self.desk: Desk | None = None
         self.times = 0
 
-    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+    def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         if self.times and self.desk:
             self.times -= 1
             rival, self.desk = self.desk, None
-            announcements.announce(rival, event, f"Word {self.times}", STAFF)
+            announcements.announce(rival, journal.id, f"Word {self.times}", STAFF)
             self.desk = rival
-        super().append(event, rows, expected)
+        super().append(journal, rows, expected)
 
 
 def test_a_busy_process_beside_us_delays_and_does_not_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muster.app.desk.LONGEST_PAUSE", 0)
+    monkeypatch.setattr("muster.app.ledger.LONGEST_PAUSE", 0)
     journals = Rivals()
     desk = Desk(journals, SystemClock(), lambda: token_hex(8))
     events.create(desk, "Cup", "bushido", STAFF, seed="seed")

@@ -30,8 +30,9 @@ from muster.app.staff import actions as staff
 from muster.app.staff import announcements, rulings
 from muster.app.venue import terrain as grounds
 from muster.core.kit.model import Actor, Ending, Role
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.lists import Mark
-from muster.core.record.journal import GENESIS, KINDS
+from muster.core.record.journal import GENESIS
 from muster.core.record.terrain import Layout, Standing
 from muster.store.memory import MemoryJournals
 
@@ -271,7 +272,7 @@ class Forger:
             part[self.lots.choice(("player", "round", "seal", "x", "english", "result"))] = self.lots.choice(HOSTILE)
 
     def kind(self) -> None:
-        self.lots.choice(self.rows)["kind"] = self.lots.choice((*KINDS, "Nothing", ""))
+        self.lots.choice(self.rows)["kind"] = self.lots.choice((*EVENT.kinds, "Nothing", ""))
 
     def copy(self) -> None:
         row = json.loads(json.dumps(self.lots.choice(self.rows)))

@@ -79,7 +79,7 @@ class Browser(Client):
 
     def token(self) -> str:
         """The token of the forms, which any page with a form sets: one for the organiser, one for everybody."""
-        pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.journals.events())]
+        pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.listed())]
         for page in pages:
             if "muster-form" not in self.cookies:
                 self.get(page)

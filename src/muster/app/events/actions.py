@@ -70,7 +70,7 @@ def begin(
     values = {key: read_option(settings.option(key), text) for key, text in (options or {}).items()}
     offer = registry.offer(found.key)
     facts = whole.create(found, name, secret, __version__, date, definition, values, (offer.package, offer.version))
-    taken = {stored.id for stored in desk.journals.events()}
+    taken = {stored.id for stored in desk.listed()}
     wanted = event_id or slug(clean_name(name)) or "event"
     if event_id and slug(event_id) != event_id:
         raise BadInput("“{event_id}” is no event id: use small letters, digits and hyphens.", event_id=event_id)
@@ -146,6 +146,6 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: i
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)
-        return whole.finish(opened.event, opened.system, desk.journals.seed(opened.id), reason)
+        return whole.finish(opened.event, opened.system, desk.seed(opened.id), reason)
 
     return desk.act(event_id, decide, actor, request)

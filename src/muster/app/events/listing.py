@@ -22,7 +22,7 @@ def listed(desk: Desk, show: Callable[[Opened], Shown]) -> Iterator[tuple[Stored
 
     A game may come from anybody, so whatever its code raises stops at its own event.
     """
-    for stored in desk.journals.events():
+    for stored in desk.listed():
         shown: Shown | Refusal
         try:
             shown = show(desk.open(stored.id))

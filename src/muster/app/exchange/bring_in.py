@@ -18,9 +18,8 @@ from muster.core.kit.model import Actor, PlayerId, Points, Raw
 from muster.core.kit.model import Ending as Ended
 from muster.core.kit.written import look
 from muster.core.record.event import Event
-from muster.core.record.facts.play import Fact
+from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import apply, fold
-from muster.core.record.journal import Entry
 from muster.core.rules import drafts, elsewhere, players, rounds
 from muster.systems import registry
 

@@ -10,8 +10,7 @@ from muster.app.exact import Json
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.record.event import Event
-from muster.core.record.facts.play import RoundDrawn
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import Entry, RoundDrawn
 
 SHOWN = 16
 """Digits of a hash that are printed: nobody finds another journal with the same, and everybody can type them."""

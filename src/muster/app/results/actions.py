@@ -14,9 +14,8 @@ from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Event, Match, Round
-from muster.core.record.facts.play import Fact
+from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import advance, fold
-from muster.core.record.journal import Entry
 from muster.core.rules import results
 from muster.core.rules.stages import reseated
 

@@ -19,6 +19,7 @@ from whitenoise import WhiteNoise
 from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
+from muster.core.record.event_journal import EVENT
 from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
@@ -62,7 +63,7 @@ class Application:
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
-        self.live = Live(watch, Reporter(site.open))
+        self.live = Live(watch, {EVENT.kind: Reporter(site.open)})
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)
         pages = WhiteNoise(

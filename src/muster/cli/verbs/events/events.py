@@ -149,13 +149,13 @@ def award_blocks(awards: list[dict[str, Any]]) -> Iterator[Block]:
 @click.option("--yes", is_flag=True, help="Yes, delete it with its whole journal.")
 def remove_command(call: Call, event: str, yes: bool) -> Answer:
     """Delete an event for good."""
-    stored = next((s for s in call.desk.journals.events() if s.id == event), None)
+    stored = next((s for s in call.desk.listed() if s.id == event), None)
     if stored is None:
         call.desk.open(event)
     assert stored is not None
     what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
     if not yes:
         raise Refusal("This would delete {what} for good; export it first if in doubt, then add --yes.", what=what)
-    call.desk.journals.remove(event)
+    call.desk.remove(event)
     done = f"Deleted {what}."
     return Answer({"event": event, "done": done}, (Line(done, "good"),))

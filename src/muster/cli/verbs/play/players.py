@@ -21,8 +21,7 @@ from muster.cli.tables import notices_blocks
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.kit.reasons import Reason
-from muster.core.record.facts.play import CutRefilled, PlayerEnrolled
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import CutRefilled, Entry, PlayerEnrolled
 from muster.core.rules.rounds import advice
 
 STAFF = Actor()

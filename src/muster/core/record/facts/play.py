@@ -6,7 +6,7 @@ A field is only ever added, with a default; none is renamed or removed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from muster.core.forms.options import Value
 from muster.core.kit.model import PlayerId, Raw, Result
@@ -16,7 +16,9 @@ from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
+from muster.core.record.journal import Entry as AnyEntry
 from muster.core.record.readers import Readers
+from muster.core.record.undo import Redone, Undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,26 +370,6 @@ class EventFinished:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """The entries `first` to `last` no longer count."""
-
-    readers: ClassVar[Readers] = Readers.AS_TAKEN
-
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Redone:
-    """The entries `first` to `last` count again."""
-
-    readers: ClassVar[Readers] = Readers.AS_TAKEN
-
-    first: int
-    last: int
-
-
 Fact = (
     EventCreated
     | EventAmended
@@ -424,3 +406,9 @@ Fact = (
     | VenueFact
     | ClaimFact
 )
+
+if TYPE_CHECKING:
+    Entry = AnyEntry[Fact]
+    """An entry of an event's journal."""
+else:
+    Entry = AnyEntry  # Made without the detour that Python takes for a parameter.

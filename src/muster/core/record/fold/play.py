@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
 from muster.core.kit.errors import BadInput, DamagedJournal
@@ -14,6 +14,7 @@ from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.fold import claims as claim_fold
@@ -21,22 +22,8 @@ from muster.core.record.fold import clock as clock_fold
 from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
 from muster.core.record.fold import venue as venue_fold
-from muster.core.record.journal import Entry
-
-
-def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: those undone are out, those redone are in again, in their old places."""
-    everything = list(entries)
-    undone: set[int] = set()
-    for entry in everything:
-        if isinstance(entry.fact, facts.Undone | facts.Redone):
-            # Nothing reaches past its own place or before the first, however large the numbers of a forged entry are.
-            span = range(max(entry.fact.first, 1), min(entry.fact.last, entry.seq) + 1)
-            if isinstance(entry.fact, facts.Undone):
-                undone.update(span)
-            else:
-                undone.difference_update(span)
-    return [e for e in everything if e.seq not in undone and not isinstance(e.fact, facts.Undone | facts.Redone)]
+from muster.core.record.fold.fault import names_what_is_not_there
+from muster.core.record.undo import effective
 
 
 def fold(entries: Sequence[Entry]) -> Event:
@@ -55,7 +42,9 @@ def advance(event: Event, entries: Sequence[Entry]) -> None:
     for entry in entries:
         try:
             handlers.get(type(entry.fact), apply)(entry.fact, event)
-        except (BadInput, LookupError, StopIteration):
+        except (BadInput, LookupError) as error:
+            if isinstance(error, LookupError) and not names_what_is_not_there(entry.fact, event, error):
+                raise  # A bug of ours, and the journal is as good as it was.
             raise DamagedJournal(
                 "Entry {seq} ({name}) speaks of a player, round or match that is not there.",
                 seq=entry.seq,
@@ -270,7 +259,9 @@ def _(fact: facts.ResultKeyed, event: Event) -> None:
 @apply.register
 def _(fact: facts.ResultConfirmed, event: Event) -> None:
     match = event.match(fact.round, fact.match)
-    reporter = next(p for p in match.reports if p != fact.confirmer)
+    reporter = next((p for p in match.reports if p != fact.confirmer), None)
+    if reporter is None:
+        raise BadInput("Nobody else has reported this result.")
     _settle(event, fact.round, match, match.reports[reporter])
 
 

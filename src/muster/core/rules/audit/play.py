@@ -22,6 +22,7 @@ from muster.core.reading.tally import scores
 from muster.core.reading.words import say
 from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState
 from muster.core.record.facts import play as facts
+from muster.core.record.undo import Redone, Undone
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
 from muster.core.rules.rounds import must_be_ready
@@ -68,7 +69,7 @@ def turn(fact: facts.Fact, seq: int) -> None:
             must_be_date(fact.date)
             if len(fact.seed_hash) != 64:
                 raise BadInput("“{hash}” should be a hash of 64 digits.", hash=fact.seed_hash[:70])
-        case facts.Undone() | facts.Redone():
+        case Undone() | Redone():
             if not 2 <= fact.first <= fact.last < seq:
                 raise BadInput(
                     "it refers to entries {first} to {last}, which are not before it.",

@@ -16,9 +16,10 @@ from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
 from muster.core.record.clock import instant
 from muster.core.record.event import Event
-from muster.core.record.facts.play import Fact, Redone, Undone
-from muster.core.record.fold.play import advance, effective, fold
-from muster.core.record.journal import Entry, is_withheld, secrets_of
+from muster.core.record.facts.play import Entry, Fact
+from muster.core.record.fold.play import advance, fold
+from muster.core.record.journal import is_withheld, secrets_of
+from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.audit import others as side_audit
 from muster.core.rules.audit import play as play_audit
 

@@ -102,7 +102,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     """All or none; the same form sent twice counts once."""
     opened = ask.open(event)
     once = ask.once
-    if once and ask.site.desk.journals.has_request(event, once):
+    if once and ask.site.desk.has_request(event, once):
         return redirect("people", event=event)
     try:
         name, text, older = _brought(ask)

@@ -58,7 +58,7 @@ def send(ask: Ask, event: str) -> HttpResponse:
     mine = _mine(ask, opened)
     once = ask.once_of("")  # Whoever sends it twice has a seat by then.
     try:
-        if mine is not None and not (once and ask.site.desk.journals.has_request(event, once)):
+        if mine is not None and not (once and ask.site.desk.has_request(event, once)):
             raise Refusal(
                 "This phone has enrolled {name}; one phone enrols one person. The desk enrols others.", name=mine.name
             )

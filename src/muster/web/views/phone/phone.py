@@ -150,7 +150,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
     player = _player(ask, opened)
     posted = ask.request.POST.dict()
     once = ask.once
-    if once and ask.site.desk.journals.has_request(event, once):
+    if once and ask.site.desk.has_request(event, once):
         return redirect("me", event=event)
     round_ = _posted_round(opened, posted)
     if round_ is not opened.event.shown[-1] or round_.state is RoundState.CLOSED:

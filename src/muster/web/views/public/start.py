@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
+from muster.app.faults import fault_id
 from muster.app.links import Invitation
 from muster.app.people import claims
 from muster.app.staff import actions as staff
@@ -20,6 +22,7 @@ from muster.core.kit.language import tr
 from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
+from muster.web.serving.logs import FAULT
 from muster.web.who.devices import device_of
 from muster.web.who.links import read_staff_link
 
@@ -34,7 +37,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if not identity.is_organiser(ask.request):
         read_link(ask, ask.site.sign_in.use, token)
         identity.become_organiser(ask.request)
-    stored = ask.site.desk.journals.events()
+    stored = ask.site.desk.listed()
     return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
 
 
@@ -169,9 +172,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Ours, not the user's. Without templates, which may be what broke."""
+    """Ours, not the user's. Without templates, which may be what broke.
+
+    It may have broken after something was recorded, so nothing is said of that.
+    """
+    error = sys.exc_info()[1]
+    fault = "" if error is None else fault_id(error)
+    request.META[FAULT] = fault
     return HttpResponse(
-        "Something broke in Muster. Nothing was recorded; go back and try again.\n",
+        tr(
+            "Something broke in Muster. If you sent something, look whether it is there before you send it again. "
+            "The server’s log has this under {fault}; tell that to the organiser.",
+            fault=fault,
+        )
+        + "\n",
         status=500,
-        content_type="text/plain",
+        content_type="text/plain; charset=utf-8",
     )
