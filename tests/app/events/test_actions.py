@@ -14,6 +14,7 @@ from muster.app.events.carry import export_event, import_event, open_export, rea
 from muster.app.past.verify import verify
 from muster.app.views.event import event_view, round_view
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal, UnknownName
+from muster.core.kit.growing import Growing
 from muster.core.kit.lots import seed_hash
 from muster.core.record.facts.play import PlayerEnrolled, RoundClosed, RoundDrawn, ScenarioChosen
 from muster.core.record.fold.play import fold
@@ -161,7 +162,7 @@ def tampered(hall: Hall, change: Any) -> Opened:
     entries = [replace(e, fact=change(e.fact)) for e in opened.entries]
     rows = to_rows(entries, GENESIS)
     read = tuple(from_rows(rows))
-    return Opened(opened.id, fold(read), opened.system, read, rows[-1].hash)
+    return Opened(opened.id, fold(read), opened.system, Growing(read), rows[-1].hash)
 
 
 def _other_lot(fact: Any) -> Any:

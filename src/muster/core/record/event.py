@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from muster.core.forms.options import Value
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.known import Known
 from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId, Raw, Result, Role, StageKind
+from muster.core.kit.model import PlayerId, Raw, Result, Role, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import whole_number
 from muster.core.record.clock import RoundClock
@@ -20,6 +22,9 @@ from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAp
 from muster.core.record.facts.venue import SheetAttached
 from muster.core.record.lists import Lists
 from muster.core.record.terrain import Ground, Layout, Stocked
+from muster.core.standings.lines import Line
+
+Thing = TypeVar("Thing")
 
 
 class Status(StrEnum):
@@ -71,10 +76,11 @@ class Player:
 
     def at(self, round_: int) -> Player:
         """The player as they were in a round."""
-        for through, values in self.former:
-            if round_ <= through:
-                return replace(self, values=values)
-        return self
+        values = self.values_at(round_)
+        return self if values is self.values else replace(self, values=values)
+
+    def values_at(self, round_: int) -> dict[str, Raw]:
+        return next((values for through, values in self.former if round_ <= through), self.values)
 
     @property
     def active(self) -> bool:
@@ -133,6 +139,27 @@ class RoundState(StrEnum):
     CLOSED = "closed"
 
 
+class Seats:
+    """Which match of a round is whose, and at which table: looked up once for all states that have the same pairs."""
+
+    __slots__ = ("_players", "_tables")
+
+    def __init__(self) -> None:
+        self._players: dict[PlayerId, int] | None = None
+        self._tables: dict[int, int] | None = None
+
+    def of_player(self, player: PlayerId, matches: list[Match]) -> int | None:
+        if self._players is None:
+            # From the last to the first: a forged journal may have somebody twice, and the first one counts.
+            self._players = {p: at for at in reversed(range(len(matches))) for p in (matches[at].b, matches[at].a)}
+        return self._players.get(player)
+
+    def at_table(self, table: int, matches: list[Match]) -> int | None:
+        if self._tables is None:
+            self._tables = {matches[at].table: at for at in reversed(range(len(matches)))}
+        return self._tables.get(table)
+
+
 @dataclass(slots=True)
 class Round:
     number: int
@@ -147,6 +174,7 @@ class Round:
     state: RoundState = RoundState.DRAFT
     digest: str = ""
     clock: RoundClock = field(default_factory=RoundClock)
+    seats: Seats = field(default_factory=Seats, compare=False, repr=False)
 
     @property
     def complete(self) -> bool:
@@ -157,7 +185,12 @@ class Round:
         return [m for m in self.matches if m.state is not MatchState.IN]
 
     def match_of(self, player: PlayerId) -> Match | None:
-        return next((m for m in self.matches if m.has(player)), None)
+        at = self.seats.of_player(player, self.matches)
+        return None if at is None else self.matches[at]
+
+    def match_at(self, table: int) -> Match | None:
+        at = self.seats.at_table(table, self.matches)
+        return None if at is None else self.matches[at]
 
     def players(self) -> Iterator[PlayerId]:
         for match in self.matches:
@@ -224,6 +257,16 @@ class NameRequest:
     denied: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a result is worth to both sides, and all that this rests on: it holds while that is the very same."""
+
+    rests_on: tuple[object, ...]
+    scores: tuple[Score, Score]
+    lines: tuple[tuple[PlayerId, Line], ...]
+    """The record of those who have one of this match."""
+
+
 def _organiser() -> dict[int, Staff]:
     """Exactly one for each event, from the start and for good (L5R-006)."""
     return {0: Staff(0, Role.ORGANISER.value, Role.ORGANISER)}
@@ -285,6 +328,59 @@ class Event:
     finish_reason: str = ""
     seed: str = ""
     """Empty until the event is finished."""
+    known: Known | None = field(default=None, compare=False, repr=False)
+    """What was worked out from this state and those before it; None while the state can still change in place."""
+    worth: dict[tuple[int, int], Worth] = field(default_factory=dict, compare=False, repr=False)
+    """By round and match: what its result is worth, as it was last scored."""
+    own: dict[int, object] | None = field(default=None, compare=False, repr=False)
+    """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
+
+    # ── changes, which only the fold makes: nothing that an earlier state holds is ever changed ──
+
+    def branch(self) -> Event:
+        """A state to go on from. It shares everything with this one until it is edited."""
+        return replace(self, own={}, known=None)
+
+    def mine(self, thing: Thing) -> Thing:
+        """The thing itself, or this state's copy of what it shares with earlier ones. What is in it is still shared."""
+        if self.own is None or id(thing) in self.own:
+            return thing
+        copied = copy(thing)
+        self.own[id(copied)] = copied
+        return copied
+
+    def edit_players(self) -> dict[PlayerId, Player]:
+        self.players = self.mine(self.players)
+        return self.players
+
+    def edit_player(self, player: PlayerId) -> Player:
+        players = self.edit_players()
+        one = players[player] = self.mine(players[player])
+        return one
+
+    def edit_round(self, number: int) -> Round:
+        shared = self.round(number)
+        self.rounds = self.mine(self.rounds)
+        round_ = self.rounds[number - 1] = self.mine(shared)
+        return round_
+
+    def edit_match(self, round_: int, number: int) -> Match:
+        shared = self.match(round_, number)
+        round_of = self.edit_round(round_)
+        round_of.matches = self.mine(round_of.matches)
+        match = round_of.matches[number - 1] = self.mine(shared)
+        return match
+
+    def edit_stage(self, number: int) -> Stage:
+        self.stages = self.mine(self.stages)
+        stage = self.stages[number - 1] = self.mine(self.stages[number - 1])
+        return stage
+
+    def edit_lists(self) -> Lists:
+        self.lists = self.mine(self.lists)
+        return self.lists
+
+    # ── reading ──
 
     @property
     def shown(self) -> list[Round]:

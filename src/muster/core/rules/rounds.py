@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from muster.core.book.system import System
@@ -144,12 +145,13 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
                 downs[match.down] = downs.get(match.down, 0) + 1
                 up = match.other(match.down)
                 ups[up] = ups.get(up, 0) + 1
+    byes = Counter(seat.player for round_ in event.rounds[: number - 1] for seat in round_.byes)
     seeds = _seeds(event, system, wanted)
     entrants = tuple(
         Entrant(
             id=p,
             points=points[p],
-            byes=event.byes_of(p, number),
+            byes=byes[p],
             downs=downs.get(p, 0),
             ups=ups.get(p, 0),
             circle=str(event.players[p].values.get(system.circle_field) or "").strip().casefold(),
