@@ -103,20 +103,32 @@ def table(event: Event, system: System, through: int | None = None) -> Table:
 
 
 def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
-    settings = system.settings(event)
     lines: dict[PlayerId, list[Line]] = {p: [] for p in event.players}
-    bye, unpaired = system.bye(settings), system.unpaired(settings)
     for round_ in counted:
+        for player, line in _lines_of(event, system, round_):
+            lines[player].append(line)
+    return Table(lines)
+
+
+def _lines_of(event: Event, system: System, round_: Round) -> list[tuple[PlayerId, Line]]:
+    """The lines of a round, from games, byes and absences."""
+
+    def find() -> list[tuple[PlayerId, Line]]:
+        settings = system.settings(event)
+        found: list[tuple[PlayerId, Line]] = []
         for match in round_.matches:
             if match.state is MatchState.IN and match.result is not None:
-                for player, line in worth(event, system, round_, match, match.result).lines:
-                    lines[player].append(line)
-        for seat in round_.byes:
-            lines[seat.player].append(_aside(round_, LineKind.BYE, bye))
-        for absent in event.players.values():
-            if round_.number in absent.missed:
-                lines[absent.id].append(_aside(round_, LineKind.UNPAIRED, unpaired))
-    return Table(lines)
+                found += worth(event, system, round_, match, match.result).lines
+        bye = _aside(round_, LineKind.BYE, system.bye(settings))
+        found += [(seat.player, bye) for seat in round_.byes]
+        unpaired = _aside(round_, LineKind.UNPAIRED, system.unpaired(settings))
+        found += [(one.id, unpaired) for one in event.players.values() if round_.number in one.missed]
+        return found
+
+    if event.known is None:
+        return find()
+    rests_on = (system, event.options, event.stages, event.players, round_.matches, round_.byes)
+    return event.known.once(("lines", round_.number), find, rests_on)
 
 
 def tiebreaks(event: Event, system: System) -> tuple[TieBreak, ...]:

@@ -80,6 +80,8 @@ class Player:
         return self if values is self.values else replace(self, values=values)
 
     def values_at(self, round_: int) -> dict[str, Raw]:
+        if not self.former:
+            return self.values
         return next((values for through, values in self.former if round_ <= through), self.values)
 
     @property
