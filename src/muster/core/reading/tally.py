@@ -30,7 +30,9 @@ def worth(event: Event, system: System, round_: Round, match: Match, result: Res
     held = event.worth.get(place)
     if held is None or not same(held.rests_on, rests_on):
         scored = _scored(event, system, round_, match, result)
-        held = event.worth[place] = Worth(rests_on, scored, _lines(round_, match, result, scored))
+        line_a = _line(round_, result, match.a, match.b, scored[0])
+        line_b = _line(round_, result, match.b, match.a, scored[1])
+        held = event.worth[place] = Worth(rests_on, scored, (line_a, line_b))
     return held
 
 
@@ -65,20 +67,12 @@ def penalised(system: System, game: Game) -> tuple[Score, Score]:
     return a, b
 
 
-def _lines(
-    round_: Round, match: Match, result: Result, scored: tuple[Score, Score]
-) -> tuple[tuple[PlayerId, Line], ...]:
-    found = []
-    for player, score in zip((match.a, match.b), scored, strict=True):
-        if result.ending is Ending.NO_SHOW:
-            # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
-            if player in result.by:
-                continue
-            kind, opponent = LineKind.WALKOVER, None
-        else:
-            kind, opponent = LineKind.GAME, match.other(player)
-        found.append((player, Line(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)))
-    return tuple(found)
+def _line(round_: Round, result: Result, player: PlayerId, opponent: PlayerId, score: Score) -> Line | None:
+    if result.ending is not Ending.NO_SHOW:
+        kind = LineKind.GAME
+        return Line(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)
+    # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
+    return None if player in result.by else _aside(round_, LineKind.WALKOVER, score)
 
 
 def _aside(round_: Round, kind: LineKind, score: Score) -> Line:
@@ -105,25 +99,29 @@ def table(event: Event, system: System, through: int | None = None) -> Table:
 def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
     lines: dict[PlayerId, list[Line]] = {p: [] for p in event.players}
     for round_ in counted:
-        for player, line in _lines_of(event, system, round_):
-            lines[player].append(line)
+        for player, line in zip(*_lines_of(event, system, round_), strict=True):
+            if line is not None:
+                lines[player].append(line)
     return Table(lines)
 
 
-def _lines_of(event: Event, system: System, round_: Round) -> list[tuple[PlayerId, Line]]:
-    """The lines of a round, from games, byes and absences."""
+def _lines_of(event: Event, system: System, round_: Round) -> tuple[list[PlayerId], list[Line | None]]:
+    """The lines of a round, and whose they are: from games, byes and absences."""
 
-    def find() -> list[tuple[PlayerId, Line]]:
+    def find() -> tuple[list[PlayerId], list[Line | None]]:
         settings = system.settings(event)
-        found: list[tuple[PlayerId, Line]] = []
+        players: list[PlayerId] = []
+        lines: list[Line | None] = []
         for match in round_.matches:
             if match.state is MatchState.IN and match.result is not None:
-                found += worth(event, system, round_, match, match.result).lines
+                players += (match.a, match.b)
+                lines += worth(event, system, round_, match, match.result).lines
+        byes = [seat.player for seat in round_.byes]
+        missing = [one.id for one in event.players.values() if round_.number in one.missed]
         bye = _aside(round_, LineKind.BYE, system.bye(settings))
-        found += [(seat.player, bye) for seat in round_.byes]
         unpaired = _aside(round_, LineKind.UNPAIRED, system.unpaired(settings))
-        found += [(one.id, unpaired) for one in event.players.values() if round_.number in one.missed]
-        return found
+        lines += [*([bye] * len(byes)), *([unpaired] * len(missing))]
+        return [*players, *byes, *missing], lines
 
     if event.known is None:
         return find()
@@ -150,7 +148,9 @@ def standings(event: Event, system: System, through: int | None = None) -> Stand
     # All that they rest on: a state shares with the one before what did not change.
     played = [part for round_ in counted for part in (round_.matches, round_.byes)]
     rests_on = (system, event.options, event.stages, event.players, *played)
-    return event.known.once(("standings", through), lambda: _ranked(event, system, counted), rests_on)
+    # Those of an earlier round are looked at now and then, and are not to drive out the latest.
+    latest = through is None or through + 1 >= len(event.rounds)
+    return event.known.once(("standings", latest), lambda: _ranked(event, system, counted), rests_on)
 
 
 def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings:

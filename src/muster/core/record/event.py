@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -61,17 +62,17 @@ class Player:
     left_after: int = 0
     left_stage: int = 0
     why_left: str = ""
-    missed: set[int] = field(default_factory=set)
+    missed: AbstractSet[int] = frozenset()
     """Rounds that count as unpaired losses."""
-    moves: list[Move] = field(default_factory=list)
-    late: set[int] = field(default_factory=set)
+    moves: tuple[Move, ...] = ()
+    late: AbstractSet[int] = frozenset()
     """Rounds that were over or under way when the player came."""
-    excused: set[int] = field(default_factory=set)
-    no_shows: set[int] = field(default_factory=set)
+    excused: AbstractSet[int] = frozenset()
+    no_shows: AbstractSet[int] = frozenset()
     """Swiss rounds in which the result says that the player did not appear."""
-    away: set[int] = field(default_factory=set)
+    away: AbstractSet[int] = frozenset()
     """Swiss rounds that were published without the player, who had left."""
-    former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
+    former: tuple[tuple[int, dict[str, Raw]], ...] = ()
     """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
 
     def at(self, round_: int) -> Player:
@@ -214,7 +215,7 @@ class Stage:
     after_round: int = 0
     seeds: tuple[PlayerId, ...] = ()
     qualified: tuple[PlayerId, ...] = ()
-    declined: set[PlayerId] = field(default_factory=set)
+    declined: AbstractSet[PlayerId] = frozenset()
 
 
 @dataclass(slots=True)
@@ -265,8 +266,8 @@ class Worth:
 
     rests_on: tuple[object, ...]
     scores: tuple[Score, Score]
-    lines: tuple[tuple[PlayerId, Line], ...]
-    """The record of those who have one of this match."""
+    lines: tuple[Line | None, Line | None]
+    """What the match is in the record of both; None for somebody who did not appear."""
 
 
 def _organiser() -> dict[int, Staff]:

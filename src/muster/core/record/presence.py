@@ -7,6 +7,7 @@ what follows from the new one has its place, and what people did of their own si
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from muster.core.kit.model import Ending, PlayerId, Result, StageKind
 from muster.core.record.event import Event, Match, Move, Player, Round, RoundState, Status
@@ -32,7 +33,7 @@ def work_out(player: Player) -> None:
     player.missed = player.late | player.excused | absent
 
 
-def _absent(player: Player) -> set[int]:
+def _absent(player: Player) -> AbstractSet[int]:
     """The rounds without the player: they left by not appearing, or had left before."""
     return (player.no_shows & _left_in(player.moves)) | player.away
 
@@ -51,11 +52,11 @@ def leave(event: Event, player: PlayerId, status: Status, round_: int, why: str,
     match = event.round(round_).match_of(player) if by_result and round_ else None
     if match is None:
         event.moves += 1
-        one.moves = [*one.moves, Move(status, round_, event.stage.number, event.moves, why)]
+        one.moves = (*one.moves, Move(status, round_, event.stage.number, event.moves, why))
     else:
         stage = event.round(round_).stage
-        moves = [*one.moves, Move(status, round_, stage, match.place, why, by_result=True)]
-        one.moves = sorted(moves, key=lambda move: (move.place, not move.by_result, move.round))
+        moves = (*one.moves, Move(status, round_, stage, match.place, why, by_result=True))
+        one.moves = tuple(sorted(moves, key=lambda move: (move.place, not move.by_result, move.round)))
     work_out(one)
 
 
@@ -64,7 +65,7 @@ def come_back(event: Event, player: PlayerId) -> None:
     if not event.players[player].active:
         one = event.edit_player(player)
         event.moves += 1
-        one.moves = [*one.moves, Move(Status.ACTIVE, len(event.shown), event.stage.number, event.moves)]
+        one.moves = (*one.moves, Move(Status.ACTIVE, len(event.shown), event.stage.number, event.moves))
         work_out(one)
 
 
@@ -77,7 +78,7 @@ def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
     for side in (match.a, match.b):
         one = event.players[side]
         absent = missable and side in result.by
-        moves = [m for m in one.moves if not (m.by_result and m.round == number)]
+        moves = tuple(m for m in one.moves if not (m.by_result and m.round == number)) if one.moves else ()
         if len(moves) == len(one.moves) and number not in one.excused and (number in one.no_shows) == absent:
             continue
         one = event.edit_player(side)

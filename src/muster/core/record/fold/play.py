@@ -120,9 +120,9 @@ def _(fact: facts.OptionSet, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.PlayerEnrolled, event: Event) -> None:
-    late = set(fact.missed)
+    late = frozenset(fact.missed)
     event.edit_players()[fact.player] = Player(
-        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=set(late), late=late
+        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=late, late=late
     )
     event.enrolled = max(event.enrolled, fact.player)
 
@@ -144,7 +144,7 @@ def _(fact: facts.PlayerAmended, event: Event) -> None:
     if fact.name is not None:
         player.name = fact.name
     if fact.values and fact.after_round:
-        player.former = [*player.former, (fact.after_round, player.values)]
+        player.former = (*player.former, (fact.after_round, player.values))
     if fact.values:
         player.values = {**player.values, **fact.values}
 
@@ -153,7 +153,7 @@ def _(fact: facts.PlayerAmended, event: Event) -> None:
 def _(fact: facts.CheckedIn, event: Event) -> None:
     player = event.edit_player(fact.player)
     player.checked_in = True
-    player.late = player.late.union(fact.missed)
+    player.late = player.late | set(fact.missed)
     presence.work_out(player)
 
 
@@ -162,7 +162,7 @@ def _(fact: facts.CheckedOut, event: Event) -> None:
     player = event.edit_player(fact.player)
     player.checked_in = False
     if not any(fact.player in set(r.players()) for r in event.shown):
-        player.late = set()  # They are held out again, and late whenever they come.
+        player.late = frozenset()  # They are held out again, and late whenever they come.
         presence.work_out(player)
 
 
@@ -340,7 +340,7 @@ def _(fact: facts.CutMade, event: Event) -> None:
 @apply.register
 def _(fact: facts.CutRefilled, event: Event) -> None:
     stage = event.edit_stage(len(event.stages))
-    stage.seeds, stage.declined = fact.seeds, stage.declined.union(fact.declined)
+    stage.seeds, stage.declined = fact.seeds, stage.declined | set(fact.declined)
 
 
 @apply.register
