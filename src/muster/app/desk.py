@@ -37,6 +37,7 @@ KEEP = 16
 REMEMBERED = 8
 """How many actions in a row are undone without folding the whole journal again."""
 
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """An event as it stands, with its system and its journal."""

@@ -25,8 +25,9 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
 def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Worth:
     """What a result would be worth to the two of a match; scored once, until something that it rests on changes."""
     place, kind = (round_.number, match.number), event.stage_of(round_).kind
-    a, b = (event.players[p].values_at(round_.number) for p in (match.a, match.b))
-    rests_on = (result, a, b, event.options, system, kind)
+    a, b = event.players[match.a], event.players[match.b]
+    values_a, values_b = a.values_at(round_.number), b.values_at(round_.number)
+    rests_on = (result, values_a, values_b, event.options, system, kind)
     held = event.worth.get(place)
     if held is None or not same(held.rests_on, rests_on):
         scored = _scored(event, system, round_, match, result)
@@ -176,7 +177,7 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
 def digest(result: Standings) -> str:
     """A seal over places, points and tie-breaks, to find out later whether they still come out the same."""
     text = ";".join(
-        f"{row.player}:{row.rank}:{row.points}:" + ",".join(f"{k}={v}" for k, v in row.values.items())
+        f"{row.player}:{row.rank}:{row.points}:" + ",".join([f"{k}={v}" for k, v in row.values.items()])
         for row in result.rows
     )
     return sha256(text.encode()).hexdigest()[:16]

@@ -154,13 +154,18 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
             byes=byes[p],
             downs=downs.get(p, 0),
             ups=ups.get(p, 0),
-            circle=str(event.players[p].values.get(system.circle_field) or "").strip().casefold(),
+            circle=_circle(event.players[p], system),
             seed=seeds.get(p, 0),
         )
         for p in before.order()
         if p in wanted
     )
     return Pool(entrants, number, met(event, number)), before
+
+
+def _circle(player: Player, system: System) -> str:
+    value = player.values.get(system.circle_field)
+    return str(value).strip().casefold() if value else ""
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
@@ -248,8 +253,9 @@ def seat(
 ) -> tuple[DrawnPair, ...]:
     """The pairs with their tables and who was paired down."""
     settings = system.settings(event)
+    avoid_repeats = settings.flag("avoid_repeat_tables")
     used: dict[PlayerId, set[int]] = {}
-    for round_ in event.rounds[: number - 1]:
+    for round_ in event.rounds[: number - 1] if avoid_repeats else ():
         for match in round_.matches:
             used.setdefault(match.a, set()).add(match.table)
             used.setdefault(match.b, set()).add(match.table)
@@ -263,7 +269,7 @@ def seat(
         tables=tables_there(event, system, len(pairs)),
         used={p: frozenset(t) for p, t in used.items()},
         pinned=pins,
-        avoid_repeats=settings.flag("avoid_repeat_tables"),
+        avoid_repeats=avoid_repeats,
         clauses=system.rules(settings, number).clauses,
         featured=settings.number_or_none("featured_table"),
     )

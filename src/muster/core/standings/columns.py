@@ -61,7 +61,9 @@ class Column:
         """The numbers themselves: plain integers where they are whole."""
         numbers: list[Points | None] = self.values.tolist()
         if self.unit != 1:
-            numbers = [Fraction(v, self.unit) if v % self.unit else v // self.unit for v in self.values.tolist()]
+            # Many players have the same number, and a fraction is dear to make.
+            made = {v: Fraction(v, self.unit) if v % self.unit else v // self.unit for v in set(self.values.tolist())}
+            numbers = [made[v] for v in self.values.tolist()]
         if self.none is not None:
             numbers = [None if none else number for none, number in zip(self.none.tolist(), numbers, strict=True)]
         return numbers
