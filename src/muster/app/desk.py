@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field, replace
-from threading import RLock
-from typing import TypeVar, cast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from muster.app.event_time import uptime
 from muster.app.ledger import Ledger
 from muster.app.ports import Clock, Journals
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
+from muster.core.kit.growing import Growing
+from muster.core.kit.known import Known
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor
-from muster.core.reading.tally import counted_rounds
 from muster.core.record.event import Event
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import ClaimFact
-from muster.core.record.facts.play import Entry, Fact, ResultConfirmed, ResultReported
-from muster.core.record.facts.staff import RulingGiven
+from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.journal import Row
+from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.audit.walk import must_be_sound
 from muster.systems import registry
 
-Found = TypeVar("Found")
-
-
-class Known:
-    """What was worked out from a state, such as its standings: once, however many ask for it at the same time."""
-
-    def __init__(self) -> None:
-        self._found: dict[Hashable, object] = {}
-        self._lock = RLock()
-
-    def once(self, what: Hashable, find: Callable[[], Found]) -> Found:
-        with self._lock:
-            if what not in self._found:
-                self._found[what] = find()
-            return cast(Found, self._found[what])
+REMEMBERED = 8
+"""How many actions in a row are undone without folding the whole journal again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +35,14 @@ class Opened:
     id: str
     event: Event
     system: System
-    entries: tuple[Entry, ...]
+    entries: Growing[Entry]
     head: str
     """The hash of the last row."""
-    ranks: Known = field(default_factory=Known, compare=False, repr=False)
-    """Standings; goes on to the next state as long as nothing in it counts for them."""
     known: Known = field(default_factory=Known, compare=False, repr=False)
-    """Whatever else was worked out from this very state."""
-    hashes: tuple[str, ...] = field(default=(), repr=False)
+    """What was worked out from this very state, such as its pages."""
+    before: tuple[tuple[int, Event], ...] = field(default=(), compare=False, repr=False)
+    """The states after earlier entries, the last of them, to undo from."""
+    hashes: Growing[str] = field(default_factory=Growing, repr=False)
     """Those of all rows."""
 
     @property
@@ -106,38 +92,31 @@ def from_elsewhere(event_id: str, rows: Sequence[Row]) -> Opened:
 
 
 def _opened(event_id: str, event: Event, entries: tuple[Entry, ...], hashes: tuple[str, ...]) -> Opened:
-    return Opened(event_id, event, registry.of(event), entries, hashes[-1], hashes=hashes)
+    return Opened(event_id, event, registry.of(event), Growing(entries), hashes[-1], hashes=Growing(hashes))
 
 
 def _advanced(opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
-    """The event some entries later, as a state of its own: folding what was read before is quicker than copying it."""
-    journal = (*opened.entries, *entries)
-    if all(isinstance(entry.fact, ClaimFact) for entry in entries):
-        # A whole hall takes its names at once; all else of the state stays as it was and can be shared.
-        event = replace(opened.event, claims=dict(opened.event.claims), asked=dict(opened.event.asked))
-        advance(event, entries)
+    """The event some entries later. It shares with the state before what did not change, which stays as it was."""
+    journal = opened.entries.plus(entries)
+    if any(isinstance(entry.fact, Undone | Redone) for entry in entries):
+        event, before = _turned(opened, journal), opened.before
     else:
-        event = fold(journal)
-    ranks = opened.ranks if _leaves_ranks(opened.system, event, entries) else Known()
-    hashes = (*opened.hashes, *(row.hash for row in rows))
-    return Opened(opened.id, event, opened.system, journal, hashes[-1], ranks, hashes=hashes)
+        event, before = advance(opened.event, entries), opened.before
+        if not all(isinstance(entry.fact, ClaimFact) for entry in entries):  # an undo passes these over
+            before = (*before, (opened.last, opened.event))[-REMEMBERED:]
+    hashes = opened.hashes.plus(row.hash for row in rows)
+    return Opened(opened.id, event, opened.system, journal, hashes[-1], before=before, hashes=hashes)
 
 
-def _leaves_ranks(system: System, event: Event, entries: Sequence[Entry]) -> bool:
-    """Whether the standings are what they were: only reports came in, of a round that does not count yet."""
-    reported: set[int] = set()
-    for entry in entries:
-        if isinstance(entry.fact, ResultReported | ResultConfirmed):
-            reported.add(entry.fact.round)
-        elif not isinstance(entry.fact, RulingGiven | ClaimFact):
-            return False
-    counted = {round_.number for round_ in counted_rounds(event, system)} if reported else set()
-    return not any(number in counted or event.round(number).complete for number in reported)
+def _turned(opened: Opened, journal: Sequence[Entry]) -> Event:
+    """The event after an undo or redo: from the last state that none reaches back behind."""
+    for seq, event in reversed(opened.before):
+        later = journal[seq:]
+        if all(entry.fact.first > seq for entry in later if isinstance(entry.fact, Undone | Redone)):
+            return advance(event, effective(later))
+    return fold(journal)
 
 
 def trial(opened: Opened, facts: Sequence[Fact]) -> Event:
     """The state as it would be after these facts, without recording them."""
-    event = fold(opened.entries)
-    for fact in facts:
-        advance(event, [Entry(0, "", Actor(), "", fact)])
-    return event
+    return advance(opened.event, [Entry(0, "", Actor(), "", fact) for fact in facts])

@@ -15,6 +15,7 @@ from muster.app.events.carry import export_event, import_event, open_export
 from muster.app.past.verify import verify
 from muster.app.views.event import event_view, round_view
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal, UnknownName
+from muster.core.kit.growing import Growing
 from muster.core.kit.lots import seed_hash
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import Entry, PlayerEnrolled, RoundClosed, RoundDrawn, ScenarioChosen
@@ -163,7 +164,7 @@ def tampered(hall: Hall, change: Any) -> Opened:
     entries = [replace(e, fact=change(e.fact)) for e in opened.entries]
     rows = to_rows(entries, GENESIS)
     read = tuple(EVENT.read(rows))
-    return Opened(opened.id, fold(read), opened.system, read, rows[-1].hash)
+    return Opened(opened.id, fold(read), opened.system, Growing(read), rows[-1].hash)
 
 
 def _other_lot(fact: Any) -> Any:

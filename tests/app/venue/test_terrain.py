@@ -17,6 +17,7 @@ from muster.app.venue.terrain_picture import scale_of, svg
 from muster.app.venue.terrain_text import inches, kinds_words, read_inches, read_size, size_text
 from muster.app.venue.terrain_views import history_view, layout_view, table_view, terrain_view
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.growing import Growing
 from muster.core.kit.language import English, speaking
 from muster.core.record.facts.venue import LayoutSaved
 from muster.core.record.terrain import Form, Layout, Piece, Standing
@@ -63,7 +64,7 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     forged = replace(entry.fact.layout, pieces=(replace(pieces[0], x=pieces[0].x + 1), *pieces[1:]))
     entries = list(opened.entries)
     entries[index] = replace(entry, fact=replace(entry.fact, layout=forged))
-    assert "comes out differently" in verify(replace(opened, entries=tuple(entries)), "seed")["difference"]
+    assert "comes out differently" in verify(replace(opened, entries=Growing(entries)), "seed")["difference"]
 
 
 @pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter", "mixed"])

@@ -418,9 +418,7 @@ def test_a_past_moment_is_a_prefix(length: int) -> None:
 @pytest.mark.parametrize("length", range(1, len(STORY) + 1))
 def test_a_state_brought_up_to_date_is_the_state_folded_anew(length: int) -> None:
     entries = entries_of(STORY)
-    event = fold(entries[:length])
-    advance(event, entries[length:])
-    assert event == fold(entries)
+    assert advance(fold(entries[:length]), entries[length:]) == fold(entries)
 
 
 def test_an_undo_cannot_be_advanced_over() -> None:

@@ -237,13 +237,13 @@ def round_view(opened: Opened, number: int | None = None) -> Json:
 def of_round(opened: Opened, number: int | None) -> Standings:
     """The standings after a round; without one, the final order as far as the event has come."""
     if number is None:
-        return opened.ranks.once("final", lambda: final_standings(opened.event, opened.system))
-    return opened.ranks.once(("after", number), lambda: standings(opened.event, opened.system, number))
+        return opened.known.once("final", lambda: final_standings(opened.event, opened.system))
+    return opened.known.once(("after", number), lambda: standings(opened.event, opened.system, number))
 
 
 def own_row(opened: Opened, player: Player) -> Json | None:
     """One player's line of the standings."""
-    rows = opened.ranks.once("rows", lambda: {row.player: row for row in of_round(opened, None).rows})
+    rows = of_round(opened, None).by_player
     return row_view(opened, rows[player.id]) if player.id in rows else None
 
 
@@ -335,7 +335,7 @@ def systems_view(system: System) -> Json:
 
 def lines_view(opened: Opened, player: Player, number: int | None = None) -> list[Json]:
     """One player's record, round by round."""
-    record = opened.ranks.once(("lines", number), lambda: table(opened.event, opened.system, number))
+    record = opened.known.once(("lines", number), lambda: table(opened.event, opened.system, number))
     return [
         {
             "round": line.round,

@@ -182,4 +182,7 @@ class System:
     """Options, as typed, that show the system at its best in a demo."""
 
     def settings(self, event: Event) -> Settings:
-        return Settings(self.options, event.options)
+        def settings() -> Settings:
+            return Settings(self.options, event.options)
+
+        return settings() if event.known is None else event.known.once("settings", settings, (self, event.options))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from muster.core.forms.options import Value
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.known import Known
 from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId, Raw, Result, Role, StageKind
+from muster.core.kit.model import PlayerId, Raw, Result, Role, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import look, tidy, whole_number, words_of
 from muster.core.record.clock import RoundClock
@@ -20,6 +23,9 @@ from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAp
 from muster.core.record.facts.venue import SheetAttached
 from muster.core.record.lists import Lists
 from muster.core.record.terrain import Ground, Layout, Stocked
+from muster.core.standings.lines import Line
+
+Thing = TypeVar("Thing")
 
 MOST_LISTED = 12
 """Players that a refusal lists by name."""
@@ -59,25 +65,28 @@ class Player:
     left_after: int = 0
     left_stage: int = 0
     why_left: str = ""
-    missed: set[int] = field(default_factory=set)
+    missed: AbstractSet[int] = frozenset()
     """Rounds that count as unpaired losses."""
-    moves: list[Move] = field(default_factory=list)
-    late: set[int] = field(default_factory=set)
+    moves: tuple[Move, ...] = ()
+    late: AbstractSet[int] = frozenset()
     """Rounds that were over or under way when the player came."""
-    excused: set[int] = field(default_factory=set)
-    no_shows: set[int] = field(default_factory=set)
+    excused: AbstractSet[int] = frozenset()
+    no_shows: AbstractSet[int] = frozenset()
     """Swiss rounds in which the result says that the player did not appear."""
-    away: set[int] = field(default_factory=set)
+    away: AbstractSet[int] = frozenset()
     """Swiss rounds that were published without the player, who had left."""
-    former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
+    former: tuple[tuple[int, dict[str, Raw]], ...] = ()
     """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
 
     def at(self, round_: int) -> Player:
         """The player as they were in a round."""
-        for through, values in self.former:
-            if round_ <= through:
-                return replace(self, values=values)
-        return self
+        values = self.values_at(round_)
+        return self if values is self.values else replace(self, values=values)
+
+    def values_at(self, round_: int) -> dict[str, Raw]:
+        if not self.former:
+            return self.values
+        return next((values for through, values in self.former if round_ <= through), self.values)
 
     @property
     def active(self) -> bool:
@@ -136,6 +145,27 @@ class RoundState(StrEnum):
     CLOSED = "closed"
 
 
+class Seats:
+    """Which match of a round is whose, and at which table: looked up once for all states that have the same pairs."""
+
+    __slots__ = ("_players", "_tables")
+
+    def __init__(self) -> None:
+        self._players: dict[PlayerId, int] | None = None
+        self._tables: dict[int, int] | None = None
+
+    def of_player(self, player: PlayerId, matches: list[Match]) -> int | None:
+        if self._players is None:
+            # From the last to the first: a forged journal may have somebody twice, and the first one counts.
+            self._players = {p: at for at in reversed(range(len(matches))) for p in (matches[at].b, matches[at].a)}
+        return self._players.get(player)
+
+    def at_table(self, table: int, matches: list[Match]) -> int | None:
+        if self._tables is None:
+            self._tables = {matches[at].table: at for at in reversed(range(len(matches)))}
+        return self._tables.get(table)
+
+
 @dataclass(slots=True)
 class Round:
     number: int
@@ -150,6 +180,7 @@ class Round:
     state: RoundState = RoundState.DRAFT
     digest: str = ""
     clock: RoundClock = field(default_factory=RoundClock)
+    seats: Seats = field(default_factory=Seats, compare=False, repr=False)
 
     @property
     def complete(self) -> bool:
@@ -160,7 +191,12 @@ class Round:
         return [m for m in self.matches if m.state is not MatchState.IN]
 
     def match_of(self, player: PlayerId) -> Match | None:
-        return next((m for m in self.matches if m.has(player)), None)
+        at = self.seats.of_player(player, self.matches)
+        return None if at is None else self.matches[at]
+
+    def match_at(self, table: int) -> Match | None:
+        at = self.seats.at_table(table, self.matches)
+        return None if at is None else self.matches[at]
 
     def players(self) -> Iterator[PlayerId]:
         for match in self.matches:
@@ -182,7 +218,7 @@ class Stage:
     after_round: int = 0
     seeds: tuple[PlayerId, ...] = ()
     qualified: tuple[PlayerId, ...] = ()
-    declined: set[PlayerId] = field(default_factory=set)
+    declined: AbstractSet[PlayerId] = frozenset()
 
 
 @dataclass(slots=True)
@@ -225,6 +261,16 @@ class NameRequest:
 
     by: NameAsked
     denied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a result is worth to both sides, and all that this rests on: it holds while that is the very same."""
+
+    rests_on: tuple[object, ...]
+    scores: tuple[Score, Score]
+    lines: tuple[Line | None, Line | None]
+    """What the match is in the record of both; None for somebody who did not appear."""
 
 
 def _organiser() -> dict[int, Staff]:
@@ -292,6 +338,59 @@ class Event:
     finish_reason: str = ""
     seed: str = ""
     """Empty until the event is finished."""
+    known: Known | None = field(default=None, compare=False, repr=False)
+    """What was worked out from this state and those before it; None while the state can still change in place."""
+    worth: dict[tuple[int, int], Worth] = field(default_factory=dict, compare=False, repr=False)
+    """By round and match: what its result is worth, as it was last scored."""
+    own: dict[int, object] | None = field(default=None, compare=False, repr=False)
+    """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
+
+    # ── changes, which only the fold makes: nothing that an earlier state holds is ever changed ──
+
+    def branch(self) -> Event:
+        """A state to go on from. It shares everything with this one until it is edited."""
+        return replace(self, own={}, known=None)
+
+    def mine(self, thing: Thing) -> Thing:
+        """The thing itself, or this state's copy of what it shares with earlier ones. What is in it is still shared."""
+        if self.own is None or id(thing) in self.own:
+            return thing
+        copied = copy(thing)
+        self.own[id(copied)] = copied
+        return copied
+
+    def edit_players(self) -> dict[PlayerId, Player]:
+        self.players = self.mine(self.players)
+        return self.players
+
+    def edit_player(self, player: PlayerId) -> Player:
+        players = self.edit_players()
+        one = players[player] = self.mine(players[player])
+        return one
+
+    def edit_round(self, number: int) -> Round:
+        shared = self.round(number)
+        self.rounds = self.mine(self.rounds)
+        round_ = self.rounds[number - 1] = self.mine(shared)
+        return round_
+
+    def edit_match(self, round_: int, number: int) -> Match:
+        shared = self.match(round_, number)
+        round_of = self.edit_round(round_)
+        round_of.matches = self.mine(round_of.matches)
+        match = round_of.matches[number - 1] = self.mine(shared)
+        return match
+
+    def edit_stage(self, number: int) -> Stage:
+        self.stages = self.mine(self.stages)
+        stage = self.stages[number - 1] = self.mine(self.stages[number - 1])
+        return stage
+
+    def edit_lists(self) -> Lists:
+        self.lists = self.mine(self.lists)
+        return self.lists
+
+    # ── reading ──
 
     @property
     def shown(self) -> list[Round]:

@@ -48,6 +48,9 @@ class Column:
 
     @classmethod
     def of(cls, numbers: Sequence[Points | None]) -> Column:
+        if set(map(type, numbers)) == {int}:
+            peak = max(max(numbers), -min(numbers))  # type: ignore[type-var,operator]
+            return cls(_array(numbers, peak), peak)  # type: ignore[arg-type]
         unit = lcm(*{n.denominator for n in numbers if n is not None})
         values = [0 if n is None else n.numerator * (unit // n.denominator) for n in numbers]
         peak = max(map(abs, values), default=0)
@@ -58,7 +61,9 @@ class Column:
         """The numbers themselves: plain integers where they are whole."""
         numbers: list[Points | None] = self.values.tolist()
         if self.unit != 1:
-            numbers = [Fraction(v, self.unit) if v % self.unit else v // self.unit for v in self.values.tolist()]
+            # Many players have the same number, and a fraction is dear to make.
+            made = {v: Fraction(v, self.unit) if v % self.unit else v // self.unit for v in set(self.values.tolist())}
+            numbers = [made[v] for v in self.values.tolist()]
         if self.none is not None:
             numbers = [None if none else number for none, number in zip(self.none.tolist(), numbers, strict=True)]
         return numbers
@@ -327,6 +332,11 @@ class Field:
     def _counted(self) -> NDArray[np.bool_]:
         counted: NDArray[np.bool_] = self._kinds() != NOTHING
         return counted
+
+
+def whole(rows: Sequence[Sequence[int]], shape: tuple[int, int]) -> Ints:
+    """Rows of plain numbers that are small: places, kinds, outcomes."""
+    return np.array(rows, dtype=np.int64).reshape(shape)
 
 
 def _shape(cells: Ints) -> tuple[int, int]:

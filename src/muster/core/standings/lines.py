@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
     from muster.core.standings.columns import Field, Figures
+
+Cell = TypeVar("Cell")
 
 
 class LineKind(StrEnum):
@@ -62,23 +64,34 @@ class Table:
         }
         outcomes = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
 
-        def figures(read: Callable[[Line], Points | None], empty: Points | None) -> Figures:
-            return columns.Figures.of(self._rows(read, empty), len(self.lines))
+        size, rounds = len(self.lines), max(map(len, self.lines.values()), default=0)
 
-        points = figures(lambda line: line.points, 0)
-        return columns.Field(
-            points.values,
-            figures(lambda line: -1 if line.opponent is None else self.index[line.opponent], -1).values,
-            unit=points.unit,
-            kind=figures(lambda line: kinds[line.kind], columns.NOTHING).values,
-            outcome=figures(lambda line: outcomes[line.outcome], columns.LOSS).values,
-            figures=lambda key: figures(lambda line: line.stats.get(key), None),
-        )
+        def rows(empty: Cell) -> list[list[Cell]]:
+            """A row per round; `empty` where a player has fewer lines."""
+            return [[empty] * size for _ in range(rounds)]
 
-    def _rows(self, read: Callable[[Line], Points | None], empty: Points | None) -> list[list[Points | None]]:
-        """What each line says, a row per round; `empty` where a player has fewer lines."""
-        rows = [[empty] * len(self.lines) for _ in range(max(map(len, self.lines.values()), default=0))]
+        def stat(key: str) -> Figures:
+            cells: list[list[Points | None]] = rows(None)
+            for at, own in enumerate(self.lines.values()):
+                for number, line in enumerate(own):
+                    cells[number][at] = line.stats.get(key)
+            return columns.Figures.of(cells, size)
+
+        points: list[list[Points | None]] = rows(0)
+        met, kind, outcome = rows(-1), rows(columns.NOTHING), rows(columns.LOSS)
         for at, own in enumerate(self.lines.values()):
             for number, line in enumerate(own):
-                rows[number][at] = read(line)
-        return rows
+                points[number][at] = line.points
+                kind[number][at] = kinds[line.kind]
+                outcome[number][at] = outcomes[line.outcome]
+                if line.opponent is not None:
+                    met[number][at] = self.index[line.opponent]
+        scored, shape = columns.Figures.of(points, size), (rounds, size)
+        return columns.Field(
+            scored.values,
+            columns.whole(met, shape),
+            unit=scored.unit,
+            kind=columns.whole(kind, shape),
+            outcome=columns.whole(outcome, shape),
+            figures=stat,
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import socket
 from collections.abc import Callable
@@ -41,6 +42,10 @@ ADDRESS_FILE = "web.address"
 
 ENOUGH = 65_536
 """Open files and connections."""
+
+SWEEPS = (50_000, 20, 100)
+"""How seldom Python searches for objects that only hold each other. Events have none, and to search all of a large one,
+as it otherwise does after every draw, takes longer than the draw."""
 
 STOP_WITHIN, LET_GO_AFTER = 5, 0.5
 """Seconds that answers are given when the server stops, and after them the connections that they went through."""
@@ -180,6 +185,7 @@ def serve(
     backups: RoundBackups | None = None,
 ) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once they answer."""
+    gc.set_threshold(*SWEEPS)
     doors = Doors(_allow_connections(), place.proxy)
     note = folder / ADDRESS_FILE
     with only_server(folder, note), _listen(place.host, place.port) as listening:
