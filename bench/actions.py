@@ -8,10 +8,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 from django.conf import settings
 from django.test import Client
@@ -81,10 +83,10 @@ def _measure(players: int, folder: Path, samples: int) -> Run:
     see = _desk_page(desk, folder)
     see()
     for entered, confirmed in zip(picked[::2], picked[1::2], strict=False):
-        run.timed("enter a result", lambda one=entered: results.report(desk, EVENT, [one], STAFF))
+        run.timed("enter a result", partial(results.report, desk, EVENT, [entered], STAFF))
         run.timed("desk page", see)
         results.report(desk, EVENT, [confirmed], _somebody_at(desk, confirmed))
-        run.timed("confirm", lambda where=confirmed.where: results.confirm(desk, EVENT, where, STAFF))
+        run.timed("confirm", partial(results.confirm, desk, EVENT, confirmed.where, STAFF))
         run.timed("undo", lambda: history.undo(desk, EVENT, STAFF))
     return run
 
@@ -133,7 +135,8 @@ def _desk_page(desk: Desk, folder: Path) -> Callable[[], None]:
     if not settings.configured:
         configure(folder)
     site = Site(desk, "http://localhost:8000", settings.SECRET_KEY, Sessions(folder))
-    browser = Client(**{"SERVER_NAME": "localhost", "muster.site": site})
+    place: dict[str, Any] = {"SERVER_NAME": "localhost", "muster.site": site}
+    browser = Client(**place)
     browser.get(f"/sign-in/{site.sign_in.token()}/")
 
     def see() -> None:

@@ -64,6 +64,7 @@ class EventMachine(RuleBasedStateMachine):
         self.hall = Hall(self.system, small, seed=str(seed), rounds="5", **self.options)
         self.lots = Lots(str(seed), "what people do")
         self.refusals: list[str] = []
+        self.read, self.said = self.hall.opened, repr(self.hall.event)
 
     def _try(self, action: Callable[..., Opened], *args: object) -> bool:
         try:
@@ -218,9 +219,14 @@ class EventMachine(RuleBasedStateMachine):
 
     @invariant()
     def replay_gives_the_same_state(self) -> None:
-        """What the rows in the store give is what the action answered with."""
+        """What the rows in the store give is what the action answered with, and what was read before is as it was."""
         opened = self.hall.opened
-        assert fold(opened.entries) == opened.event
+        anew = fold(opened.entries)
+        assert anew == opened.event
+        assert standings(anew, opened.system).rows == standings(opened.event, opened.system).rows
+        if self.read is not opened:
+            assert repr(self.read.event) == self.said, "a state that somebody reads has changed"
+            self.read, self.said = opened, repr(opened.event)
 
     @invariant()
     def standings_are_in_order(self) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from muster.app.event_time import uptime
+from muster.app.growing import Growing
 from muster.app.ledger import Ledger
 from muster.app.ports import Clock, Journals
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
-from muster.core.kit.growing import Growing
 from muster.core.kit.known import Known
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor

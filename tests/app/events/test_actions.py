@@ -12,10 +12,10 @@ from muster.app import copies
 from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.events.carry import export_event, import_event, open_export
+from muster.app.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.views.event import event_view, round_view
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal, UnknownName
-from muster.core.kit.growing import Growing
 from muster.core.kit.lots import seed_hash
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import Entry, PlayerEnrolled, RoundClosed, RoundDrawn, ScenarioChosen

@@ -11,7 +11,7 @@ from muster.core.kit.known import same
 from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status, Worth
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import Line, LineKind, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import TieBreak, head_to_head
 
@@ -99,30 +99,31 @@ def table(event: Event, system: System, through: int | None = None) -> Table:
 
 def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
     lines: dict[PlayerId, list[Line]] = {p: [] for p in event.players}
-    for round_ in counted:
-        for player, line in zip(*_lines_of(event, system, round_), strict=True):
-            if line is not None:
-                lines[player].append(line)
-    return Table(lines)
+    rounds = [_lines_of(event, system, round_) for round_ in counted]
+    for each in rounds:
+        for player, line in zip(each.players, each.lines, strict=True):
+            lines[player].append(line)
+    return Table(lines, rounds)
 
 
-def _lines_of(event: Event, system: System, round_: Round) -> tuple[list[PlayerId], list[Line | None]]:
-    """The lines of a round, and whose they are: from games, byes and absences."""
+def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
+    """The lines of a round: from games, byes and absences."""
 
-    def find() -> tuple[list[PlayerId], list[Line | None]]:
+    def find() -> RoundLines:
         settings = system.settings(event)
-        players: list[PlayerId] = []
-        lines: list[Line | None] = []
+        found: dict[PlayerId, Line] = {}
         for match in round_.matches:
             if match.state is MatchState.IN and match.result is not None:
-                players += (match.a, match.b)
-                lines += worth(event, system, round_, match, match.result).lines
-        byes = [seat.player for seat in round_.byes]
-        missing = [one.id for one in event.players.values() if round_.number in one.missed]
+                line_a, line_b = worth(event, system, round_, match, match.result).lines
+                if line_a is not None:
+                    found[match.a] = line_a
+                if line_b is not None:
+                    found[match.b] = line_b
         bye = _aside(round_, LineKind.BYE, system.bye(settings))
+        found.update((seat.player, bye) for seat in round_.byes)
         unpaired = _aside(round_, LineKind.UNPAIRED, system.unpaired(settings))
-        lines += [*([bye] * len(byes)), *([unpaired] * len(missing))]
-        return [*players, *byes, *missing], lines
+        found.update((one.id, unpaired) for one in event.players.values() if round_.number in one.missed)
+        return RoundLines(list(found), list(found.values()))
 
     if event.known is None:
         return find()

@@ -142,6 +142,16 @@ class Figures:
         given = None if flat.none is None else ~flat.none.reshape(shape)
         return cls(flat.values.reshape(shape), flat.unit, given)
 
+    @classmethod
+    def spread(cls, columns: Sequence[Column], seats: Sequence[Sequence[int]], shape: tuple[int, int]) -> Figures:
+        """A column for each round, of those whose seats these are; 0 for the others."""
+        unit = lcm(*(column.unit for column in columns))
+        parts = [column.times(unit // column.unit) for column in columns]
+        cells = np.zeros(shape, dtype=np.int64 if max((c.peak for c in parts), default=0) < LIMIT else object)
+        for cell, column, at in zip(cells, parts, seats, strict=True):
+            cell[at] = column.values
+        return cls(cells, unit)
+
 
 def no_figures(key: str) -> Figures | None:
     return None
@@ -334,9 +344,14 @@ class Field:
         return counted
 
 
-def whole(rows: Sequence[Sequence[int]], shape: tuple[int, int]) -> Ints:
-    """Rows of plain numbers that are small: places, kinds, outcomes."""
-    return np.array(rows, dtype=np.int64).reshape(shape)
+def spread(
+    rows: Sequence[Ints | Sequence[int]], seats: Sequence[Sequence[int]], shape: tuple[int, int], empty: int
+) -> Ints:
+    """What is known of some players in each round, each in their place among all; `empty` for the others."""
+    cells: Ints = np.full(shape, empty, dtype=np.int64)
+    for cell, row, at in zip(cells, rows, seats, strict=True):
+        cell[at] = row
+    return cells
 
 
 def _shape(cells: Ints) -> tuple[int, int]:

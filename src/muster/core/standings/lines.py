@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Field, Figures
-
-Cell = TypeVar("Cell")
+    from muster.core.standings.columns import Column, Field, Figures
 
 
 class LineKind(StrEnum):
@@ -37,11 +35,49 @@ class Line:
     stats: Mapping[str, Points | None] = field(default_factory=dict)
 
 
-class Table:
-    """Everybody's lines, and the same as arrays."""
+class RoundLines:
+    """The lines of one round, and whose they are; as columns, they are worked out once for all standings."""
 
-    def __init__(self, lines: Mapping[PlayerId, Sequence[Line]]) -> None:
+    def __init__(self, players: Sequence[PlayerId], lines: Sequence[Line]) -> None:
+        self.players = players
         self.lines = lines
+
+    @cached_property
+    def points(self) -> Column:
+        from muster.core.standings.columns import Column  # loads numpy, which only ranking needs
+
+        return Column.of([line.points for line in self.lines])
+
+    @cached_property
+    def met(self) -> list[PlayerId | None]:
+        return [line.opponent for line in self.lines]
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        from muster.core.standings import columns
+
+        number = {
+            LineKind.GAME: columns.GAME,
+            LineKind.BYE: columns.BYE,
+            LineKind.WALKOVER: columns.WALKOVER,
+            LineKind.UNPAIRED: columns.UNPAIRED,
+        }
+        return [number[line.kind] for line in self.lines]
+
+    @cached_property
+    def outcomes(self) -> list[int]:
+        from muster.core.standings import columns
+
+        number = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
+        return [number[line.outcome] for line in self.lines]
+
+
+class Table:
+    """Everybody's lines, and the same as arrays. `rounds`: the same lines round by round, nobody twice in one."""
+
+    def __init__(self, lines: Mapping[PlayerId, Sequence[Line]], rounds: Sequence[RoundLines] | None = None) -> None:
+        self.lines = lines
+        self._rounds = rounds
 
     @cached_property
     def index(self) -> dict[PlayerId, int]:
@@ -56,42 +92,32 @@ class Table:
     def field(self) -> Field:
         from muster.core.standings import columns  # loads numpy, which only ranking needs
 
-        kinds = {
-            LineKind.GAME: columns.GAME,
-            LineKind.BYE: columns.BYE,
-            LineKind.WALKOVER: columns.WALKOVER,
-            LineKind.UNPAIRED: columns.UNPAIRED,
-        }
-        outcomes = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
-
-        size, rounds = len(self.lines), max(map(len, self.lines.values()), default=0)
-
-        def rows(empty: Cell) -> list[list[Cell]]:
-            """A row per round; `empty` where a player has fewer lines."""
-            return [[empty] * size for _ in range(rounds)]
+        rounds = self._by_place() if self._rounds is None else self._rounds
+        index, shape = self.index, (len(rounds), len(self.lines))
+        seats = [[index[player] for player in each.players] for each in rounds]
+        met = [[-1 if player is None else index[player] for player in each.met] for each in rounds]
 
         def stat(key: str) -> Figures:
-            cells: list[list[Points | None]] = rows(None)
-            for at, own in enumerate(self.lines.values()):
-                for number, line in enumerate(own):
-                    cells[number][at] = line.stats.get(key)
-            return columns.Figures.of(cells, size)
+            rows: list[list[Points | None]] = [[None] * len(self.lines) for _ in rounds]
+            for row, at, each in zip(rows, seats, rounds, strict=True):
+                for seat, line in zip(at, each.lines, strict=True):
+                    row[seat] = line.stats.get(key)
+            return columns.Figures.of(rows, len(self.lines))
 
-        points: list[list[Points | None]] = rows(0)
-        met, kind, outcome = rows(-1), rows(columns.NOTHING), rows(columns.LOSS)
-        for at, own in enumerate(self.lines.values()):
-            for number, line in enumerate(own):
-                points[number][at] = line.points
-                kind[number][at] = kinds[line.kind]
-                outcome[number][at] = outcomes[line.outcome]
-                if line.opponent is not None:
-                    met[number][at] = self.index[line.opponent]
-        scored, shape = columns.Figures.of(points, size), (rounds, size)
+        points = columns.Figures.spread([each.points for each in rounds], seats, shape)
         return columns.Field(
-            scored.values,
-            columns.whole(met, shape),
-            unit=scored.unit,
-            kind=columns.whole(kind, shape),
-            outcome=columns.whole(outcome, shape),
+            points.values,
+            columns.spread(met, seats, shape, -1),
+            unit=points.unit,
+            kind=columns.spread([each.kinds for each in rounds], seats, shape, columns.NOTHING),
+            outcome=columns.spread([each.outcomes for each in rounds], seats, shape, columns.LOSS),
             figures=stat,
         )
+
+    def _by_place(self) -> list[RoundLines]:
+        """The first line of everybody who has one, the second, and so on."""
+        found = []
+        for place in range(max(map(len, self.lines.values()), default=0)):
+            own = {player: lines[place] for player, lines in self.lines.items() if len(lines) > place}
+            found.append(RoundLines(list(own), list(own.values())))
+        return found
