@@ -70,7 +70,8 @@ def _declared() -> Iterator[Text]:
     from muster.core.book.system import System
     from muster.core.kit.model import Outcome, Role, StageKind
     from muster.core.reading.words import SENTENCES
-    from muster.core.record.event import MatchState, RoundState, Status
+    from muster.core.record.event import MatchState, RoundState
+    from muster.core.record.player import Status
     from muster.core.standings.lines import LineKind
 
     yield from SENTENCES.values()

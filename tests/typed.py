@@ -6,7 +6,7 @@ from muster.core.forms.fields import Kind
 from muster.core.forms.options import Settings
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import PlayerId, Raw
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from muster.systems import registry
 
 

@@ -60,8 +60,9 @@ from muster.core.pairing.policies.walk import in_order, other_circle_first
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool, Rules
 from muster.core.pairing.why import shown
 from muster.core.record.clock import ClockPlan, Mark
-from muster.core.record.event import Event, Player, Status
+from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
+from muster.core.record.player import Player, Status
 from muster.core.record.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Stocked, TerrainRules, Weight
 from muster.core.record.terrain import Draw as TerrainDraw
 from muster.core.record.terrain import Finding as TerrainFinding

@@ -14,6 +14,7 @@ import pytest
 from muster.app.demo import demo
 from muster.app.desk import REMEMBERED, Desk, Opened, trial
 from muster.app.events import actions as events
+from muster.app.keeping.turns import Turns
 from muster.app.past import history
 from muster.app.people import claims, roster
 from muster.app.ports import JournalName
@@ -21,7 +22,6 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.app.staff import announcements
-from muster.app.turns import Turns
 from muster.app.views.event import of_round, standings_view
 from muster.core.kit.errors import Busy
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -235,7 +235,7 @@ class Rivals(MemoryJournals):
 
 
 def test_a_busy_process_beside_us_delays_and_does_not_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muster.app.ledger.LONGEST_PAUSE", 0)
+    monkeypatch.setattr("muster.app.keeping.ledger.LONGEST_PAUSE", 0)
     journals = Rivals()
     desk = Desk(journals, SystemClock(), lambda: token_hex(8))
     events.create(desk, "Cup", "bushido", STAFF, seed="seed")

@@ -19,7 +19,8 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Actor, Outcome, Raw, StageKind
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
-from muster.core.record.event import Match, Player
+from muster.core.record.event import Match
+from muster.core.record.player import Player
 from muster.core.rules.stages import champion
 from muster.systems import registry
 

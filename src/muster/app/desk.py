@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from muster.app.event_time import uptime
-from muster.app.growing import Growing
-from muster.app.ledger import Ledger
+from muster.app.keeping.event_time import uptime
+from muster.app.keeping.growing import Growing
+from muster.app.keeping.ledger import Ledger
 from muster.app.ports import Clock, Journals
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal

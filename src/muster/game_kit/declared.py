@@ -14,7 +14,7 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import SENTENCES
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 
 RESULTS = 60
 """How many made-up results are looked at."""

@@ -14,7 +14,8 @@ from muster.core.kit.model import StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings
-from muster.core.record.event import Round, Status
+from muster.core.record.event import Round
+from muster.core.record.player import Status
 from muster.core.rules.rounds import advice
 from muster.game_kit.declared import reason, where_raised
 from muster.store.memory import MemoryJournals

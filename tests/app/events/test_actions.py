@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from muster.app import copies
 from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.events.carry import export_event, import_event, open_export
-from muster.app.growing import Growing
+from muster.app.keeping import copies
+from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.views.event import event_view, round_view
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal, UnknownName

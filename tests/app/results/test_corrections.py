@@ -11,7 +11,7 @@ from muster.app.staff import rulings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending
 from muster.core.reading.tally import table
-from muster.core.record.event import Status
+from muster.core.record.player import Status
 from tests.app.hall import STAFF, Hall
 
 L5R = {"structure": "custom", "rounds": "3"}

@@ -10,7 +10,7 @@ import pytest
 
 from muster.app.csv_tables import parse_sheet
 from muster.app.desk import Opened
-from muster.app.growing import Growing
+from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed

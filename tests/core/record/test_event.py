@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.lots import Urn
-from muster.core.record.event import Event, Player
+from muster.core.record.event import Event
 from muster.core.record.facts.play import PlayerEnrolled
+from muster.core.record.player import Player
 from muster.core.rules.players import Newcomer, enrol
 from muster.systems import registry
 

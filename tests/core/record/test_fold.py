@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import ByeSeat, Event, Match, MatchState, RoundState, Stage, Status
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, RoundState, Stage
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import claims as claim_facts
 from muster.core.record.facts import lists as list_facts
@@ -21,6 +21,7 @@ from muster.core.record.facts import staff as staff_facts
 from muster.core.record.facts import venue as venue_facts
 from muster.core.record.facts.play import Entry
 from muster.core.record.fold.play import advance, apply, fold
+from muster.core.record.player import Status
 from muster.core.record.undo import Redone, Undone, effective
 
 A, B, C, D, E = (PlayerId(n) for n in range(1, 6))

@@ -14,7 +14,7 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, Score
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import say
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from muster.systems.bushido import SYSTEM
 from tests.systems.bushido.desk import Desk, golden
 

@@ -15,7 +15,8 @@ from muster.core.kit.model import PlayerId, Raw
 from muster.core.kit.reasons import Reason
 from muster.core.reading.final import final_standings
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Round, Status
+from muster.core.record.event import Event, Round
+from muster.core.record.player import Status
 from muster.systems.urban_war import SYSTEM
 
 Golden = Callable[[str], dict[str, Any]]

@@ -11,7 +11,7 @@ from muster.web.live.news import News, Reporter
 from muster.web.live.stream import Live, Teller
 from muster.web.site import Site
 from tests.app.guest_book import GUEST_BOOK, Opened
-from tests.app.test_ledger import HOST, Guests, guest_books, sign
+from tests.app.keeping.test_ledger import HOST, Guests, guest_books, sign
 from tests.web.conftest import start
 from tests.web.live.test_stream import Follower
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from muster.app import copies
 from muster.app.desk import Desk, Opened, from_elsewhere
 from muster.app.events.actions import slug
 from muster.app.exact import Json
+from muster.app.keeping import copies
 from muster.app.past.record import last_told
 from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal

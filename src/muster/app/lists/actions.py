@@ -11,9 +11,9 @@ from muster.app.events.actions import set_option
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Actor, Raw, Role
-from muster.core.record.event import Player
 from muster.core.record.facts.lists import Mark
 from muster.core.record.facts.play import Fact
+from muster.core.record.player import Player
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from muster.app.csv_tables import text_of
 from muster.app.desk import Desk
-from muster.app.ledger import TRIES
+from muster.app.keeping.ledger import TRIES
 from muster.core.book.list_data import Kept, ListData, parse_document
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Conflict, Refusal

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from muster.app.desk import Opened
 from muster.core.kit.model import Role
-from muster.core.record.event import Player
 from muster.core.record.facts.play import PlayerEnrolled
+from muster.core.record.player import Player
 from muster.core.record.undo import effective
 
 FROM_ONE_PHONE = 2

@@ -12,7 +12,8 @@ from muster.core.kit.model import Result, StageKind
 from muster.core.reading.final import final_standings
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings, table
-from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
+from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.core.standings.lines import LineKind

@@ -17,7 +17,8 @@ from muster.core.kit.model import PlayerId, Raw, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.record.clock import ClockPlan, organisers_clock
-from muster.core.record.event import Event, Player
+from muster.core.record.event import Event
+from muster.core.record.player import Player
 from muster.core.record.terrain import TerrainRules
 from muster.core.standings.ranking import Standings
 from muster.core.standings.tiebreaks import TieBreak

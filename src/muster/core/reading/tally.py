@@ -10,7 +10,8 @@ from muster.core.book.system import Game, System
 from muster.core.kit.known import same
 from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status, Worth
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Worth
+from muster.core.record.player import Status
 from muster.core.standings.lines import Line, LineKind, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import TieBreak, head_to_head

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from muster.core.kit.model import Ending, PlayerId, Result, StageKind
-from muster.core.record.event import Event, Match, Move, Player, Round, RoundState, Status
+from muster.core.record.event import Event, Match, Round, RoundState
+from muster.core.record.player import Move, Player, Status
 
 
 def work_out(player: Player) -> None:

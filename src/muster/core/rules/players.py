@@ -13,7 +13,7 @@ from muster.core.kit.language import tr
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.kit.written import look, tidy, whole_number
-from muster.core.record.event import Event, MatchState, Player, RoundState, Status
+from muster.core.record.event import Event, MatchState, RoundState
 from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import (
     CheckedIn,
@@ -27,6 +27,7 @@ from muster.core.record.facts.play import (
     PlayerRejoined,
     ResultReported,
 )
+from muster.core.record.player import Player, Status
 from muster.core.record.presence import held_out, missed_if_back
 from muster.core.rules.results import checked
 

@@ -19,8 +19,9 @@ from muster.core.reading.games import met
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import digest, standings
 from muster.core.reading.words import say
-from muster.core.record.event import Event, Player, Round, RoundState
+from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
+from muster.core.record.player import Player
 from muster.core.record.presence import held_out
 from muster.core.rules.lists.life import missing_notice
 from muster.core.rules.lists.lost_cards import lost_notice

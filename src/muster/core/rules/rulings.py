@@ -8,7 +8,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, PlayerId, Role
 from muster.core.kit.written import tidy
-from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState, Staff, Status
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Staff
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import (
     AppealDecided,
@@ -17,6 +17,7 @@ from muster.core.record.facts.staff import (
     RulingAppealed,
     RulingGiven,
 )
+from muster.core.record.player import Player, Status
 from muster.core.rules import results
 from muster.core.rules.staff import last_word, must_not_play_there
 

@@ -11,7 +11,8 @@ from muster.app.results.actions import Report
 from muster.app.staff import actions as staff
 from muster.core.kit.model import Actor, Ending, PlayerId, Role
 from muster.core.reading.tally import scores
-from muster.core.record.event import Match, MatchState, Status
+from muster.core.record.event import Match, MatchState
+from muster.core.record.player import Status
 from muster.web.site import Site
 from tests.web.conftest import STAFF, Browser, join, judge_of, marshal_of, organiser_of, player_of, start
 

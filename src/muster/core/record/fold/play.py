@@ -10,7 +10,7 @@ from muster.core.kit.known import Known
 from muster.core.kit.model import Ending, Result, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.record import presence
-from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Seats, Stage, Status
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, Round, RoundState, Seats, Stage
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
@@ -24,6 +24,7 @@ from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
 from muster.core.record.fold import venue as venue_fold
 from muster.core.record.fold.fault import names_what_is_not_there
+from muster.core.record.player import Player, Status
 from muster.core.record.undo import effective
 
 

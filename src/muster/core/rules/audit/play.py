@@ -20,8 +20,9 @@ from muster.core.kit.written import look
 from muster.core.pairing.policies import bracket
 from muster.core.reading.tally import scores
 from muster.core.reading.words import say
-from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts import play as facts
+from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked

@@ -24,7 +24,8 @@ from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Ending, PlayerId, StageKind
 from muster.core.kit.written import is_part
 from muster.core.record.clock import MINUTE, instant
-from muster.core.record.event import Player, RoundState
+from muster.core.record.event import RoundState
+from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import url

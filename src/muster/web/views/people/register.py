@@ -10,8 +10,8 @@ from muster.app.people import roster
 from muster.app.people import views as people
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
-from muster.core.record.event import Player
 from muster.core.record.facts.claims import ClaimedBy
+from muster.core.record.player import Player
 from muster.core.rules.players import must_be_open
 from muster.web import identity
 from muster.web.guard import Ask

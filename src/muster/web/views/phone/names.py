@@ -13,8 +13,8 @@ from muster.app.people.views import registration_is_open
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.written import is_part
-from muster.core.record.event import Player
 from muster.core.record.facts.claims import ClaimedBy
+from muster.core.record.player import Player
 from muster.core.rules.claims import NeedsProof, holder, links_only, lost_by
 from muster.web import identity
 from muster.web.guard import Ask

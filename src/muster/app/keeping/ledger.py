@@ -11,9 +11,9 @@ from threading import Lock
 from time import sleep
 from typing import Generic, Protocol, TypeVar, cast
 
-from muster.app.event_time import Behind, EventTime, uptime
+from muster.app.keeping.event_time import Behind, EventTime, uptime
+from muster.app.keeping.turns import Turns
 from muster.app.ports import Clock, JournalName, Journals, Stored
-from muster.app.turns import Turns
 from muster.core.kit.errors import Busy, Conflict, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record import undo

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from muster import __version__
-from muster.app.exact import Json
 from muster.app.ports import JournalName
 from muster.core.kit.errors import BadInput
 from muster.core.record.journal import Row
@@ -18,7 +17,7 @@ FIRST_KIND = "event"
 """The kind of a copy that names none: it is from before there were others."""
 
 
-def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row, bool]]) -> Json:
+def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row, bool]]) -> dict[str, Any]:
     """The file as JSON. Each row comes with whether what is sealed beside it goes along."""
     return {
         "format": FORMAT,
@@ -31,7 +30,7 @@ def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row
     }
 
 
-def _row(row: Row, with_sealed: bool) -> Json:
+def _row(row: Row, with_sealed: bool) -> dict[str, Any]:
     line = asdict(row)
     if not (row.sealed and with_sealed):
         del line["sealed"]

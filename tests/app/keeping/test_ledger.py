@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import copies
 from muster.app.desk import Desk
 from muster.app.events import actions as events
-from muster.app.ledger import Ledger, Snapshot
+from muster.app.keeping import copies
+from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.app.ports import JournalName, Journals, Stored
 from muster.core.kit.errors import BadInput, Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.model import Actor

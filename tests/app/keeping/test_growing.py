@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.app.growing import Growing
+from muster.app.keeping.growing import Growing
 
 
 @given(st.data())
