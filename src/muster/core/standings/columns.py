@@ -70,7 +70,7 @@ class Column:
 
     def times(self, factor: Points) -> Column:
         peak = self.peak * abs(factor.numerator)
-        return Column(_safe(self.values, peak) * factor.numerator, peak, self.unit * factor.denominator, self.none)
+        return Column(_scaled(self.values, factor.numerator, peak), peak, self.unit * factor.denominator, self.none)
 
     def weighted(self, counts: Ints) -> Column:
         """Each number times its count."""
@@ -91,13 +91,13 @@ class Column:
         unit = lcm(self.unit, other.unit)
         a, b = unit // self.unit, unit // other.unit
         peak = self.peak * a + other.peak * b
-        return Column(_safe(self.values, peak) * a + _safe(other.values, peak) * b, peak, unit)
+        return Column(_scaled(self.values, a, peak) + _scaled(other.values, b, peak), peak, unit)
 
     def at_least(self, floor: Points) -> Column:
         unit = lcm(self.unit, floor.denominator)
         lowest = floor.numerator * (unit // floor.denominator)
         peak = max(self.peak * (unit // self.unit), abs(lowest))
-        return Column(np.maximum(_safe(self.values, peak) * (unit // self.unit), lowest), peak, unit, self.none)
+        return Column(np.maximum(_scaled(self.values, unit // self.unit, peak), lowest), peak, unit, self.none)
 
     def only_where(self, counts: Ints) -> Column:
         """No number where the count is 0."""
@@ -371,6 +371,11 @@ def _peak(values: Ints) -> int:
 
 def _array(values: Ints | Sequence[int], peak: int) -> Ints:
     return np.asarray(values, dtype=np.int64 if peak < LIMIT else object)
+
+
+def _scaled(values: Ints, factor: int, peak: int) -> Ints:
+    """The values times the factor, which may be too large for int64 itself: any number times nothing is nothing."""
+    return _safe(values, max(peak, abs(factor))) * factor
 
 
 def _safe(values: Ints, peak: int) -> Ints:
