@@ -7,8 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from muster.core.book.system import Game, System
-from muster.core.kit.known import same
-from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score, StageKind
+from muster.core.kit.model import Ending, Outcome, PlayerId, Points, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status, Worth
 from muster.core.standings.lines import Line, LineKind, RoundLines, Table
@@ -29,7 +28,7 @@ def worth(event: Event, system: System, round_: Round, match: Match, result: Res
     values_a, values_b = a.values_at(round_.number), b.values_at(round_.number)
     rests_on = (result, values_a, values_b, event.options, system, kind)
     held = event.worth.get(place)
-    if held is None or not same(held.rests_on, rests_on):
+    if held is None or held.rests_on != rests_on:
         scored = _scored(event, system, round_, match, result)
         line_a = _line(round_, result, match.a, match.b, scored[0])
         line_b = _line(round_, result, match.b, match.a, scored[1])
@@ -103,7 +102,14 @@ def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
     for each in rounds:
         for player, line in zip(each.players, each.lines, strict=True):
             lines[player].append(line)
-    return Table(lines, rounds)
+    return Table(lines, rounds, _index(event))
+
+
+def _index(event: Event) -> dict[PlayerId, int]:
+    def find() -> dict[PlayerId, int]:
+        return {player: at for at, player in enumerate(event.players)}
+
+    return find() if event.known is None else event.known.once("index", find, (event.players,))
 
 
 def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
@@ -160,7 +166,9 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
     placed, marks = [], {}
     aside: list[tuple[PlayerId, str]] = []
     for player in event.players.values():
-        if player.stand_in:
+        if player.status is Status.ACTIVE and not player.stand_in:
+            placed.append(player.id)
+        elif player.stand_in:
             aside.append((player.id, "stand-in"))
         elif player.status in (Status.RETIRED, Status.DISQUALIFIED):
             aside.append((player.id, player.status.value))
@@ -177,8 +185,14 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
 
 def digest(result: Standings) -> str:
     """A seal over places, points and tie-breaks, to find out later whether they still come out the same."""
+    words: dict[int, str] = {}
+
+    def say(value: Points | None) -> str:
+        """In words once for each object: many players share a number."""
+        return words.get(id(value)) or words.setdefault(id(value), str(value))
+
     text = ";".join(
-        f"{row.player}:{row.rank}:{row.points}:" + ",".join([f"{k}={v}" for k, v in row.values.items()])
+        f"{row.player}:{row.rank}:{row.points}:" + ",".join([f"{k}={say(v)}" for k, v in row.values.items()])
         for row in result.rows
     )
     return sha256(text.encode()).hexdigest()[:16]

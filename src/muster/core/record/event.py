@@ -262,7 +262,7 @@ class NameRequest:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a result is worth to both sides, and all that this rests on: it holds while that is the very same."""
+    """What a result is worth to both sides, and all that this rests on: it holds while that is the same."""
 
     rests_on: tuple[object, ...]
     scores: tuple[Score, Score]
@@ -472,7 +472,7 @@ class Event:
         raise UnknownName("player", wanted, [p.name for p in self.players.values()])
 
     def active_players(self) -> list[Player]:
-        return [p for p in self.players.values() if p.active]
+        return [p for p in self.players.values() if p.status is Status.ACTIVE]
 
     def byes_of(self, player: PlayerId, before: int | None = None) -> int:
         """Byes a player received, in all or before a round (a no-show's opponent received none: X-22)."""
