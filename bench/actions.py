@@ -164,16 +164,19 @@ def lines_of(runs: Sequence[Run]) -> list[str]:
     small, large = runs[0], runs[-1]
     entering = large.median("enter a result") / small.median("enter a result")
     drawing = large.median("draw") / large.median("engine alone")
+    costs = (
+        f"- Entering a result at {large.players:,} players costs {entering:.1f} times what it costs at {small.players}"
+    )
     return [
-        f"CPU milliseconds, medians of {SAMPLES}, on the SQLite store and in a process that has the event open, as the server",
-        f"does. The event is Legend of the Five Rings in round {PLAYED + 1}. To draw it has all in it: the round before is closed,",
-        "the standings, the pairs with their reasons and tables, the journal; beside it the pairing engine alone on the same",
+        f"CPU milliseconds, medians of {SAMPLES}, on the SQLite store, in a process that has the event open as the server",
+        f"does. The event is Legend of the Five Rings in round {PLAYED + 1}. A draw closes the round before it and includes",
+        "standings, pairs with their reasons, tables and the journal; next to it is the pairing engine alone on the same",
         "field.",
         "",
         *table(runs),
         "",
-        f"- To enter a result at {large.players:,} players costs {entering:.1f} times what it costs at {small.players} (target: at most 3).",
-        f"- To draw a round there costs {drawing:.0f} times what the pairing engine alone does (target: at most 60).",
+        f"{costs} (target: at most 3).",
+        f"- Drawing a round there costs {drawing:.0f} times what the pairing engine alone costs (target: at most 60).",
     ]
 
 

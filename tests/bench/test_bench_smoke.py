@@ -155,7 +155,7 @@ def test_every_single_action_is_done_and_timed(tmp_path: Path) -> None:
     assert all(len(run.seconds[action]) == 2 for run in runs for action in actions.ACTIONS)
     lines = actions.lines_of(runs)
     assert [line.split("|")[1].strip() for line in lines if line.startswith("| 3")] == ["32", "34"]
-    assert "To draw a round there" in lines[-1]
+    assert "Drawing a round there" in lines[-1]
 
 
 def test_decks_are_made_legal_but_for_every_tenth() -> None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from muster.core.book.system import Game, System
 from muster.core.kit.model import Ending, Outcome, PlayerId, Points, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status, Worth
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Scored, Status
 from muster.core.standings.lines import Line, LineKind, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import TieBreak, head_to_head
@@ -21,18 +21,18 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
     return worth(event, system, round_, match, match.result).scores
 
 
-def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Worth:
+def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Scored:
     """What a result would be worth to the two of a match; scored once, until something that it rests on changes."""
     place, kind = (round_.number, match.number), event.stage_of(round_).kind
     a, b = event.players[match.a], event.players[match.b]
     values_a, values_b = a.values_at(round_.number), b.values_at(round_.number)
-    rests_on = (result, values_a, values_b, event.options, system, kind)
-    held = event.worth.get(place)
+    rests_on = (result, match.a, match.b, values_a, values_b, event.options, system, kind)
+    held = event.scored.get(place)
     if held is None or held.rests_on != rests_on:
         scored = _scored(event, system, round_, match, result)
         line_a = _line(round_, result, match.a, match.b, scored[0])
         line_b = _line(round_, result, match.b, match.a, scored[1])
-        held = event.worth[place] = Worth(rests_on, scored, (line_a, line_b))
+        held = event.scored[place] = Scored(rests_on, scored, (line_a, line_b))
     return held
 
 

@@ -261,7 +261,7 @@ class NameRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Scored:
     """What a result is worth to both sides, and all that this rests on: it holds while that is the same."""
 
     rests_on: tuple[object, ...]
@@ -333,7 +333,7 @@ class Event:
     """Empty until the event is finished."""
     known: Known | None = field(default=None, compare=False, repr=False)
     """What was worked out from this state and those before it; None while the state can still change in place."""
-    worth: dict[tuple[int, int], Worth] = field(default_factory=dict, compare=False, repr=False)
+    scored: dict[tuple[int, int], Scored] = field(default_factory=dict, compare=False, repr=False)
     """By round and match: what its result is worth, as it was last scored."""
     own: dict[int, object] | None = field(default=None, compare=False, repr=False)
     """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
