@@ -239,7 +239,7 @@ def test_nothing_times_a_number_too_large_for_the_machine() -> None:
     assert nothing.times(2**70).exact() == [0, 0]
     assert nothing.plus(tiny).exact() == tiny.exact() == [Fraction(1, 2**70), 0]
     assert nothing.at_least(Fraction(-1, 2**70)).exact() == [0, 0]
-    assert Figures.spread([nothing, tiny], [[0, 1], [0, 1]], (2, 2)).values.tolist() == [[0, 0], [1, 0]]
+    assert Figures.spread([nothing, tiny], [np.arange(2)] * 2, (2, 2)).values.tolist() == [[0, 0], [1, 0]]
 
 
 def test_a_field_of_nobody_and_one_without_rounds() -> None:

@@ -143,7 +143,7 @@ class Figures:
         return cls(flat.values.reshape(shape), flat.unit, given)
 
     @classmethod
-    def spread(cls, columns: Sequence[Column], seats: Sequence[Sequence[int]], shape: tuple[int, int]) -> Figures:
+    def spread(cls, columns: Sequence[Column], seats: Sequence[Ints], shape: tuple[int, int]) -> Figures:
         """A column for each round, of those whose seats these are; 0 for the others."""
         unit = lcm(*(column.unit for column in columns))
         parts = [column.times(unit // column.unit) for column in columns]
@@ -344,9 +344,12 @@ class Field:
         return counted
 
 
-def spread(
-    rows: Sequence[Ints | Sequence[int]], seats: Sequence[Sequence[int]], shape: tuple[int, int], empty: int
-) -> Ints:
+def array(numbers: Sequence[int]) -> Ints:
+    """Numbers that are small: places, kinds, outcomes."""
+    return np.array(numbers, dtype=np.int64)
+
+
+def spread(rows: Sequence[Ints], seats: Sequence[Ints], shape: tuple[int, int], empty: int) -> Ints:
     """What is known of some players in each round, each in their place among all; `empty` for the others."""
     cells: Ints = np.full(shape, empty, dtype=np.int64)
     for cell, row, at in zip(cells, rows, seats, strict=True):
