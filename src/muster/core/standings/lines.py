@@ -12,7 +12,7 @@ from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Field, Figures
+    from muster.core.standings.columns import Field, NotedNumbers
 
 
 class LineKind(StrEnum):
@@ -62,8 +62,8 @@ class Table:
         }
         outcomes = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
 
-        def figures(read: Callable[[Line], Points | None], empty: Points | None) -> Figures:
-            return columns.Figures.of(self._rows(read, empty), len(self.lines))
+        def figures(read: Callable[[Line], Points | None], empty: Points | None) -> NotedNumbers:
+            return columns.NotedNumbers.of(self._rows(read, empty), len(self.lines))
 
         points = figures(lambda line: line.points, 0)
         return columns.Field(

@@ -8,7 +8,7 @@ from muster.core.book.system import Game
 from muster.core.kit.model import Ending, Raw
 from muster.systems.l5r.judgment import Position, Verdict, judge
 from muster.systems.l5r.slip import SIDES, How
-from muster.systems.l5r.timing import Lateness, Marks, lateness, marks
+from muster.systems.l5r.timing import Lateness, RoundMinutes, lateness, marks
 
 _KIND_OF = {
     Lateness.IN_TIME: "normal",
@@ -33,7 +33,7 @@ class Account:
     decided_at: int | None
     slip_at: int | None
     waived: bool
-    marks: Marks
+    marks: RoundMinutes
 
     @property
     def minute(self) -> int:

@@ -11,7 +11,7 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, Raw, Scalar, Score
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Player
-from muster.systems.urban_war.casualties import Level, degree_between, level_of, points_for, thresholds
+from muster.systems.urban_war.casualties import CasualtyLevel, degree_between, level_of, points_for, thresholds
 
 GAVE_UP = {Ending.CONCESSION: "conceded", Ending.DISQUALIFIED: "disqualified"}
 """Endings in which whoever is named counts as having lost every model."""
@@ -37,7 +37,7 @@ class Force:
         return self.models if self.gave_up else self.reported
 
     @property
-    def level(self) -> Level:
+    def level(self) -> CasualtyLevel:
         return level_of(self.models, self.lost, withdrew=self.withdrew)
 
 
