@@ -28,7 +28,7 @@ from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.pairing.swiss import Player, pair_players
+from muster.core.pairing.swiss import SwissPlayer, pair_players
 from muster.core.rules.rounds import pool, present
 from muster.main import desk_at
 from muster.web.serving.server import SWEEPS
@@ -112,7 +112,7 @@ def _draws(desk: Desk, run: Run, samples: int) -> None:
     assert match.result is not None
     last = Report(str(match.table), raw=match.result.values)
     everybody, _ = pool(opened.event, opened.system, PLAYED + 1, present(opened.event, PLAYED + 1))
-    ready = [Player(e.id, e.points, frozenset(everybody.met[e.id]), e.byes) for e in everybody.entrants]
+    ready = [SwissPlayer(e.id, e.points, frozenset(everybody.met[e.id]), e.byes) for e in everybody.entrants]
     for sample in range(samples):
         if sample:
             history.undo(desk, EVENT, STAFF)

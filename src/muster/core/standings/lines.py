@@ -12,7 +12,7 @@ from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Column, Field, Figures, Ints
+    from muster.core.standings.columns import Column, Field, Ints, NotedNumbers
 
 
 class LineKind(StrEnum):
@@ -112,14 +112,14 @@ class Table:
         index, shape = self.index, (len(rounds), len(self.lines))
         seats, met = [each.seats(index) for each in rounds], [each.met(index) for each in rounds]
 
-        def stat(key: str) -> Figures:
+        def stat(key: str) -> NotedNumbers:
             rows: list[list[Points | None]] = [[None] * len(self.lines) for _ in rounds]
             for row, at, each in zip(rows, seats, rounds, strict=True):
                 for seat, line in zip(at.tolist(), each.lines, strict=True):
                     row[seat] = line.stats.get(key)
-            return columns.Figures.of(rows, len(self.lines))
+            return columns.NotedNumbers.of(rows, len(self.lines))
 
-        points = columns.Figures.spread([each.points for each in rounds], seats, shape)
+        points = columns.NotedNumbers.spread([each.points for each in rounds], seats, shape)
         return columns.Field(
             points.values,
             columns.spread(met, seats, shape, -1),
