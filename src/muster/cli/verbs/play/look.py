@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.app.views.event import event_view, round_view, standings_view
+from muster.app.views.shapes import EventView
 from muster.app.why.reasons import why
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.params import at_option, event_argument, moment, round_option
 from muster.cli.steps import next_step
@@ -52,40 +52,40 @@ def show_command(call: Call, event: str, round_: int | None, at: str, public: bo
     return Answer({"event": whole}, _event(opened, whole))
 
 
-def _event(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
-    yield title(f"{view['name']} ({view['id']})")
-    facts = [view["edition"], view["date"], view["state"], f"seed hash {view['seed_hash'][:12]}…"]
+def _event(opened: Opened, view: EventView) -> Iterator[Block]:
+    yield title(f"{view.name} ({view.id})")
+    facts = [view.edition, view.date, view.state, f"seed hash {view.seed_hash[:12]}…"]
     yield Line(", ".join(fact for fact in facts if fact))
-    plan = view["plan"]
-    if plan and plan.get("refusal"):
-        yield Line(f"! {plan['refusal']}", "warn")
+    plan = view.plan
+    if plan and plan.rounds is not None:
+        cut = f", then a cut to the top {plan.cut}" if plan.cut else ""
+        yield Line(f"Plan: {count(plan.rounds, 'round')}{cut}.")
     elif plan:
-        cut = f", then a cut to the top {plan['cut']}" if plan["cut"] else ""
-        yield Line(f"Plan: {count(plan['rounds'], 'round')}{cut}.")
-    yield from notices_blocks(view["advice"])
-    chosen = [o for o in view["options"] if o["set"]]
+        yield warn(plan.refusal)
+    yield from notices_blocks(view.advice)
+    chosen = [o for o in view.options if o.set]
     if chosen:
         yield Line()
         yield title("Options set")
-        yield from options_blocks(chosen, known=True)
+        yield from options_blocks(chosen)
     yield Line()
-    yield from players_blocks(view["players"])
-    if view["rounds"]:
+    yield from players_blocks(view.players)
+    if view.rounds:
         yield Line()
-        yield from round_blocks(opened, view["rounds"][-1])
-    if view["standings"]["after_round"] or len(view["stages"]) > 1:
+        yield from round_blocks(opened, view.rounds[-1])
+    if view.standings.after_round or len(view.stages) > 1:
         yield Line()
-        yield from standings_blocks(view["standings"])
-    if view["awards"]:
+        yield from standings_blocks(view.standings)
+    if view.awards:
         yield Line()
-        yield from award_blocks(view["awards"])
-    if view["penalties"] or view["rulings"]:
+        yield from award_blocks(view.awards)
+    if view.penalties or view.rulings:
         yield Line()
         yield title("Penalties and rulings")
-    for one in view["penalties"]:
-        yield Line(f"{one['name']}: {one['penalty']}" + (f" ({one['note']})" if one["note"] else ""))
-    for one in view["rulings"]:
-        yield Line((f"Table {one['table']}: " if one["table"] else "") + one["note"])
+    for given in view.penalties:
+        yield Line(f"{given.name}: {given.penalty}" + (f" ({given.note})" if given.note else ""))
+    for ruling in view.rulings:
+        yield Line((f"Table {ruling.table}: " if ruling.table else "") + ruling.note)
     yield Line()
     yield dim(f"Next: {next_step(opened)}")
 
@@ -98,7 +98,6 @@ def why_command(call: Call, event: str, where: str, round_: int | None) -> Answe
     """Say why: a pairing, bye, table, score or rank. WHERE is a table number or a player."""
     opened = call.desk.open(event)
     steps = why(opened, where, round_)
-    data = [{"about": s.about, "text": s.text, "clause": s.clause, "heading": s.heading} for s in steps]
     rows = [(s.about, s.text + (f" [{s.clause}]" if s.clause else "")) for s in steps]
     cited = dict.fromkeys((s.clause, s.heading) for s in steps if s.clause and s.heading)
 
@@ -107,4 +106,4 @@ def why_command(call: Call, event: str, where: str, round_: int | None) -> Answe
         for clause, heading in cited:
             yield dim(f"[{clause}] {heading}")
 
-    return Answer({"event": event, "why": data}, blocks())
+    return Answer({"event": event, "why": steps}, blocks())

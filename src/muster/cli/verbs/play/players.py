@@ -12,6 +12,7 @@ from muster.app.people import roster
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import player_view
+from muster.app.views.shapes import PenaltyView, RulingView
 from muster.cli.answers import Answer
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -161,8 +162,8 @@ def penalty_command(call: Call, event: str, player: str, penalty: str, note: str
     opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
     given = opened.event.penalties[-1]
     name = opened.event.name_of(given.player)
-    data = {"number": given.player, "name": name, "penalty": given.penalty, "note": given.note}
-    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=data)
+    view = PenaltyView(given.player, name, given.penalty, given.note)
+    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=view)
 
 
 @command("ruling")
@@ -173,4 +174,4 @@ def ruling_command(call: Call, event: str, text: str, table: int) -> Answer:
     """Record a ruling."""
     opened = rulings.rule(call.desk, event, ORGANISER, table, "", text)
     given = opened.event.rulings[-1].given
-    return changed(opened, "Ruling recorded.", ruling={"table": given.table, "note": given.note})
+    return changed(opened, "Ruling recorded.", ruling=RulingView(given.table, given.note))
