@@ -7,7 +7,7 @@ follow from its type. Whole numbers are numbers, fractions are texts such as “
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import msgspec
 
@@ -15,11 +15,6 @@ from muster.app.desk import Opened
 from muster.core.kit.model import PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import say
-
-Json = dict[str, Any]
-
-Exact = int | Annotated[str, msgspec.Meta(pattern="^-?[0-9]+/[0-9]+$", examples=["71/16"])]
-"""A number as views have it: whole, or a fraction in lowest terms."""
 
 
 class View(msgspec.Struct, frozen=True):

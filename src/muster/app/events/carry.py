@@ -8,7 +8,6 @@ from typing import Any
 from muster import __version__
 from muster.app.desk import Desk, Opened, from_elsewhere
 from muster.app.events.actions import slug
-from muster.app.exact import Json
 from muster.app.past.record import last_told
 from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
@@ -19,6 +18,7 @@ from muster.core.record.facts.venue import GroundLaid, SheetAttached
 from muster.core.record.journal import Row
 
 FORMAT = "muster/journal/1"
+Json = dict[str, Any]
 
 
 def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:

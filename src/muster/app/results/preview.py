@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from muster.app.desk import Opened, trial
-from muster.app.exact import Exact, View, Who, exact, who
+from muster.app.exact import View, Who, exact, who
+from muster.app.numbers import Exact
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.final import final_standings
 from muster.core.reading.plan import planned

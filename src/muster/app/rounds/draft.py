@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.exact import Exact, ReasonView, View, Who, exact, reason, reasons, who
+from muster.app.exact import ReasonView, View, Who, exact, reason, reasons, who
+from muster.app.numbers import Exact
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason

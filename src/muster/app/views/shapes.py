@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from muster.app.exact import Exact, ReasonView, View, Who
+from muster.app.exact import ReasonView, View, Who
+from muster.app.numbers import Exact
 from muster.core.forms.fields import Kind
 from muster.core.forms.options import Area, Type, Value
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Scalar, StageKind

@@ -6,26 +6,14 @@ from collections.abc import Iterator
 
 import click
 
-from muster.app.demo import Step, demo
-from muster.app.exact import View
+from muster.app.demo import Played, Step, demo
 from muster.app.views.event import awards_view, round_view, standings_view
-from muster.app.views.shapes import AwardView, StandingsView
 from muster.cli.answers import Answer, Block, Line, title
 from muster.cli.call import Call, command
 from muster.cli.params import complete_system
 from muster.cli.tables import round_blocks, standings_blocks
 from muster.cli.verbs.events.events import award_blocks
 from muster.systems import registry
-
-
-class Played(View, frozen=True):
-    """An event that was played through; `event` is null unless it is kept."""
-
-    system: str
-    event: str | None
-    steps: list[str]
-    standings: StandingsView
-    awards: list[AwardView]
 
 
 @command("demo")

@@ -209,6 +209,6 @@ def _effects(effect: Preview, *, saved: bool) -> Iterator[Block]:
         yield warn(f"Paired on the old result, and left as drawn: round {numbers} [X-02]")
 
 
-def _arrow(pair: tuple[Exact, Exact]) -> str:
+def _arrow(pair: tuple[Exact | None, Exact | None]) -> str:
     old, new = (decimal(value) for value in pair)
     return old if old == new else f"{old} → {new}"

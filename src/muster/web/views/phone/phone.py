@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
-from muster.app.exact import Exact, grown
+from muster.app.exact import grown
+from muster.app.numbers import Exact
 from muster.app.people import claims, roster
 from muster.app.people.claims import RequestView
 from muster.app.results import actions as results
