@@ -169,9 +169,9 @@ def penalty_command(call: Call, event: str, player: str, penalty: str, note: str
 @command("ruling")
 @event_argument
 @click.argument("text")
-@click.option("--table", type=click.IntRange(1), default=0, metavar="N", help="The table it was given at.")
-def ruling_command(call: Call, event: str, text: str, table: int) -> Answer:
+@click.option("--table", type=click.IntRange(1), metavar="N", help="The table it was given at.")
+def ruling_command(call: Call, event: str, text: str, table: int | None) -> Answer:
     """Record a ruling."""
-    opened = rulings.rule(call.desk, event, ORGANISER, table, "", text)
+    opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text)
     given = opened.event.rulings[-1].given
     return changed(opened, "Ruling recorded.", ruling=RulingView(given.table, given.note))
