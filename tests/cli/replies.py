@@ -27,8 +27,8 @@ def must_fit(args: Sequence[str], out: str) -> type[View]:
     """The one shape that an answer has: it says nothing less, nothing else and nothing more."""
     name = called(args)
     refused = not json.loads(out)["ok"] and "error" in json.loads(out)
-    shapes = [*REPLIES.get(name, ()), *([Refused] if refused else [])]
-    wrong = {}
+    shapes: list[type[View]] = [*REPLIES.get(name, ()), *([Refused] if refused else [])]
+    wrong: dict[str, str] = {}
     for shape in shapes:
         try:
             read = msgspec.json.decode(out, type=shape)

@@ -15,9 +15,9 @@ from muster.cli.commands import COMMANDS
 from muster.cli.replies.base import Refused
 from muster.cli.schemas import DIALECT, REPLIES, schema
 from tests.app.paperwork import FORCE
+from tests.app.venue.test_terrain import STOCK
 from tests.cli.conftest import Muster
 from tests.cli.replies import must_fit
-from tests.cli.test_terrain import STOCK
 from tests.systems.l5r.shelf import CARDS
 from tests.web.live.test_stream import serving
 

@@ -99,7 +99,7 @@ def defined(shapes: Sequence[type[View]]) -> dict[str, Any]:
 
 def schema(command: str) -> dict[str, Any]:
     """The JSON Schema of everything that a command may answer."""
-    shapes = (*REPLIES[command], Refused)
+    shapes: list[type[View]] = [*REPLIES[command], Refused]
     return {
         "$schema": DIALECT,
         "title": f"muster {command} --json",
