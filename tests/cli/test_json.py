@@ -148,6 +148,7 @@ def material(muster: Muster, file: Files) -> None:
     muster.json("systems")
     muster.json("systems", "show", "l5r")
     muster.json("systems", "show", "custom", "--toml")
+    muster.json("new-system", "skirmish2", "--into", muster.folder.parent / "muster-skirmish2")
     muster.json("schema", "standings")
 
 

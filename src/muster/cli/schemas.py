@@ -22,6 +22,7 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
     "sign-out": (events.SignedOut,),
     "systems": (events.Systems,),
     "systems show": (events.SystemShown, events.Toml),
+    "new-system": (events.SystemBegun,),
     "new": (events.Created,),
     "events": (events.Events,),
     "about": (events.About, events.Amended),

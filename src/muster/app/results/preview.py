@@ -13,8 +13,9 @@ from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.final import final_standings
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Round, Status
+from muster.core.record.event import Event, Round
 from muster.core.record.facts.play import Fact, ResultCorrected
+from muster.core.record.player import Status
 from muster.core.standings.ranking import Row
 
 

@@ -10,10 +10,24 @@ from muster.app.numbers import Exact
 from muster.core.forms.fields import Kind
 from muster.core.forms.options import Area, Type, Value
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Scalar, StageKind
-from muster.core.record.event import MatchState, RoundState, Status
+from muster.core.record.event import MatchState, RoundState
+from muster.core.record.player import Status
 from muster.core.standings.lines import LineKind
 
 EventState = Literal["enrolling", "running", "finished"]
+
+Trouble = Literal["damaged", "game_missing", "broken"]
+"""Why an event cannot be shown: its journal, its game that is not installed, or a fault in Muster or in the game."""
+
+
+class GameView(View, frozen=True):
+    """The game's package, null for one of Muster's own; the version of its rules when the event was created, null
+    where it is not known, and now; and whether the two differ."""
+
+    package: str | None
+    version: str | None
+    version_now: str
+    changed: bool
 
 
 class Heading(View, frozen=True):
@@ -27,6 +41,7 @@ class Heading(View, frozen=True):
     date: str
     created: str
     version: str
+    game: GameView
     state: EventState
     finish_reason: str
     announcement: str | None
@@ -47,15 +62,20 @@ class EventAbout(View, frozen=True):
 
 
 class EventLine(View, frozen=True):
-    """An event in the list of events; `error` says why one that is damaged cannot be opened."""
+    """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
+    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open."""
 
     id: str
     name: str
     system: str
-    state: EventState | Literal["damaged"]
+    system_name: str
+    state: EventState | Trouble
     date: str
     players: int
+    active: int
     rounds: int
+    round: int
+    planned: int | None
     error: str
 
 

@@ -19,7 +19,17 @@ class ErrorView(View, frozen=True):
     sentence: str
     clause: str
     heading: str
-    kind: Literal["refusal", "bad_input", "unknown_name", "conflict", "damaged_journal", "difference", "usage"]
+    kind: Literal[
+        "refusal",
+        "bad_input",
+        "unknown_name",
+        "conflict",
+        "damaged_journal",
+        "game_missing",
+        "difference",
+        "usage",
+        "fault",
+    ]
 
 
 class Refused(View, frozen=True):

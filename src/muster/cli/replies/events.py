@@ -44,7 +44,10 @@ class SignedOut(Reply, frozen=True):
 
 
 class Systems(Reply, frozen=True):
+    """`broken`: a sentence for each installed package whose game cannot be used."""
+
     systems: list[SystemLine]
+    broken: list[str]
 
 
 class SystemShown(Reply, frozen=True):
@@ -55,6 +58,14 @@ class Toml(Reply, frozen=True):
     """The definition of a composed system (`--toml`)."""
 
     toml: str
+
+
+class SystemBegun(Reply, frozen=True):
+    """A game of one's own: the folder with its package, and the files in it."""
+
+    done: str
+    folder: str
+    files: list[str]
 
 
 class Created(Change, frozen=True):
@@ -123,10 +134,11 @@ class ExportedRow(View, frozen=True):
 
 
 class Exported(Reply, frozen=True):
-    """The whole journal; `seed` is empty where it is left out."""
+    """The whole journal and its `kind`; `seed` is empty where it is left out."""
 
     format: str
     version: str
+    kind: str
     event: str
     name: str
     seed: str

@@ -12,8 +12,11 @@ from muster.cli.replies.base import Change, Reply
 
 
 class Enrolled(Change, frozen=True):
+    """`notes` are sentences about the file."""
+
     enrolled: list[PlayerView]
     advice: list[ReasonView]
+    notes: list[str]
 
 
 class PlayerChange(Change, frozen=True):

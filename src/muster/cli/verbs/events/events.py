@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from muster.app.events import actions as app
+from muster.app.events.listing import events_view
 from muster.app.numbers import count
-from muster.app.ports import Stored
 from muster.app.views.event import awards_view, heading, options_view, standings_view
 from muster.app.views.shapes import AwardView, EventAbout, EventLine
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
@@ -56,18 +56,8 @@ def new_command(
 @command("events")
 def events_command(call: Call) -> Answer:
     """List the events in the data folder."""
-    listed = [_listed(call, stored) for stored in call.desk.journals.events()]
+    listed = events_view(call.desk)
     return Answer({"events": listed}, _events(listed))
-
-
-def _listed(call: Call, stored: Stored) -> EventLine:
-    try:
-        opened = call.desk.open(stored.id)
-    except Refusal as refusal:
-        return EventLine(stored.id, stored.name, stored.system, "damaged", "", 0, 0, str(refusal))
-    view, event = heading(opened), opened.event
-    players, rounds = len(event.players), len(event.rounds)
-    return EventLine(view.id, view.name, view.system, view.state, view.date, players, rounds, "")
 
 
 def _events(listed: list[EventLine]) -> Iterator[Block]:
@@ -80,7 +70,7 @@ def _events(listed: list[EventLine]) -> Iterator[Block]:
     yield Grid(columns, rows)
     for e in listed:
         if e.error:
-            yield Line(f"! {e.id}: {e.error}", "warn")
+            yield Line(f"! {e.id}: {e.error} To save it to a file: muster export {e.id} -o FILE", "warn")
 
 
 @command("about")
@@ -144,13 +134,13 @@ def award_blocks(awards: Sequence[AwardView]) -> Iterator[Block]:
 @click.option("--yes", is_flag=True, help="Yes, delete it with its whole journal.")
 def remove_command(call: Call, event: str, yes: bool) -> Answer:
     """Delete an event for good."""
-    stored = next((s for s in call.desk.journals.events() if s.id == event), None)
+    stored = next((s for s in call.desk.listed() if s.id == event), None)
     if stored is None:
         call.desk.open(event)
     assert stored is not None
     what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
     if not yes:
         raise Refusal("This would delete {what} for good; export it first if in doubt, then add --yes.", what=what)
-    call.desk.journals.remove(event)
+    call.desk.remove(event)
     done = f"Deleted {what}."
     return Answer({"event": event, "done": done}, (Line(done, "good"),))

@@ -56,6 +56,12 @@ def _event(opened: Opened, view: EventView) -> Iterator[Block]:
     yield title(f"{view.name} ({view.id})")
     facts = [view.edition, view.date, view.state, f"seed hash {view.seed_hash[:12]}…"]
     yield Line(", ".join(fact for fact in facts if fact))
+    if view.game.changed:
+        yield warn(
+            f"Created with version {view.game.version} of the rules of {view.system_name}; version "
+            f"{view.game.version_now} is installed here, so points, places and pairings may come out differently. "
+            f"To compare: muster verify {view.id}"
+        )
     plan = view.plan
     if plan and plan.rounds is not None:
         cut = f", then a cut to the top {plan.cut}" if plan.cut else ""

@@ -8,9 +8,11 @@ from itertools import pairwise
 from django.http import HttpResponse
 
 from muster.app.desk import Opened
+from muster.app.events.listing import events_view
 from muster.app.exact import View, Who, grown
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
+from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
@@ -28,19 +30,16 @@ from muster.app.why.reasons import why_match, why_rank
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
-from muster.core.kit.written import whole_number
+from muster.core.kit.written import is_part, whole_number
 from muster.core.rules.players import player_fields
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
-from muster.web.pages import head
 from muster.web.paging import part
-from muster.web.permissions import Action
 
 
 def events(ask: Ask) -> HttpResponse:
-    found = [head(ask.open(stored.id)) for stored in ask.site.desk.journals.events()]
-    return ask.page("events.html", events=found[::-1])
+    return ask.page("events.html", events=events_view(ask.site.desk)[::-1])
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -127,10 +126,7 @@ def seats_of(round_: ShownRound, by_name: bool, wanted: str) -> list[Seat]:
         lines = sorted([*seats, *turned, *byes], key=lambda s: s.a.name.casefold())
     else:
         lines = [*seats, *byes]
-    folded = wanted.casefold()
-    return [
-        s for s in lines if folded in s.a.name.casefold() or (s.b and not by_name and folded in s.b.name.casefold())
-    ]
+    return [s for s in lines if is_part(wanted, s.a.name) or (s.b and not by_name and is_part(wanted, s.b.name))]
 
 
 def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
@@ -167,7 +163,7 @@ def deciding(standing: Standings) -> set[tuple[int, str]]:
 def players(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     wanted = ask.request.GET.get("q", "").strip()
-    found = [p for p in opened.event.players.values() if wanted.casefold() in p.name.casefold()]
+    found = [p for p in opened.event.players.values() if is_part(wanted, p.name)]
     found.sort(key=lambda p: p.name.casefold())
     shown = part(found, ask.request.GET.get("page", ""))
     listed = [player_view(opened, p) for p in shown.items]
