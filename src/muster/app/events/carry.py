@@ -17,10 +17,8 @@ from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
 
-Json = dict[str, Any]
 
-
-def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
+def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> copies.JournalFile:
     """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out.
 
     What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
@@ -48,7 +46,7 @@ def _is_out(event: Event, fact: Fact) -> bool:
     return event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
 
 
-def in_clear(exported: Json) -> int:
+def in_clear(exported: copies.JournalFile) -> int:
     """How many entries of an export have a list or a declaration in the clear: those that an older Muster wrote."""
     return sum(EVENT.in_clear(row) for row in copies.read(exported, EVENT.kind).rows)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from muster.app.desk import Opened
 from muster.app.exact import grown, who
@@ -126,17 +125,18 @@ def try_view(
     others = _given(opened, player.id) if player else {}
     context = _context(opened, player, tuple(one for n, one in others.items() if n != slot), data)
     found = check_list(rules, handed, context)
-    return TriedList(slot=slot, state=state_of(found), **_content(opened, handed, found))
+    return _tried(opened, handed, found)
 
 
-def _content(opened: Opened, handed: HandedIn, found: Sequence[Finding]) -> dict[str, Any]:
-    """What a list with its text has beyond its line in a table."""
+def _tried(opened: Opened, handed: HandedIn, found: Sequence[Finding]) -> TriedList:
     rules = list_life.rules_of(opened.system)
-    return {
-        "text": handed.text,
-        "by_program": _is_json(handed.text),
-        "fields": {key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
-        "items": [
+    return TriedList(
+        slot=handed.slot,
+        state=state_of(found),
+        text=handed.text,
+        by_program=_is_json(handed.text),
+        fields={key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
+        items=[
             ItemView(
                 line=i.line,
                 count=i.count,
@@ -149,11 +149,11 @@ def _content(opened: Opened, handed: HandedIn, found: Sequence[Finding]) -> dict
             )
             for i in handed.parsed.items
         ],
-        "card": rules.card(handed),
-        "withheld": handed.withheld,
-        "findings": [finding_view(opened, f) for f in found],
+        card=rules.card(handed),
+        withheld=handed.withheld,
+        findings=[finding_view(opened, f) for f in found],
         **_counts(found),
-    }
+    )
 
 
 def _is_json(text: str) -> bool:
@@ -201,7 +201,8 @@ def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: ob
     every = _given(opened, player.id)
     handed = every.get(slot, HandedIn(slot, "", Parsed()))
     found = _findings(opened, player, every, slot, data)
-    return grown(ListView, _line(opened, player, place, now, found), **_content(opened, handed, found))
+    line = _line(opened, player, place, now, found)
+    return grown(ListView, _tried(opened, handed, found), **asdict(line))
 
 
 def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tuple[Finding, ...]) -> ListLine:

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from muster.app.demo import Played
-from muster.app.exact import View
 from muster.app.exchange.compare import DifferenceView
+from muster.app.keeping.copies import FileRow
 from muster.app.past.record import RecordMark
 from muster.app.past.verify import Verdict
 from muster.app.views.shapes import (
@@ -118,21 +118,6 @@ class Restored(BackedUp, frozen=True):
     folder: str
 
 
-class ExportedRow(View, frozen=True):
-    """An entry of the journal. `body` is JSON; `sealed` is left out where nothing is secret or it is withheld."""
-
-    seq: int
-    at: str
-    actor: str
-    role: str
-    player: int | None
-    request: str
-    kind: str
-    body: str
-    hash: str
-    sealed: str | UnsetType = UNSET
-
-
 class Exported(Reply, frozen=True):
     """The whole journal and its `kind`; `seed` is empty where it is left out."""
 
@@ -142,7 +127,7 @@ class Exported(Reply, frozen=True):
     event: str
     name: str
     seed: str
-    rows: list[ExportedRow]
+    rows: list[FileRow]
 
 
 class Written(Reply, frozen=True):

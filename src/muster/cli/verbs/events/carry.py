@@ -10,6 +10,7 @@ import click
 from msgspec.structs import asdict
 
 from muster.app.events import carry as transfer
+from muster.app.keeping.copies import JournalFile
 from muster.app.numbers import count
 from muster.app.past.record import find_mark, mark
 from muster.app.past.verify import Verdict, verify
@@ -57,7 +58,7 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
 
 
-def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
+def _secrets(data: JournalFile, without: bool) -> Iterator[Line]:
     """What in an export is not for everybody, and what was left out of it."""
     clear = transfer.in_clear(data)
     sealed = sum("sealed" in row for row in data["rows"])
