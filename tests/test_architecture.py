@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -253,6 +254,49 @@ def test_planted_fact_is_caught(tmp_path: Path, planted: str) -> None:
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / "stray.py").write_text(planted)
     assert constructed_facts(tmp_path) == ["app/stray.py: RoundClosed"]
+
+
+OPEN = re.compile(r"(dict|Mapping)\[str, (Any|object)\]|\bJson\b")
+
+
+def open_views(source: Path) -> list[str]:
+    """What in the app is shown as a dictionary of anything, as `file: function` or `file: Class.field`.
+
+    Files of other programs (`exchange/`) have keys of their own.
+    """
+    found = []
+    for path in sorted((source / "app").rglob("*.py")):
+        name = path.relative_to(source)
+        if "exchange" in name.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.returns and OPEN.search(ast.unparse(node.returns)):
+                found.append(f"{name}: {node.name}")
+            elif isinstance(node, ast.ClassDef):
+                fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+                wide = [ast.unparse(f.target) for f in fields if OPEN.search(ast.unparse(f.annotation))]
+                found += [f"{name}: {node.name}.{field}" for field in wide]
+    return found
+
+
+def test_views_are_types() -> None:
+    """What a reason's sentence was made from is as its code has it."""
+    assert open_views(SOURCE) == ["app/exact.py: ReasonView.data"]
+
+
+@pytest.mark.parametrize(
+    ("planted", "caught"),
+    [
+        ("def head() -> dict[str, Any]: ...", ["app/stray.py: head"]),
+        ("def rows() -> list[Mapping[str, object]]: ...", ["app/stray.py: rows"]),
+        ("class Head(View, frozen=True):\n    game: Json | None\n    id: str", ["app/stray.py: Head.game"]),
+        ("def points() -> dict[str, int]: ...\ndef read(data: dict[str, Any]) -> Head: ...", []),
+    ],
+)
+def test_planted_dictionary_is_caught(tmp_path: Path, planted: str, caught: list[str]) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "stray.py").write_text(planted)
+    assert open_views(tmp_path) == caught
 
 
 def test_no_file_is_too_long() -> None:

@@ -9,6 +9,7 @@ import pytest
 from muster.app.lists import actions as lists
 from muster.app.lists import views
 from muster.app.lists.actions import Brought
+from muster.app.lists.shapes import ListView
 from muster.app.people import roster
 from muster.core.kit.errors import Refusal
 from muster.core.record.player import Player
@@ -28,7 +29,7 @@ class Lists(Hall):
     def player(self, name: str) -> Player:
         return self.event.find(name)
 
-    def view(self, name: str, slot: int = 1) -> dict[str, Any]:
+    def view(self, name: str, slot: int = 1) -> ListView:
         return views.list_view(self.opened, self.player(name), slot, lists.now(self.desk))
 
     def sees(self, viewer: str, owner: str) -> bool:

@@ -243,7 +243,7 @@ class EventMachine(RuleBasedStateMachine):
             assert [r for r in self.refusals if not r.endswith((".", "?"))] == [], "a refusal is a sentence"
             opened = self.hall.opened
             checked = verify(opened, self.hall.desk.seed(self.hall.id))
-            assert checked["ok"], checked["difference"]
+            assert checked.ok, checked.difference
 
 
 OPTIONS = {

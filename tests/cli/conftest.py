@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from muster.app.exact import View
 from muster.cli.root import run
 from muster.main import Web, backups_of, desk_at
+from tests.cli.replies import called, must_fit
 
 
 @dataclass(frozen=True)
@@ -22,13 +24,19 @@ class Ran:
 
 
 class Muster:
+    """Every answer in JSON is held against the shapes that its command may have; `shapes` are those it had."""
+
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
+        self.shapes: list[tuple[str, type[View]]] = []
         self._capsys = capsys
 
     def __call__(self, *args: object) -> Ran:
-        code = run(desk_at, ["--data", str(self.folder), *(str(arg) for arg in args)], Web(), backups_of)
+        words = [str(arg) for arg in args]
+        code = run(desk_at, ["--data", str(self.folder), *words], Web(), backups_of)
         out, err = self._capsys.readouterr()
+        if "--json" in words and out.startswith("{"):
+            self.shapes.append((called(words), must_fit(words, out)))
         return Ran(code, out, err)
 
     def ok(self, *args: object) -> str:

@@ -75,7 +75,7 @@ def test_the_material_of_the_chosen_scenarios_is_on_the_check_list(tmp_path: Pat
     events.choose_scenario(printer.desk, "cup", 1, "King of the Hill", STAFF)
     text = ticked(printer)
     assert "To have ready for 16 tables" in text and "King of the Hill" not in text
-    needed = {one["element"]: one["count"] for one in materials(printer.opened, 16)["most"]}
+    needed = {one.element: one.count for one in materials(printer.opened, 16).most}
     assert sorted(needed.values()) == [16, 16, 32, 32]
     assert [element for element, count in needed.items() if f"{count} × {element} WMH-107" not in text] == []
 

@@ -179,7 +179,7 @@ def test_masters_certificates_are_for_the_first_three(tmp_path: Path) -> None:
     pages = printer.pages("certificates")
     from muster.app.views.event import standings_view
 
-    best = [row["name"] for row in standings_view(printer.opened)["rows"][:3]]
+    best = [row.name for row in standings_view(printer.opened).rows[:3]]
     assert [title for title, page in zip(("First", "Second", "Third"), pages, strict=True) if title not in page] == []
     assert [name for name, page in zip(best, pages, strict=True) if name not in page] == []
 

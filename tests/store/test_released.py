@@ -8,12 +8,12 @@ import sqlite3
 from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from muster.app.desk import Desk
 from muster.app.events.carry import export_event, import_event, open_export
-from muster.app.exact import Json
 from muster.app.past import history
 from muster.app.past.verify import verify
 from muster.core.kit.model import Actor
@@ -29,8 +29,8 @@ EXPORTS = sorted(file.name for file in RELEASED.glob("*.json"))
 AGREE = [name for name in EXPORTS if name not in ("counted-twice.json", "earlier-draw.json")]
 
 
-def released(name: str) -> Json:
-    data: Json = json.loads((RELEASED / name).read_text("utf-8"))
+def released(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((RELEASED / name).read_text("utf-8"))
     return data
 
 
@@ -47,7 +47,7 @@ def test_every_event_of_a_data_folder_opens_verifies_and_exports(desk: Desk) -> 
     for one in stored:
         opened = desk.open(one.id)
         outcome = verify(opened, desk.seed(one.id))
-        assert outcome["ok"] and outcome["seed_known"] and outcome["checked"]["draws"] and not outcome["earlier_draws"]
+        assert outcome.ok and outcome.seed_known and outcome.checked.draws and not outcome.earlier_draws
         assert len(export_event(desk, one.id)["rows"]) == one.entries == len(opened.entries)
 
 
@@ -114,7 +114,7 @@ def test_an_export_opens_verifies_and_exports_to_the_same_rows(name: str) -> Non
     data = released(name)
     opened, seed = open_export(data)
     outcome = verify(opened, seed)
-    assert outcome["ok"] and not outcome["earlier_draws"]
+    assert outcome.ok and not outcome.earlier_draws
     desk = new_desk()
     kept = import_event(desk, data)
     assert export_event(desk, kept.id)["rows"] == data["rows"]
@@ -123,12 +123,12 @@ def test_an_export_opens_verifies_and_exports_to_the_same_rows(name: str) -> Non
 def test_a_draw_by_earlier_rules_is_told_apart() -> None:
     opened, seed = open_export(released("earlier-draw.json"))
     outcome = verify(opened, seed)
-    assert (outcome["ok"], outcome["earlier_draws"], outcome["checked"]["draws"]) == (True, 1, 3)
+    assert (outcome.ok, outcome.earlier_draws, outcome.checked.draws) == (True, 1, 3)
 
 
 def test_standings_that_counted_a_round_twice_are_named() -> None:
     """X-29: the journal opens, and `verify` says which standings were announced otherwise."""
     opened, seed = open_export(released("counted-twice.json"))
     outcome = verify(opened, seed)
-    assert not outcome["ok"]
-    assert outcome["difference"] == ("Entry 16: the standings after round 1 come out differently from those announced.")
+    assert not outcome.ok
+    assert outcome.difference == ("Entry 16: the standings after round 1 come out differently from those announced.")

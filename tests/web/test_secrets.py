@@ -8,6 +8,8 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from muster.app.events import actions as events
 from muster.app.events.carry import export_event, import_event, in_clear
@@ -141,16 +143,16 @@ def test_neither_the_stream_nor_an_export_to_hand_out_nor_a_view_has_a_word_of_a
         "csv": [rounds_csv.write(opened), rounds_csv.write_standings(opened)],
         "event": event_view(opened, public=True),
         "overview": [
-            {**p, "lists": [{k: v for k, v in one.items() if k != "note"} for one in p["lists"]]}
-            for p in lists_view(opened, now, data_of(site.desk, opened.system))["players"]
+            replace(p, lists=[replace(one, note="") for one in p.lists])
+            for p in lists_view(opened, now, data_of(site.desk, opened.system)).players
         ],
         "declared": declared_view(opened, 1),
         "why": [[str(b) for b in why(opened, table)], [str(b) for b in why(opened, "Ann")]],
         "blank": sheet_view(opened),
         # What the log tells the staff: that a list came, not what is on it. A judge's note and a proxy are theirs.
-        "log": [e["text"] for e in log_view(opened) if e["kind"] in ("ListHandedIn", "ChoiceSealed", "PlayerAmended")],
+        "log": [e.text for e in log_view(opened) if e.kind in ("ListHandedIn", "ChoiceSealed", "PlayerAmended")],
     }
-    assert [name for name, told in out.items() if MARKER in json.dumps(told, default=str)] == []
+    assert [name for name, told in out.items() if MARKER in json.dumps(to_builtins(told))] == []
     assert MARKER in json.dumps(whole) and in_clear(handed_out) == in_clear(whole) == 0
     assert [row["kind"] for row in handed_out["rows"]] == [row["kind"] for row in whole["rows"]]
     assert not any("sealed" in row for row in handed_out["rows"])

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from muster.app.clock import actions as clock
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
+from muster.app.exact import View
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.views.shapes import AwardView, StandingsView
 from muster.core.book.system import Game, System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
@@ -33,6 +35,16 @@ NAMES = (
 )
 GROUPS = ("North", "South", "East", "West")
 STAFF = Actor("demo")
+
+
+class Played(View, frozen=True):
+    """An event that was played through; `event` is null unless it is kept."""
+
+    system: str
+    event: str | None
+    steps: list[str]
+    standings: StandingsView
+    awards: list[AwardView]
 
 
 @dataclass(frozen=True, slots=True)

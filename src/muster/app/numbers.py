@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
+
+import msgspec
 
 from muster.core.kit.language import spoken
 
 PLACES = 4
 
-Exact = int | str | None
-"""A number as the views have it: whole, a fraction such as “71/16”, or none."""
+Exact = int | Annotated[str, msgspec.Meta(pattern="^-?[0-9]+/[0-9]+$", examples=["71/16"])]
+"""A number as views have it: whole, or a fraction in lowest terms such as “71/16”."""
 
 
-def decimal(value: Exact) -> str:
+def decimal(value: Exact | None) -> str:
     """A fraction with four decimals, exactly rounded; a whole number as it is."""
     if value is None:
         return "–"
@@ -22,7 +25,7 @@ def decimal(value: Exact) -> str:
     return _fixed(Fraction(value))
 
 
-def column(values: Sequence[Exact]) -> list[str]:
+def column(values: Sequence[Exact | None]) -> list[str]:
     """A column of figures: all with decimals as soon as one has them."""
     if any(isinstance(value, str) for value in values):
         return ["–" if value is None else _fixed(Fraction(value)) for value in values]

@@ -146,8 +146,11 @@ class Call:
     def print_json(self, data: Mapping[str, Any]) -> None:
         import json
 
+        import msgspec
+
         narrow = (getattr(sys.stdout, "encoding", "") or "").casefold().replace("-", "") != "utf8"
-        click.echo(json.dumps(data, ensure_ascii=narrow, indent=2))
+        plain = msgspec.to_builtins(data, str_keys=True)
+        click.echo(json.dumps(plain, ensure_ascii=narrow, indent=2))
 
 
 def _let_go_of_stdout() -> None:

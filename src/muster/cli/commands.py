@@ -56,6 +56,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "standings": ("play.look", "Show the standings, also after an earlier round."),
         "why": ("play.look", "Say why: a pairing, bye, table, score or rank."),
         "log": ("play.past", "List everything that was done."),
+        "schema": ("events.schema", "Print the JSON Schema of a command's --json answer."),
     },
     "Put right": {
         "correct": ("play.results", "Correct a result; --preview shows what would change."),

@@ -1,26 +1,33 @@
-"""Views as blocks: a round, the standings, the players, the options. Data in, tables and lines out."""
+"""Views as blocks: a round, the standings, the players, the options. Views in, tables and lines out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.exact import ReasonView
 from muster.app.log.names import Names
 from muster.app.numbers import column, count, decimal
 from muster.app.rounds.draft import noteworthy
+from muster.app.views.shapes import (
+    MatchView,
+    OptionView,
+    PlayerView,
+    RoundView,
+    SetOptionView,
+    StandingsView,
+    TieBreakView,
+)
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
 from muster.core.book.system import System
 from muster.core.kit.model import Ending, Result, Scalar
 
-Json = dict[str, Any]
-
 STATES = {"open": "", "reported": "reported, to be confirmed", "disputed": "DISPUTED", "in": ""}
 
 
-def because(reasons: Sequence[Json]) -> str:
+def because(reasons: Sequence[ReasonView]) -> str:
     """Reasons in one sentence, each with its clause: “same points: 20 [L5R-095]”."""
-    return "; ".join(r["text"] + (f" [{r['clause']}]" if r["clause"] else "") for r in reasons)
+    return "; ".join(r.text + (f" [{r.clause}]" if r.clause else "") for r in reasons)
 
 
 def _result(result: Result, names: Names, system: System) -> str:
@@ -49,28 +56,28 @@ def _word(value: Scalar) -> str:
     return "?" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
+def round_blocks(opened: Opened, view: RoundView) -> Iterator[Block]:
     """A draft with its reasons; a round under way or over with its results."""
-    number, draft = view["number"], view["state"] == "draft"
-    state = "draft" if draft else f"{view['results_in']} of {count(len(view['matches']), 'result')} in"
-    if view["state"] == "closed":
+    number, draft = view.number, view.state == "draft"
+    state = "draft" if draft else f"{view.results_in} of {count(len(view.matches), 'result')} in"
+    if view.state == "closed":
         state = "closed"
-    stage = "" if view["kind"] == "swiss" else ", elimination"
-    yield title(f"Round {number} ({state}{stage})" + (f": {view['scenario']}" if view["scenario"] else ""))
+    stage = "" if view.kind == "swiss" else ", elimination"
+    yield title(f"Round {number} ({state}{stage})" + (f": {view.scenario}" if view.scenario else ""))
     names = Names(opened.event, ())
-    swiss = view["kind"] == "swiss"
+    swiss = view.kind == "swiss"
     rows: list[tuple[str, ...]] = []
-    for m in view["matches"]:
-        given = opened.event.match(number, m["match"]).result
-        said = because([*m["why"], *noteworthy(m["table_why"])])
+    for m in view.matches:
+        given = opened.event.match(number, m.match).result
+        said = because([*m.why, *noteworthy(m.table_why)])
         if not draft:
-            said = STATES[m["state"]] if given is None else _result(given, names, opened.system)
-        rows.append((str(m["table"]), m["a"]["name"], m["b"]["name"], _worth(m, swiss), said))
-    for bye in view["byes"]:
-        points = decimal(bye["points"]) if not draft and bye["points"] is not None else ""
-        rows.append(("-", bye["name"], "(bye)", points, because(bye["why"])))
-    for absent in view["unpaired"]:
-        rows.append(("-", absent["name"], "(missed)", "", ""))
+            said = STATES[m.state] if given is None else _result(given, names, opened.system)
+        rows.append((str(m.table), m.a.name, m.b.name, _worth(m, swiss), said))
+    for bye in view.byes:
+        points = decimal(bye.points) if not draft and bye.points is not None else ""
+        rows.append(("-", bye.name, "(bye)", points, because(bye.why)))
+    for absent in view.unpaired:
+        rows.append(("-", absent.name, "(missed)", "", ""))
     columns = [
         Column("Table", right=True),
         Column("Player", flex=True),
@@ -82,65 +89,65 @@ def round_blocks(opened: Opened, view: Json) -> Iterator[Block]:
         columns.pop(3)
         rows = [(*row[:3], row[4]) for row in rows]
     yield Grid(columns, rows)
-    for notice in view["notices"]:
+    for notice in view.notices:
         yield warn(because([notice]))
 
 
-def _worth(match: Json, swiss: bool) -> str:
+def _worth(match: MatchView, swiss: bool) -> str:
     """The points of both sides; in elimination, where there are none, the winner."""
-    scores = match["scores"] or ()
+    scores = match.scores or ()
     if swiss:
-        return " - ".join(decimal(s["points"]) for s in scores)
-    return next((match[side]["name"] for side, s in zip("ab", scores, strict=False) if s["outcome"] == "win"), "")
+        return " - ".join(decimal(s.points) for s in scores)
+    return next((side.name for side, s in zip((match.a, match.b), scores, strict=False) if s.outcome == "win"), "")
 
 
-def standings_blocks(view: Json) -> Iterator[Block]:
-    after = view["after_round"]
+def standings_blocks(view: StandingsView) -> Iterator[Block]:
+    after = view.after_round
     yield title(f"Standings after round {after}" if after else "Standings before round 1")
-    rows = view["rows"]
+    rows = view.rows
     if not rows:
         yield dim("Nobody is enrolled yet: muster enrol EVENT NAME")
         return
-    ranks = [r["rank"] for r in rows]
-    figures = [column([r["points"] for r in rows])]
-    figures += [column([r["tiebreaks"].get(t["key"]) for r in rows]) for t in view["tiebreaks"]]
-    marked = any(r["mark"] for r in rows)
+    ranks = [r.rank for r in rows]
+    figures = [column([r.points for r in rows])]
+    figures += [column([r.tiebreaks.get(t.key) for r in rows]) for t in view.tiebreaks]
+    marked = any(r.mark for r in rows)
     columns = [Column("Rank", right=True), Column("Player", flex=True), Column("Points", right=True)]
-    columns += [Column(t["key"], right=True) for t in view["tiebreaks"]]
+    columns += [Column(t.key, right=True) for t in view.tiebreaks]
     columns += [Column("Mark")] if marked else []
     lines = []
     for i, row in enumerate(rows):
-        shared = "=" if row["rank"] is not None and ranks.count(row["rank"]) > 1 else ""
-        place = "-" if row["rank"] is None else f"{row['rank']}{shared}"
-        lines.append([place, row["name"], *(f[i] for f in figures), *([row["mark"]] if marked else [])])
-    yield Grid(columns, lines, frozenset(i for i, r in enumerate(rows) if r["mark"]))
-    if view["points_name"] != "points":
-        yield dim(f"Points are {view['points_name']}.")
-    if view["tiebreaks"]:
-        yield dim("Tie-breaks in order: " + "; ".join(_named(t) for t in view["tiebreaks"]))
+        shared = "=" if row.rank is not None and ranks.count(row.rank) > 1 else ""
+        place = "-" if row.rank is None else f"{row.rank}{shared}"
+        lines.append([place, row.name, *(f[i] for f in figures), *([row.mark] if marked else [])])
+    yield Grid(columns, lines, frozenset(i for i, r in enumerate(rows) if r.mark))
+    if view.points_name != "points":
+        yield dim(f"Points are {view.points_name}.")
+    if view.tiebreaks:
+        yield dim("Tie-breaks in order: " + "; ".join(_named(t) for t in view.tiebreaks))
 
 
-def _named(tiebreak: Json) -> str:
-    better = ", lower is better" if tiebreak["low_wins"] else ""
-    clause = f" [{tiebreak['clause']}]" if tiebreak["clause"] else ""
-    return f"{tiebreak['key']} = {tiebreak['name']}{better}{clause}"
+def _named(tiebreak: TieBreakView) -> str:
+    better = ", lower is better" if tiebreak.low_wins else ""
+    clause = f" [{tiebreak.clause}]" if tiebreak.clause else ""
+    return f"{tiebreak.key} = {tiebreak.name}{better}{clause}"
 
 
-def players_blocks(players: Sequence[Json]) -> Iterator[Block]:
+def players_blocks(players: Sequence[PlayerView]) -> Iterator[Block]:
     yield title(count(len(players), "player"))
     if not players:
         yield dim("Nobody is enrolled yet: muster enrol EVENT NAME, or --file players.csv")
         return
-    keys = list(dict.fromkeys(key for p in players for key in p["values"]))
+    keys = list(dict.fromkeys(key for p in players for key in p.values))
     columns = [Column("No", right=True), Column("Name", flex=True), Column("State"), *(Column(k) for k in keys)]
-    rows = [(str(p["number"]), p["name"], _state(p), *(_value(p["values"].get(key)) for key in keys)) for p in players]
-    yield Grid(columns, rows, frozenset(i for i, p in enumerate(players) if p["status"] != "active"))
+    rows = [(str(p.number), p.name, _state(p), *(_value(p.values.get(key)) for key in keys)) for p in players]
+    yield Grid(columns, rows, frozenset(i for i, p in enumerate(players) if p.status != "active"))
 
 
-def _state(player: Json) -> str:
-    words = [] if player["status"] == "active" else [player["status"]]
-    words += ["stand-in"] if player["stand_in"] else []
-    words += ["checked in"] if player["checked_in"] else []
+def _state(player: PlayerView) -> str:
+    words: list[str] = [] if player.status == "active" else [player.status]
+    words += ["stand-in"] if player.stand_in else []
+    words += ["checked in"] if player.checked_in else []
     return ", ".join(words) or "active"
 
 
@@ -153,22 +160,21 @@ def _value(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def options_blocks(options: Sequence[Json], *, known: bool) -> Iterator[Block]:
-    """`known`: the options of an event, with their values; otherwise of a system, with their defaults."""
+def options_blocks(options: Sequence[OptionView]) -> Iterator[Block]:
+    """The options of an event with their values, those of a system with their defaults."""
     rows = []
     for o in options:
-        value = o["value"] if known else o["default"]
+        value, is_set = (o.value, o.set) if isinstance(o, SetOptionView) else (o.default, False)
         shown = "book" if value is None else _value(value)
-        mark = "*" if known and o["set"] else ""
-        lock = "yes" if o["locked_at_start"] else ""
-        clause = f" [{o['clause']}]" if o["clause"] else ""
-        rows.append((o["key"], shown + mark, lock, o["meaning"] + clause))
+        lock = "yes" if o.locked_at_start else ""
+        clause = f" [{o.clause}]" if o.clause else ""
+        rows.append((o.key, shown + ("*" if is_set else ""), lock, o.meaning + clause))
     yield Grid([Column("Option"), Column("Value", flex=True), Column("Fixed"), Column("Meaning", flex=True)], rows)
-    if known and any(o["set"] for o in options):
+    if any(isinstance(o, SetOptionView) and o.set for o in options):
         yield dim("* set for this event; the rest stand at the book's default")
 
 
-def notices_blocks(notices: Sequence[Json]) -> Iterator[Block]:
+def notices_blocks(notices: Sequence[ReasonView]) -> Iterator[Block]:
     for notice in notices:
         yield warn(because([notice]))
 

@@ -54,8 +54,8 @@ def problems(key: str, players: int, seed: str) -> Iterator[str]:
         return
     assert last is not None
     outcome = verify(last, seed)
-    if not outcome["ok"]:
-        yield f"{where} does not come out the same a second time: {outcome['difference']}"
+    if not outcome.ok:
+        yield f"{where} does not come out the same a second time: {outcome.difference}"
 
 
 def _after(step: DemoStep) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.events.scenarios import materials
+from muster.app.lists.shapes import ListSheet
 from muster.app.lists.views import sheet_view
 from muster.core.book.sheets import BlankList
 from muster.core.kit.errors import Refusal
@@ -41,18 +42,18 @@ def handed_in(opened: Opened, back: WayBack, only: Player | None = None) -> Shee
     )
 
 
-def _filled(view: dict[str, Any], player: Player, back: WayBack) -> dict[str, Any]:
-    rows = [[_cell(value) for value in row] for row in view["rows"]]
+def _filled(view: ListSheet, player: Player, back: WayBack) -> dict[str, Any]:
+    rows = [[_cell(value) for value in row] for row in view.rows]
     return {
-        "title": f"{player.name}: {view['title']}",
+        "title": f"{player.name}: {view.title}",
         "code": back.player(player.id),
-        "head": [{"label": h["label"], "value": _cell(h["value"])} for h in view["head"] if h["value"] is not None],
+        "head": [{"label": h.label, "value": _cell(h.value)} for h in view.head if h.value is not None],
         # A column of figures is narrow, one of words takes what is left.
         "columns": [
-            {"label": label, "wide": any(len(row[at]) > 8 for row in rows)} for at, label in enumerate(view["columns"])
+            {"label": label, "wide": any(len(row[at]) > 8 for row in rows)} for at, label in enumerate(view.columns)
         ],
-        "parts": _parts(rows, view["sections"]),
-        "note": view["withheld"],
+        "parts": _parts(rows, view.sections),
+        "note": view.withheld,
     }
 
 
@@ -121,10 +122,10 @@ def check_lists(opened: Opened, back: WayBack) -> Sheet:
 
 def _material(opened: Opened, count: int) -> list[dict[str, Any]]:
     """What the chosen scenarios need at most at once (WMH-107); which round has which stays hidden."""
-    most = materials(opened, count)["most"] if count else []
+    most = materials(opened, count).most if count else []
     if not most:
         return []
     title = plural(count, "To have ready for {n} table", "To have ready for {n} tables")
     clause = "WMH-107" if "WMH-107" in opened.system.clauses else ""
-    items = [{"text": f"{one['count']} × {one['element']}", "note": clause} for one in most]
+    items = [{"text": f"{one.count} × {one.element}", "note": clause} for one in most]
     return [{"title": title, "items": items}]

@@ -55,8 +55,8 @@ def here(opened: Opened, only: Player | None) -> list[Player]:
 
 def _lines_needed(opened: Opened) -> int:
     plan = plan_view(opened)
-    planned = plan["rounds"] if plan and plan["rounds"] else 3
-    return max(int(planned), len(opened.event.rounds)) + SPARE_LINES
+    planned = plan.rounds if plan and plan.rounds else 3
+    return max(planned, len(opened.event.rounds)) + SPARE_LINES
 
 
 def _record(opened: Opened, back: WayBack, sheet: RecordSheet, player: Player, lines: int) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
 
 def certificates(opened: Opened, back: WayBack) -> Sheet:
     """One for each award; after the event."""
-    given = [a for a in awards_view(opened) if a["player"] is not None]
+    given = [(a.title, a.player.name) for a in awards_view(opened) if a.player is not None]
     if not given:
         raise Refusal("Awards are given when the event is finished; finish it first.")
     return Sheet(
@@ -151,11 +151,11 @@ def certificates(opened: Opened, back: WayBack) -> Sheet:
             "edition": opened.event.edition,
             "awards": [
                 {
-                    "title": tr(a["title"]),
-                    "name": a["player"]["name"],
+                    "title": tr(title),
+                    "name": name,
                     "date": day_text(date.fromisoformat(opened.event.date)) if opened.event.date else None,
                 }
-                for a in given
+                for title, name in given
             ],
         },
     )

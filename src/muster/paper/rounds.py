@@ -9,6 +9,7 @@ from muster.app.desk import Opened
 from muster.app.numbers import decimal
 from muster.app.past.record import record_line
 from muster.app.views.event import round_view, standings_view
+from muster.app.views.shapes import RoundView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, StageKind
@@ -33,34 +34,34 @@ def ordered(name: str) -> str:
     return plain.translate(_LIKE)
 
 
-def of_round(opened: Opened, number: int | None) -> dict[str, Any]:
+def of_round(opened: Opened, number: int | None) -> RoundView:
     if not opened.event.rounds:
         raise Refusal("No round is drawn yet, so there is nothing to print of it.")
     return round_view(opened, number)
 
 
-def _lead(view: dict[str, Any]) -> str:
-    scenario = [tr("Scenario: {name}", name=view["scenario"])] if view["scenario"] else []
-    return ", ".join([tr("Draft, not published") if view["state"] == "draft" else "", *scenario]).strip(", ")
+def _lead(view: RoundView) -> str:
+    scenario = [tr("Scenario: {name}", name=view.scenario)] if view.scenario else []
+    return ", ".join([tr("Draft, not published") if view.state == "draft" else "", *scenario]).strip(", ")
 
 
 def pairings_by_table(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
-    title = tr("Round {number}: pairings by table", number=view["number"])
-    rows = [{"table": m["table"], "name": m["a"]["name"], "opponent": m["b"]["name"]} for m in view["matches"]]
-    rows += [{"table": "–", "name": b["name"], "opponent": tr("bye")} for b in view["byes"]]
+    title = tr("Round {number}: pairings by table", number=view.number)
+    rows = [{"table": m.table, "name": m.a.name, "opponent": m.b.name} for m in view.matches]
+    rows += [{"table": "–", "name": b.name, "opponent": tr("bye")} for b in view.byes]
     headings = [tr("Table"), tr("Player"), tr("Opponent")]
     return Sheet("pairings", title, _list(opened, back, view, [(title, rows)], headings, by_name=False))
 
 
 def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
-    title = tr("Round {number}: pairings by name", number=view["number"])
+    title = tr("Round {number}: pairings by name", number=view.number)
     rows = []
-    for m in view["matches"]:
-        for me, other in ((m["a"], m["b"]), (m["b"], m["a"])):
-            rows.append({"table": m["table"], "name": me["name"], "opponent": other["name"]})
-    rows += [{"table": "–", "name": b["name"], "opponent": tr("bye")} for b in view["byes"]]
+    for m in view.matches:
+        for me, other in ((m.a, m.b), (m.b, m.a)):
+            rows.append({"table": m.table, "name": me.name, "opponent": other.name})
+    rows += [{"table": "–", "name": b.name, "opponent": tr("bye")} for b in view.byes]
     rows.sort(key=lambda row: ordered(str(row["name"])))
     lists = [rows[at : at + NAMES_A_LIST] for at in range(0, len(rows), NAMES_A_LIST)] or [[]]
     titled = [(title if len(lists) == 1 else f"{title}, {_range(part)}", part) for part in lists]
@@ -77,7 +78,7 @@ def _range(rows: list[dict[str, Any]]) -> str:
 def _list(
     opened: Opened,
     back: WayBack,
-    view: dict[str, Any],
+    view: RoundView,
     lists: list[tuple[str, list[dict[str, Any]]]],
     headings: list[str],
     *,
@@ -88,8 +89,8 @@ def _list(
         "headings": headings,
         "by_name": by_name,
         "lead": _lead(view),
-        "code": back.round(view["number"]),
-        "record": None if view["state"] == "draft" else record_line(opened),
+        "code": back.round(view.number),
+        "record": None if view.state == "draft" else record_line(opened),
     }
 
 
@@ -125,9 +126,9 @@ def tables(opened: Opened) -> list[int]:
 def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """The results of a round to write down by hand, and to key in afterwards in this order."""
     view = of_round(opened, number)
-    rows = [{"table": m["table"], "a": m["a"]["name"], "b": m["b"]["name"]} for m in view["matches"]]
-    title = tr("Round {number}: results to key in", number=view["number"])
-    return Sheet("keying", title, {"lead": _lead(view), "code": back.round(view["number"]), **_keyed(opened, rows)})
+    rows = [{"table": m.table, "a": m.a.name, "b": m.b.name} for m in view.matches]
+    title = tr("Round {number}: results to key in", number=view.number)
+    return Sheet("keying", title, {"lead": _lead(view), "code": back.round(view.number), **_keyed(opened, rows)})
 
 
 def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -156,24 +157,24 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
     number = len(opened.event.rounds) + 1
     had_bye = {b.player for r in opened.event.rounds for b in r.byes}
     met = {p: _met(opened, p) for p in opened.event.players}
-    active = [r for r in view["rows"] if r["number"] in still_in]
+    active = [r for r in view.rows if r.number in still_in]
     empty = [{"table": table, "a": "", "b": ""} for table in tables_there(opened.event, opened.system, games)[:games]]
     return Sheet(
         "byhand",
         tr("Round {number} by hand", number=number),
         {
-            "lead": tr("By the standings after round {after_round}.", after_round=view["after_round"])
-            if view["after_round"]
+            "lead": tr("By the standings after round {after_round}.", after_round=view.after_round)
+            if view.after_round
             else "",
             "code": back.event(),
             "head": [tr("Player number"), tr("Player"), tr("Points"), tr("Has met"), tr("Bye"), tr("Plays at table")],
             "players": [
                 [
-                    f"#{r['number']}",
-                    r["name"],
-                    decimal(r["points"]),
-                    met[r["number"]],
-                    "•" if r["number"] in had_bye else "",
+                    f"#{r.number}",
+                    r.name,
+                    decimal(r.points),
+                    met[r.number],
+                    "•" if r.number in had_bye else "",
                 ]
                 for r in active
             ],

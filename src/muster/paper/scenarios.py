@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from muster.app.desk import Desk, Opened
 from muster.app.events import scenarios as app
 from muster.core.kit.errors import BadInput
@@ -38,17 +40,17 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
     wanted = number or max(len(opened.event.rounds), 1)
     chosen = app.chosen_for(opened, wanted)
     card = app.card_view(opened, chosen)
-    lead = card["category"] or opened.event.edition
+    lead = card.category or opened.event.edition
     return Sheet(
         "scenarios",
         tr("Round {number}: {scenario}", number=wanted, scenario=chosen.name),
         {
             "pages": [{"table": table, "code": back.table(table)} for table in tables(opened)],
             "lead": lead,
-            "lays": [f"{one['count']} × {one['element']}" for one in card["lays"]],
+            "lays": [f"{one.count} × {one.element}" for one in card.lays],
             "lays_title": tr("On the table"),
-            "text": card["text"],
-            "groups": card["groups"],
+            "text": card.text,
+            "groups": to_builtins(card.groups),
             # A sheet that is handed out goes before the book (BUS-46), so ours does not stand beside it.
             "own": _own(opened, chosen.name, lead),
         },

@@ -18,24 +18,24 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
     made = [
         {
-            "table": m["table"],
-            "a": {"name": m["a"]["name"], "note": f"#{m['a']['number']}"},
-            "b": {"name": m["b"]["name"], "note": f"#{m['b']['number']}"},
-            "code": back.match(view["number"], m["table"], (m["a"]["number"], m["b"]["number"])),
+            "table": m.table,
+            "a": {"name": m.a.name, "note": f"#{m.a.number}"},
+            "b": {"name": m.b.name, "note": f"#{m.b.number}"},
+            "code": back.match(view.number, m.table, (m.a.number, m.b.number)),
         }
-        for m in view["matches"]
+        for m in view.matches
     ]
     if not made:
-        raise Refusal("Round {number} has no matches, so there are no slips to print.", number=view["number"])
+        raise Refusal("Round {number} has no matches, so there are no slips to print.", number=view.number)
     plan = where.layout(opened.system)
     pages = -(-len(made) // plan.a_page)
     return Sheet(
         "slips",
-        tr("Round {number}: result slips", number=view["number"]),
+        tr("Round {number}: result slips", number=view.number),
         {
             "pages": [made[page::pages] for page in range(pages)],
-            "round": tr("Round {number}", number=view["number"]),
-            "scenario": view["scenario"] or "",
+            "round": tr("Round {number}", number=view.number),
+            "scenario": view.scenario or "",
             "signatures": [tr("Signed by the first player"), tr("Signed by the second player")],
             "note": tr("Blacken the circles for a scan; what is written counts."),
             "by_rows": _by_rows(plan),

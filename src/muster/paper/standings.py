@@ -19,23 +19,23 @@ from muster.paper.way_back import WayBack
 def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = standings_view(opened, number)
     title = (
-        tr("Standings after round {after_round}", after_round=view["after_round"])
-        if view["after_round"]
+        tr("Standings after round {after_round}", after_round=view.after_round)
+        if view.after_round
         else tr("Standings before round 1")
     )
-    ties = view["tiebreaks"]
-    figures = {t["key"]: column([row["tiebreaks"].get(t["key"]) for row in view["rows"]]) for t in ties}
+    ties = view.tiebreaks
+    figures = {t.key: column([row.tiebreaks.get(t.key) for row in view.rows]) for t in ties}
     rows = [
         [
-            "–" if row["rank"] is None else str(row["rank"]),
-            row["name"],
-            "{win} – {draw} – {loss}".format(**row["record"]),
-            decimal(row["points"]),
-            *(figures[t["key"]][at] for t in ties),
+            "–" if row.rank is None else str(row.rank),
+            row.name,
+            f"{row.record.win} – {row.record.draw} – {row.record.loss}",
+            decimal(row.points),
+            *(figures[t.key][at] for t in ties),
         ]
-        for at, row in enumerate(view["rows"])
+        for at, row in enumerate(view.rows)
     ]
-    headings = [tr("Rank"), tr("Player"), tr("Won – drawn – lost"), tr("Points"), *(tr(t["name"]) for t in ties)]
+    headings = [tr("Rank"), tr("Player"), tr("Won – drawn – lost"), tr("Points"), *(tr(t.name) for t in ties)]
     return Sheet(
         "standings",
         title,
@@ -72,11 +72,11 @@ def bracket(opened: Opened, back: WayBack) -> Sheet:
 def _games(opened: Opened, number: int) -> list[dict[str, Any]]:
     view = round_view(opened, number)
     games: dict[int, dict[str, Any]] = {}
-    for match in view["matches"]:
+    for match in view.matches:
         won = 0
-        if match["scores"]:
-            won = next((at for at, score in enumerate(match["scores"], 1) if score["outcome"] == "win"), 0)
-        games[match["game"]] = {"a": match["a"]["name"], "b": match["b"]["name"], "won": won}
-    for bye in view["byes"]:
-        games[bye["game"]] = {"a": bye["name"], "b": tr("bye"), "won": 1}
+        if match.scores:
+            won = next((at for at, score in enumerate(match.scores, 1) if score.outcome == "win"), 0)
+        games[match.game] = {"a": match.a.name, "b": match.b.name, "won": won}
+    for bye in view.byes:
+        games[bye.game] = {"a": bye.name, "b": tr("bye"), "won": 1}
     return [games[game] for game in sorted(games)]

@@ -17,14 +17,16 @@ from markupsafe import Markup, escape
 from muster.app import languages
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
+from muster.app.exact import grown
 from muster.app.numbers import column, decimal, minutes
 from muster.app.permissions import Action
 from muster.app.rounds.bracket import has_bracket
 from muster.app.views.event import heading, plan_view
+from muster.app.views.shapes import Heading
 from muster.core.kit.language import apart, spoken, tr
 from muster.core.kit.model import StageKind
 from muster.core.reading.words import heading as clause_heading
-from muster.web.drawing.clockface import face, words_of
+from muster.web.drawing.clockface import Face, face, words_of
 from muster.web.identity import Identity
 from muster.web.site import site_of
 
@@ -110,10 +112,10 @@ def render(
     return HttpResponse(loader.get_template(template).render({**known, **context}), status=status)
 
 
-def _clock(request: HttpRequest, opened: Opened, table: int) -> dict[str, Any] | None:
+def _clock(request: HttpRequest, opened: Opened, table: int) -> Face | None:
     """The clock of the round that is being played, for one table or for all; none when no round is."""
     view = clock_view(opened, site_of(request).desk.now(opened), table)
-    return None if view is None or view["state"] == "closed" else face(view)
+    return None if view is None or view.state == "closed" else face(view)
 
 
 def here(request: HttpRequest, changes: dict[str, object]) -> str:
@@ -126,23 +128,41 @@ def here(request: HttpRequest, changes: dict[str, object]) -> str:
     return "?" + query.urlencode()
 
 
-def head(opened: Opened) -> dict[str, Any]:
+class Head(Heading, frozen=True):
+    """What the title block and the way around an event need to know."""
+
+    seq: int
+    round: int
+    rounds: int | None
+    cut: int | None
+    lists: bool
+    players: int
+    tables: int
+    elimination: bool
+    ranked_rounds: list[int]
+    round_numbers: list[int]
+    bracket: bool
+    terrain: bool
+
+
+def head(opened: Opened) -> Head:
     """What the title block says; nothing in it that is still a draft."""
     event = opened.event
     shown = event.shown
-    plan = plan_view(opened) or {"rounds": None, "cut": None}
-    return {
-        **heading(opened),
-        "seq": opened.last,
-        "round": len(shown),
-        "rounds": plan["rounds"],
-        "cut": plan["cut"],
-        "lists": opened.system.lists is not None,
-        "players": len(event.active_players()),
-        "tables": len(shown[-1].matches) if shown else 0,
-        "elimination": event.stage.kind is StageKind.ELIMINATION,
-        "ranked_rounds": [r.number for r in shown if r.complete and event.stage_of(r).kind is StageKind.SWISS],
-        "round_numbers": [r.number for r in shown],
-        "bracket": has_bracket(opened),
-        "terrain": opened.system.terrain is not None,
-    }
+    plan = plan_view(opened)
+    return grown(
+        Head,
+        heading(opened),
+        seq=opened.last,
+        round=len(shown),
+        rounds=None if plan is None else plan.rounds,
+        cut=None if plan is None else plan.cut,
+        lists=opened.system.lists is not None,
+        players=len(event.active_players()),
+        tables=len(shown[-1].matches) if shown else 0,
+        elimination=event.stage.kind is StageKind.ELIMINATION,
+        ranked_rounds=[r.number for r in shown if r.complete and event.stage_of(r).kind is StageKind.SWISS],
+        round_numbers=[r.number for r in shown],
+        bracket=has_bracket(opened),
+        terrain=opened.system.terrain is not None,
+    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from muster.app.clock import actions as clock
 from muster.app.desk import Desk
@@ -38,14 +38,16 @@ class Timed(Hall):
         self.pair()
         self.publish()
 
-    def see(self, table: int = 0) -> Any:
-        return clock.clock_view(self.opened, self.wall.now(), table)
+    def see(self, table: int = 0) -> clock.ClockView:
+        view = clock.clock_view(self.opened, self.wall.now(), table)
+        assert view is not None
+        return view
 
     def start(self) -> None:
         clock.start(self.desk, self.id, STAFF)
 
     def log(self) -> str:
-        return str(log_view(self.opened)[-1]["text"])
+        return str(log_view(self.opened)[-1].text)
 
 
 def test_before_the_first_round_there_is_none() -> None:
@@ -62,29 +64,29 @@ def test_it_counts_to_the_next_mark() -> None:
     """L5R-113 L5R-115 L5R-117: and says what happens there."""
     hall = Timed()
     ready = hall.see()
-    assert (ready["state"], ready["run"], ready["left"], ready["next"]) == ("ready", 0, 65 * MINUTE, "clock_time")
+    assert (ready.state, ready.run, ready.left, ready.next) == ("ready", 0, 65 * MINUTE, "clock_time")
     hall.start()
     assert hall.log() == "Clock of round 1 started"
     hall.wall.move(71.4)
     seen = hall.see()
-    assert (seen["state"], seen["run"], seen["left"]) == ("running", 71 * MINUTE + 24_000, 3 * MINUTE + 36_000)
-    assert [(m["name"], m["state"], m["at"] // MINUTE) for m in seen["marks"]] == [
+    assert (seen.state, seen.run, seen.left) == ("running", 71 * MINUTE + 24_000, 3 * MINUTE + 36_000)
+    assert [(m.name, m.state, m.at // MINUTE) for m in seen.marks] == [
         ("time is called", "past", 65),
         ("the last call for slips", "past", 70),
         ("all play stops", "next", 75),
     ]
-    assert seen["marks"][2]["call"] == "Stop playing. Games without a winner go to Emperor's Judgment."
-    assert seen["over"] is None
+    assert seen.marks[2].call == "Stop playing. Games without a winner go to Emperor's Judgment."
+    assert seen.over is None
     hall.wall.move(5)
     seen = hall.see()
-    assert (seen["left"], seen["next"], seen["over"]) == (None, None, MINUTE + 24_000)
+    assert (seen.left, seen.next, seen.over) == (None, None, MINUTE + 24_000)
 
 
 def test_exactly_at_a_mark_it_has_come() -> None:
     hall = Timed()
     hall.start()
     hall.wall.move(65)
-    assert (hall.see()["marks"][0]["state"], hall.see()["left"]) == ("past", 5 * MINUTE)
+    assert (hall.see().marks[0].state, hall.see().left) == ("past", 5 * MINUTE)
 
 
 def test_marks_come_in_the_order_of_their_minutes() -> None:
@@ -92,7 +94,7 @@ def test_marks_come_in_the_order_of_their_minutes() -> None:
     hall = Timed(slip_offset="8", stop_offset="2")
     hall.start()
     hall.wall.move(66)
-    assert [(m["key"], m["state"]) for m in hall.see()["marks"]] == [
+    assert [(m.key, m.state) for m in hall.see().marks] == [
         ("clock_time", "past"),
         ("clock_stop", "next"),
         ("clock_slips", "later"),
@@ -107,11 +109,11 @@ def test_a_pause_is_not_played() -> None:
     clock.pause(hall.desk, hall.id, STAFF)
     assert hall.log() == "Clock of round 1 paused"
     hall.wall.move(20)
-    assert (hall.see()["state"], hall.see()["left"], hall.see()["since"]) == ("paused", 90 * MINUTE, None)
+    assert (hall.see().state, hall.see().left, hall.see().since) == ("paused", 90 * MINUTE, None)
     clock.resume(hall.desk, hall.id, STAFF)
     assert hall.log() == "Clock of round 1 goes on"
     hall.wall.move(1)
-    assert hall.see()["left"] == 89 * MINUTE
+    assert hall.see().left == 89 * MINUTE
     with pytest.raises(Refusal, match="is running already"):
         hall.start()
 
@@ -126,20 +128,20 @@ def test_time_for_all_and_for_one_table() -> None:
     assert hall.log() == "Round 1 made 1 minute shorter (lunch)"
     clock.extend(hall.desk, hall.id, "2", "10", STAFF, "a judge was called")
     assert hall.log() == "Round 1: 10 minutes more for table 2 (a judge was called)"
-    assert [m["at"] // MINUTE for m in hall.see()["marks"]] == [69, 74, 79]
-    assert [m["at"] // MINUTE for m in hall.see(2)["marks"]] == [79, 84, 89]
-    assert (hall.see()["added"], hall.see()["extension"], hall.see(2)["extension"]) == (4, 0, 10)
-    assert hall.see()["extended"] == {2: 10}
+    assert [m.at // MINUTE for m in hall.see().marks] == [69, 74, 79]
+    assert [m.at // MINUTE for m in hall.see(2).marks] == [79, 84, 89]
+    assert (hall.see().added, hall.see().extension, hall.see(2).extension) == (4, 0, 10)
+    assert hall.see().extended == {2: 10}
     clock.extend(hall.desk, hall.id, "2", "-10", STAFF)
     assert hall.log() == "Round 1: 10 minutes taken back from table 2"
-    assert hall.see()["extended"] == {}
+    assert hall.see().extended == {}
 
 
 def test_a_table_may_be_named_by_a_player() -> None:
     hall = Timed()
     match = hall.event.rounds[0].matches[1]
     clock.extend(hall.desk, hall.id, hall.event.name_of(match.b), "5", STAFF)
-    assert hall.see()["extended"] == {match.table: 5}
+    assert hall.see().extended == {match.table: 5}
 
 
 def test_a_double_click_counts_once() -> None:
@@ -147,7 +149,7 @@ def test_a_double_click_counts_once() -> None:
     for _ in range(2):
         clock.extend(hall.desk, hall.id, "1", "5", STAFF, request="one press")
         clock.add(hall.desk, hall.id, "5", STAFF, request="another press")
-    assert (hall.see()["extended"], hall.see()["added"]) == ({1: 5}, 5)
+    assert (hall.see().extended, hall.see().added) == ({1: 5}, 5)
 
 
 def test_everything_can_be_undone_and_redone() -> None:
@@ -162,7 +164,7 @@ def test_everything_can_be_undone_and_redone() -> None:
     whole = hall.see()
     for _ in range(5):
         hall.undo()
-    assert {**hall.see(), "now": 0} == {**fresh, "now": 0}
+    assert replace(hall.see(), now=0) == replace(fresh, now=0)
     for _ in range(5):
         hall.redo()
     assert hall.see() == whole
@@ -189,16 +191,16 @@ def test_it_stops_with_the_round() -> None:
         hall.report(str(match.table), winner="a")
     hall.close()
     hall.wall.move(10)
-    assert (hall.see()["state"], hall.see()["since"]) == ("closed", None)
+    assert (hall.see().state, hall.see().since) == ("closed", None)
     for deed in (clock.start, clock.pause, clock.resume):
         with pytest.raises(Refusal, match="Round 1 is closed, and its clock with it"):
             deed(hall.desk, hall.id, STAFF)
     with pytest.raises(Refusal, match="is closed"):
         clock.extend(hall.desk, hall.id, "1", "5", STAFF)
     hall.pair()
-    assert hall.see()["round"] == 1
+    assert hall.see().round == 1
     hall.publish()
-    assert (hall.see()["round"], hall.see()["state"]) == (2, "ready")
+    assert (hall.see().round, hall.see().state) == (2, "ready")
 
 
 def test_the_final_is_longer() -> None:
@@ -212,7 +214,7 @@ def test_the_final_is_longer() -> None:
             hall.cut()
         hall.pair()
         hall.publish()
-        lengths.append([m["at"] // MINUTE for m in hall.see()["marks"]])
+        lengths.append([m.at // MINUTE for m in hall.see().marks])
     assert lengths == [[65, 70, 75], [100, 105, 110]]
 
 
@@ -220,11 +222,11 @@ def test_a_book_without_a_length_counts_up_until_the_organiser_says() -> None:
     hall = Timed("custom")
     hall.start()
     hall.wall.move(7)
-    assert (hall.see()["run"], hall.see()["left"], hall.see()["marks"]) == (7 * MINUTE, None, [])
+    assert (hall.see().run, hall.see().left, hall.see().marks) == (7 * MINUTE, None, [])
     with pytest.raises(Refusal, match="has no end to move; set the option “Length of a round”"):
         clock.add(hall.desk, hall.id, "5", STAFF)
     hall.option("round_minutes", "50")
-    assert (hall.see()["left"], hall.see()["marks"][0]["name"]) == (43 * MINUTE, "time is called")
+    assert (hall.see().left, hall.see().marks[0].name) == (43 * MINUTE, "time is called")
 
 
 class Back(Timed):
@@ -250,7 +252,7 @@ class Back(Timed):
     def run(self) -> int:
         view = clock.clock_view(self.opened, self.desk.now(self.opened))
         assert view is not None
-        return int(view["run"])
+        return int(view.run)
 
 
 def test_a_computer_set_back_does_not_stretch_the_round() -> None:

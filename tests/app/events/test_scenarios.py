@@ -27,20 +27,20 @@ def test_the_material_of_sixteen_tables() -> None:
     events.choose_scenario(found.desk, found.id, 1, "King of the Hill", STAFF)
     opened = events.choose_scenario(found.desk, found.id, 2, "Bunkers", STAFF)
     view = scenarios.materials(opened, 16)
-    first, second = ({m["element"]: m["count"] for m in r["needed"]} for r in view["rounds"])
+    first, second = ({m.element: m.count for m in r.needed} for r in view.rounds)
     assert first == {"rectangular zone": 32, "circular zone": 16, "flag": 16, "objective": 32}
     assert second == {"rectangular zone": 32, "flag": 48, "objective": 32}
-    assert {m["element"]: m["count"] for m in view["most"]} == {**first, "flag": 48}
+    assert {m.element: m.count for m in view.most} == {**first, "flag": 48}
 
 
 def test_an_own_sheet_is_part_of_the_event_and_can_be_undone() -> None:
     """BUS-46, BUS-45: of a scenario that the book does not list too."""
     found = Hall("bushido", 4)
     opened = events.choose_scenario(found.desk, found.id, 1, "The Ford", STAFF, category="zone", text="Hold it.")
-    assert scenarios.card_view(opened, opened.event.scenarios[1])["sheet"] is None
+    assert scenarios.card_view(opened, opened.event.scenarios[1]).sheet is None
     opened = scenarios.attach(found.desk, found.id, "The Ford", "ford.png", PNG, STAFF)
     card = scenarios.card_view(opened, opened.event.scenarios[1])
-    assert card["sheet"] == {"file": "ford.png", "media": "image/png"} and card["text"] == "Hold it."
+    assert card.sheet == scenarios.OwnSheet("ford.png", "image/png") and card.text == "Hold it."
     held = scenarios.own_sheet(opened, "The Ford")
     assert held is not None and held[1] == PNG
     opened = scenarios.detach(found.desk, found.id, "The Ford", STAFF)
@@ -87,8 +87,8 @@ def test_a_copy_to_hand_out_tells_a_scenario_when_its_round_has_begun() -> None:
     text, opened = copy()
     assert "invasion" not in text and "anarchy" not in text and "back door" not in text
     assert opened.event.scenarios == {} and opened.event.venue.grounds == {} and opened.event.venue.sheets == {}
-    assert verify(opened, "seed")["ok"]  # Revealed since.
-    assert not any("anarchy" in line["text"].casefold() for line in log_view(opened))
+    assert verify(opened, "seed").ok  # Revealed since.
+    assert not any("anarchy" in line.text.casefold() for line in log_view(opened))
     hall.publish()
     text, opened = copy()
     assert {n: s.name for n, s in opened.event.scenarios.items()} == {1: "Invasion"} and "anarchy" not in text
@@ -110,5 +110,5 @@ def test_a_copy_without_what_was_rolled_is_not_called_wrong() -> None:
     hall = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"])
     events.roll_scenarios(hall.desk, hall.id, STAFF)
     found = verify(open_export(export_event(hall.desk, hall.id, with_seed=False))[0], "seed")
-    assert found["ok"] and found["checked"]["scenarios"] == 0 and found["withheld"] == len(hall.event.scenarios)
-    assert verify(hall.opened, "seed")["checked"]["scenarios"] == len(hall.event.scenarios)
+    assert found.ok and found.checked.scenarios == 0 and found.withheld == len(hall.event.scenarios)
+    assert verify(hall.opened, "seed").checked.scenarios == len(hall.event.scenarios)

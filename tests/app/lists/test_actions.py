@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from muster.app.events import actions as events
 from muster.app.lists import actions as lists
 from muster.app.lists import views
 from muster.app.lists.actions import Brought
 from muster.app.lists.intake import from_files
+from muster.app.lists.shapes import ListCounts
 from muster.app.lists.terms import terms_view
 from muster.app.past.verify import verify
 from muster.core.kit.errors import BadInput
@@ -33,10 +35,10 @@ def test_a_list_is_kept_exactly_and_checked_at_once() -> None:
     ugly = "\ufeff“Faction”:\tViridian\r\n\r\n" + FORCE
     hall.hand_in("Ann", ugly, by="Ann")
     view = hall.view("Ann")
-    assert view["text"] == ugly
-    assert (view["state"], view["versions"], view["late"], view["locked"]) == ("unproven", 1, False, False)
-    assert view["errors"] == 0
-    assert view["card"] == {"models": 12, "moderate": 3, "heavy": 6, "severe": 9}
+    assert view.text == ugly
+    assert (view.state, view.versions, view.late, view.locked) == ("unproven", 1, False, False)
+    assert view.errors == 0
+    assert view.card == {"models": 12, "moderate": 3, "heavy": 6, "severe": 9}
 
 
 def test_an_illegal_list_comes_in_and_says_why() -> None:
@@ -44,14 +46,14 @@ def test_an_illegal_list_comes_in_and_says_why() -> None:
     hall = urban()
     hall.hand_in("Ann", FORCE.replace("300", "301"), by="Ann")
     view = hall.view("Ann")
-    assert view["state"] == "illegal"
-    assert [(f["level"], f["clause"], f["line"]) for f in view["findings"]][:2] == [
+    assert view.state == "illegal"
+    assert [(f.level, f.clause, f.line) for f in view.findings][:2] == [
         ("error", "UW-58", None),
         ("error", "UW-69", None),
     ]
-    assert all(f["heading"] for f in view["findings"])
+    assert all(f.heading for f in view.findings)
     hall.hand_in("Ann", FORCE, by="Ann")
-    assert (hall.view("Ann")["state"], hall.view("Ann")["versions"]) == ("unproven", 2)
+    assert (hall.view("Ann").state, hall.view("Ann").versions) == ("unproven", 2)
 
 
 def test_every_version_is_kept_with_who_and_when() -> None:
@@ -60,12 +62,12 @@ def test_every_version_is_kept_with_who_and_when() -> None:
     hall.hand_in("Ann", "second", by="Ann")
     hall.hand_in("Ann", "third")
     history = views.history_view(hall.opened, hall.player("Ann"), 1)
-    assert [(v["version"], v["text"], v["who"], v["role"]) for v in history] == [
+    assert [(v.version, v.text, v.who, v.role) for v in history] == [
         (1, "first", "Ann", "player"),
         (2, "second", "Ann", "player"),
         (3, "third", "organiser", "organiser"),
     ]
-    assert [v["at"] for v in history] == sorted(v["at"] for v in history)
+    assert [v.at for v in history] == sorted(v.at for v in history)
 
 
 def test_undo_brings_the_version_before_back() -> None:
@@ -74,10 +76,10 @@ def test_undo_brings_the_version_before_back() -> None:
     hall.hand_in("Ann", FORCE)
     assert hall.player("Ann").values["points"] == 300
     hall.undo()
-    assert hall.view("Ann")["text"] == "first"
+    assert hall.view("Ann").text == "first"
     assert "points" not in hall.player("Ann").values
     hall.redo()
-    assert hall.view("Ann")["text"] == FORCE
+    assert hall.view("Ann").text == FORCE
 
 
 def test_a_list_fills_in_what_the_event_knows_of_the_player() -> None:
@@ -111,7 +113,7 @@ def test_what_is_no_list_is_refused_in_a_sentence(text: str, fields: dict[str, A
     with pytest.raises(BadInput) as refused:
         hall.hand_in("Ann", text, **fields)
     assert said in str(refused.value)
-    assert hall.view("Ann")["state"] == "missing"
+    assert hall.view("Ann").state == "missing"
 
 
 def test_a_player_hands_in_their_own_list_only() -> None:
@@ -141,11 +143,11 @@ def test_at_the_deadline_lists_lock_and_what_was_missing_comes_in_late() -> None
     hall = urban(lists_due=FUTURE)
     hall.hand_in("Ann", FORCE, by="Ann")
     hall.option("lists_due", PAST)
-    assert hall.view("Ann")["locked"]
+    assert hall.view("Ann").locked
     assert "The list of Ann is locked" in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
     hall.hand_in("Ben", FORCE, by="Ben")
-    assert (hall.view("Ann")["late"], hall.view("Ben")["late"]) == (False, True)
-    assert views.lists_view(hall.opened, lists.now(hall.desk))["late"] == 1
+    assert (hall.view("Ann").late, hall.view("Ben").late) == (False, True)
+    assert views.lists_view(hall.opened, lists.now(hall.desk)).late == 1
 
 
 def test_a_deadline_needs_a_time_and_keeps_its_zone() -> None:
@@ -168,14 +170,14 @@ def test_the_same_list_all_day() -> None:
     for name in ("Ann", "Ben", "Cem", "Dee"):
         hall.hand_in(name, FORCE)
     hall.pair()
-    assert not hall.view("Ann")["locked"]
+    assert not hall.view("Ann").locked
     hall.publish()
     for by in ("Ann", ""):
         said = refusal(lambda by=by: hall.hand_in("Ann", FORCE + "\n", by=by))
         assert said.clause == "UW-67"
     assert refusal(lambda: lists.unlock(hall.desk, hall.id, ["Ann"], STAFF)).clause == "UW-67"
     hall.hand_in("Ann", FORCE + "\n", reason="a line was lost in print")
-    assert (hall.view("Ann")["versions"], hall.view("Ann")["late"]) == (2, True)
+    assert (hall.view("Ann").versions, hall.view("Ann").late) == (2, True)
 
 
 def test_bushido_fixes_no_list_by_itself() -> None:
@@ -195,14 +197,14 @@ def test_lock_and_unlock_one_or_all() -> None:
         hall.hand_in(name, FORCE)
     lists.lock(hall.desk, hall.id, [], STAFF)
     lists.unlock(hall.desk, hall.id, ["Ann"], STAFF)
-    assert (hall.view("Ann")["locked"], hall.view("Ben")["locked"]) == (False, True)
+    assert (hall.view("Ann").locked, hall.view("Ben").locked) == (False, True)
     lists.unlock(hall.desk, hall.id, [], STAFF)
     lists.lock(hall.desk, hall.id, ["Ben"], STAFF)
-    assert (hall.view("Ann")["locked"], hall.view("Ben")["locked"]) == (False, True)
+    assert (hall.view("Ann").locked, hall.view("Ben").locked) == (False, True)
     lists.lock(hall.desk, hall.id, [], STAFF)
-    assert hall.view("Ann")["locked"]
+    assert hall.view("Ann").locked
     hall.undo()
-    assert not hall.view("Ann")["locked"]
+    assert not hall.view("Ann").locked
 
 
 def test_a_list_unlocked_before_the_start_is_locked_by_the_start() -> None:
@@ -212,13 +214,13 @@ def test_a_list_unlocked_before_the_start_is_locked_by_the_start() -> None:
         hall.hand_in(name, FORCE)
     lists.lock(hall.desk, hall.id, [], STAFF)
     lists.unlock(hall.desk, hall.id, ["Ann"], STAFF)
-    assert not hall.view("Ann")["locked"]
+    assert not hall.view("Ann").locked
     hall.pair()
     hall.publish()
-    assert hall.view("Ann")["locked"]
+    assert hall.view("Ann").locked
     assert refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")).clause == "UW-67"
     lists.unlock(hall.desk, hall.id, ["Ann"], STAFF, "a misprint")
-    assert not hall.view("Ann")["locked"]
+    assert not hall.view("Ann").locked
 
 
 def test_a_lock_that_was_taken_back_leaves_the_deadline_as_it_is() -> None:
@@ -228,11 +230,11 @@ def test_a_lock_that_was_taken_back_leaves_the_deadline_as_it_is() -> None:
     hall.option("lists_due", FUTURE)
     lists.lock(hall.desk, hall.id, [], STAFF)
     lists.unlock(hall.desk, hall.id, [], STAFF)
-    assert (hall.view("Ann")["locked"], terms_view(hall.opened, lists.now(hall.desk))["said"]) == (False, False)
+    assert (hall.view("Ann").locked, terms_view(hall.opened, lists.now(hall.desk)).said) == (False, False)
     hall.option("lists_due", PAST)
-    assert (hall.view("Ann")["locked"], terms_view(hall.opened, lists.now(hall.desk))["said"]) == (True, None)
+    assert (hall.view("Ann").locked, terms_view(hall.opened, lists.now(hall.desk)).said) == (True, None)
     lists.unlock(hall.desk, hall.id, ["Ann"], STAFF)
-    assert not hall.view("Ann")["locked"]
+    assert not hall.view("Ann").locked
 
 
 def test_an_optional_list_cannot_be_added_once_lists_are_locked() -> None:
@@ -249,7 +251,7 @@ def test_an_optional_list_cannot_be_added_once_lists_are_locked() -> None:
     lists.lock(hall.desk, hall.id, [], STAFF)
     assert "is locked" in str(refusal(lambda: hall.hand_in("Ann", "Knights 5", slot=2)))
     hall.hand_in("Ben", "Archers 5", by="Ben")
-    assert hall.view("Ben")["state"] == "legal"
+    assert hall.view("Ben").state == "legal"
 
 
 # Missing lists
@@ -259,7 +261,7 @@ def test_the_organiser_is_told_whose_lists_are_missing() -> None:
     """UW-65: before the start and after it, and nothing is blocked."""
     hall = urban()
     hall.hand_in("Ben", FORCE)
-    assert [m["name"] for m in views.missing_view(hall.opened)] == ["Ann", "Cem", "Dee"]
+    assert [m.name for m in views.missing_view(hall.opened)] == ["Ann", "Cem", "Dee"]
     told = [r for r in advice(hall.event, hall.system) if r.code == "lists_missing"]
     assert [(r.clause, say(r, hall.event, hall.system)) for r in told] == [
         ("UW-65", "no list handed in yet by Ann, Cem, Dee")
@@ -267,7 +269,7 @@ def test_the_organiser_is_told_whose_lists_are_missing() -> None:
     hall.pair()
     hall.publish()
     hall.hand_in("Ann", FORCE, by="Ann")
-    assert hall.view("Ann")["late"]
+    assert hall.view("Ann").late
     hall.option("lists_required", "no")
     assert views.missing_view(hall.opened) == []
 
@@ -281,7 +283,7 @@ def test_a_long_notice_names_eight_and_counts_the_rest() -> None:
 def test_stand_ins_owe_no_list() -> None:
     hall = urban("Ann")
     hall.enrol("Helper", stand_in=True)
-    assert [m["name"] for m in views.missing_view(hall.opened)] == ["Ann"]
+    assert [m.name for m in views.missing_view(hall.opened)] == ["Ann"]
 
 
 def test_everybodys_lists_at_a_glance() -> None:
@@ -289,10 +291,10 @@ def test_everybodys_lists_at_a_glance() -> None:
     hall.hand_in("Ann", FORCE)
     hall.hand_in("Ben", "nothing of use")
     view = views.lists_view(hall.opened, lists.now(hall.desk))
-    assert view["counts"] == {"missing": 2, "illegal": 1, "unproven": 1, "withheld": 0, "legal": 0}
-    assert [p["lists"][0]["state"] for p in view["players"]] == ["unproven", "illegal", "missing", "missing"]
-    assert "text" not in view["players"][0]["lists"][0]
-    assert view["noun"] == "force list"
+    assert view.counts == ListCounts(missing=2, illegal=1, unproven=1, withheld=0, legal=0)
+    assert [p.lists[0].state for p in view.players] == ["unproven", "illegal", "missing", "missing"]
+    assert "text" not in to_builtins(view.players[0].lists[0])
+    assert view.noun == "force list"
 
 
 # A judge's check
@@ -304,14 +306,14 @@ def test_a_judge_marks_the_version_that_stands() -> None:
     hall.hand_in("Ann", FORCE)
     ticks = ["UW-71", "UW-72", "UW-73", "UW-74"]
     lists.mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE, ticked=ticks)
-    assert (hall.view("Ann")["mark"], hall.view("Ann")["ticked"]) == ("in_order", ticks)
+    assert (hall.view("Ann").mark, hall.view("Ann").ticked) == ("in_order", ticks)
     hall.hand_in("Ann", FORCE + "\n")
-    assert hall.view("Ann")["mark"] is None
+    assert hall.view("Ann").mark is None
     lists.mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, JUDGE, "Marines stand in for Secutors", ["UW-73"])
     history = views.history_view(hall.opened, hall.player("Ann"), 1)
-    assert [[(m["mark"], m["who"]) for m in v["marks"]] for v in history] == [[("in_order", "Jo")], [("faulty", "Jo")]]
+    assert [[(m.mark, m.who) for m in v.marks] for v in history] == [[("in_order", "Jo")], [("faulty", "Jo")]]
     hall.undo()
-    assert hall.view("Ann")["mark"] is None
+    assert hall.view("Ann").mark is None
 
 
 def test_a_mark_needs_a_list_a_note_and_known_points() -> None:
@@ -331,13 +333,13 @@ def test_a_blank_sheet_and_a_filled_one() -> None:
     """UW-70 UW-68: the blank one has all that a list shows, the filled one what was handed in."""
     hall = urban()
     blank = views.sheet_view(hall.opened)
-    assert (blank["player"], blank["rows"]) == (None, [])
-    assert [h["label"] for h in blank["head"]] == ["Faction", "Number of models", "Total points"]
-    assert blank["columns"] == ["Models", "Model or unit", "Points"]
+    assert (blank.player, blank.rows) == (None, [])
+    assert [h.label for h in blank.head] == ["Faction", "Number of models", "Total points"]
+    assert blank.columns == ["Models", "Model or unit", "Points"]
     hall.hand_in("Ann", FORCE)
     filled = views.sheet_view(hall.opened, hall.player("Ann"))
-    assert filled["rows"] == [[1, "Sergeant", 50], [8, "Marines", 160], [3, "Secutors", 90]]
-    assert [h["value"] for h in filled["head"]] == ["Viridian", 12, 300]
+    assert filled.rows == [[1, "Sergeant", 50], [8, "Marines", 160], [3, "Secutors", 90]]
+    assert [h.value for h in filled.head] == ["Viridian", 12, 300]
 
 
 def test_a_sheet_shows_the_lines_that_could_not_be_read() -> None:
@@ -345,11 +347,11 @@ def test_a_sheet_shows_the_lines_that_could_not_be_read() -> None:
     hall = urban()
     hall.hand_in("Ann", FORCE + "I hope that you all like how I painted this force over the summer.\n")
     filled = views.sheet_view(hall.opened, hall.player("Ann"))
-    assert filled["rows"][-2:] == [
+    assert filled.rows[-2:] == [
         [3, "Secutors", 90],
         [None, "I hope that you all like how I painted this force over the s…", None],
     ]
-    assert filled["sections"][-2:] == ["", "Not read"]
+    assert filled.sections[-2:] == ["", "Not read"]
 
 
 # Many at once
@@ -368,7 +370,7 @@ def test_many_lists_come_in_together_or_not_at_all() -> None:
     )
     assert "“Benn” (Ben?)" in str(said)
     assert "“Q”" in str(said)
-    assert hall.view("Dee")["state"] == "missing"
+    assert hall.view("Dee").state == "missing"
     assert "already" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, brought, STAFF)))
     twice = [Brought("Dee", FORCE), Brought("#4", "x")]
     assert "two lists 1 of Dee" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, twice, STAFF)))
@@ -378,7 +380,7 @@ def test_a_number_at_the_end_of_a_file_may_be_part_of_a_name() -> None:
     hall = urban("Player", "Player 2")
     brought = from_files([("Player 2.txt", FORCE.encode()), ("player.txt", FORCE.encode())])
     assert lists.hand_in_many(hall.desk, hall.id, brought, STAFF)[1] == 2
-    assert [hall.view(name)["versions"] for name in ("Player", "Player 2")] == [1, 1]
+    assert [hall.view(name).versions for name in ("Player", "Player 2")] == [1, 1]
 
 
 def test_a_file_with_fields_may_come_twice() -> None:
@@ -390,7 +392,7 @@ def test_a_file_with_fields_may_come_twice() -> None:
     assert lists.hand_in_many(hall.desk, hall.id, more, STAFF)[1] == 1
     changed = [Brought("Ann", FORCE, 1, {"faction": "Junkers"})]
     assert lists.hand_in_many(hall.desk, hall.id, changed, STAFF)[1] == 1
-    assert hall.view("Ann")["versions"] == 2
+    assert hall.view("Ann").versions == 2
 
 
 def test_the_journal_with_lists_verifies() -> None:

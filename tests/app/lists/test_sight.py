@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from muster.app.events import actions as events
 from muster.app.lists import actions as lists
@@ -84,7 +85,7 @@ def test_where_the_book_opens_lists_the_opponent_sees_them_and_nobody_else() -> 
     (seen,) = views.shown_to(
         hall.opened, hall.player("Ann"), roster.as_player(hall.desk, hall.id, "Ben"), lists.now(hall.desk)
     )
-    assert set(seen) == {"slot", "name", "text", "by_program", "fields", "items", "withheld"}
+    assert set(to_builtins(seen)) == {"slot", "name", "text", "by_program", "fields", "items", "withheld"}
 
 
 def test_the_log_and_the_event_say_nothing_of_what_is_on_a_list() -> None:
@@ -94,9 +95,9 @@ def test_the_log_and_the_event_say_nothing_of_what_is_on_a_list() -> None:
     hall.pair()
     hall.publish()
     lists.declare(hall.desk, hall.id, "Ann", "vim", "SecretModel", STAFF)
-    assert not [line for line in log_view(hall.opened) if "SecretModel" in line["text"]]
+    assert not [line for line in log_view(hall.opened) if "SecretModel" in line.text]
     assert "SecretModel" not in str(event_view(hall.opened, public=True))
-    assert "Ann handed in list 1" in [line["text"] for line in log_view(hall.opened)]
+    assert "Ann handed in list 1" in [line.text for line in log_view(hall.opened)]
 
 
 def test_players_do_not_read_their_decks_while_they_play() -> None:
@@ -129,7 +130,7 @@ def bushido() -> Lists:
 
 def shown(hall: Lists, viewer: str = "") -> dict[str, Any]:
     actor = roster.as_player(hall.desk, hall.id, viewer) if viewer else STAFF
-    return {d["name"]: d["shown"] for d in views.declared_view(hall.opened, 1, actor)}
+    return {d.name: d.shown for d in views.declared_view(hall.opened, 1, actor)}
 
 
 def test_vims_stay_hidden_until_both_are_in() -> None:
@@ -139,7 +140,7 @@ def test_vims_stay_hidden_until_both_are_in() -> None:
     assert (shown(hall)["Ann"], shown(hall, "Ben")["Ann"]) == ({}, {})
     assert shown(hall, "Ann")["Ann"] == {"vim": "Kenko"}
     (ann, *_) = views.declared_view(hall.opened, 1)
-    assert ann["declared"] == ["vim"]
+    assert ann.declared == ["vim"]
     lists.declare(hall.desk, hall.id, "Ben", "vim", "Taka", roster.as_player(hall.desk, hall.id, "Ben"))
     assert (shown(hall, "Ben")["Ann"], shown(hall, "Cem")["Ben"]) == ({"vim": "Kenko"}, {"vim": "Taka"})
     assert shown(hall)["Cem"] == {}
@@ -187,4 +188,4 @@ def test_a_round_that_is_taken_back_takes_its_declarations_along() -> None:
     lists.declare(hall.desk, hall.id, "Ann", "vim", "Kenko", STAFF)
     hall.pair(redraw="wrong tables")
     hall.publish()
-    assert all(d["declared"] == [] for d in views.declared_view(hall.opened, 1))
+    assert all(d.declared == [] for d in views.declared_view(hall.opened, 1))

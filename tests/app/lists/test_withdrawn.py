@@ -24,14 +24,14 @@ def test_a_player_withdraws_their_own_list_and_hands_in_another() -> None:
     hall.hand_in("Ann", FORCE, by="Ann")
     withdraw(hall, "Ann", by="Ann")
     view = hall.view("Ann")
-    assert (view["state"], view["versions"], view["text"]) == ("missing", 0, "")
-    assert [p["name"] for p in views.missing_view(hall.opened)] == ["Ann", "Ben"]
+    assert (view.state, view.versions, view.text) == ("missing", 0, "")
+    assert [p.name for p in views.missing_view(hall.opened)] == ["Ann", "Ben"]
     assert views.shown_to(hall.opened, hall.player("Ann"), STAFF, lists.now(hall.desk)) == []
     hall.hand_in("Ann", FORCE, by="Ann")  # The same again is no longer “in already”.
-    assert hall.view("Ann")["versions"] == 2
+    assert hall.view("Ann").versions == 2
     first, second = views.history_view(hall.opened, hall.player("Ann"), 1)
-    assert (first["version"], first["text"], first["withdrawn"]["who"]) == (1, FORCE, "Ann")
-    assert (second["version"], second["withdrawn"]) == (2, None)
+    assert first.withdrawn and (first.version, first.text, first.withdrawn.who) == (1, FORCE, "Ann")
+    assert (second.version, second.withdrawn) == (2, None)
 
 
 def test_what_is_locked_only_the_staff_withdraw_and_they_say_why() -> None:
@@ -43,8 +43,8 @@ def test_what_is_locked_only_the_staff_withdraw_and_they_say_why() -> None:
     assert "is locked; ask the organiser" in str(locked) and locked.clause == "", "the organiser's own lock"
     withdraw(hall, "Ann", reason="wrong player")
     (version,) = views.history_view(hall.opened, hall.player("Ann"), 1)
-    assert (version["withdrawn"]["who"], version["withdrawn"]["reason"]) == ("organiser", "wrong player")
-    assert log_view(hall.opened)[-1]["text"] == "List 1 of Ann withdrawn (wrong player)"
+    assert version.withdrawn and (version.withdrawn.who, version.withdrawn.reason) == ("organiser", "wrong player")
+    assert log_view(hall.opened)[-1].text == "List 1 of Ann withdrawn (wrong player)"
 
 
 def test_a_withdrawal_can_be_undone() -> None:
@@ -56,7 +56,7 @@ def test_a_withdrawal_can_be_undone() -> None:
     hall.undo()
     assert hall.view("Ann") == before
     hall.redo()
-    assert hall.view("Ann")["state"] == "missing"
+    assert hall.view("Ann").state == "missing"
 
 
 def test_nobody_withdraws_what_is_not_in_or_not_theirs() -> None:

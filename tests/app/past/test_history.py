@@ -104,7 +104,7 @@ def test_the_log_marks_what_was_undone() -> None:
     hall = Hall("bushido", ["Ann", "Bob"])
     hall.pair()
     hall.undo()
-    lines = [(line["text"], line["counts"]) for line in log_view(hall.opened)][-2:]
+    lines = [(line.text, line.counts) for line in log_view(hall.opened)][-2:]
     assert lines == [
         ("Round 1 drawn (round 1 draw 1): 1 pair", False),
         ("Undone: Round 1 drawn (round 1 draw 1): 1 pair", True),
@@ -161,6 +161,6 @@ def test_the_log_calls_fields_by_their_labels() -> None:
     hall.pair()
     hall.publish()
     lists.declare(hall.desk, hall.id, "Ann", "vim", "Akemi", STAFF)
-    said = [line["text"] for line in log_view(hall.opened)]
+    said = [line.text for line in log_view(hall.opened)]
     assert "Player 1 amended: Faction Ito, Rice of the warband 60" in said
     assert said[-1] == "Ann declared in secret for round 1: VIM"

@@ -28,15 +28,15 @@ def playing() -> Hall:
 def test_the_record_goes_on_with_every_entry_but_tells_nothing_of_a_draft() -> None:
     hall = playing()
     before = mark(hall.opened)
-    assert before["entry"] == hall.opened.last
-    assert before["hash"].replace(" ", "") == hall.opened.head[:16]
+    assert before.entry == hall.opened.last
+    assert before.hash.replace(" ", "") == hall.opened.head[:16]
     hall.report("2", vp="2-1")
     closed = mark(hall.close())
-    assert closed["entry"] == hall.opened.last and closed["hash"] != before["hash"]
+    assert closed.entry == hall.opened.last and closed.hash != before.hash
     assert mark(hall.pair()) == closed
     assert mark(hall.undo()) == closed
     hall.pair()
-    assert mark(hall.publish())["entry"] == hall.opened.last
+    assert mark(hall.publish()).entry == hall.opened.last
 
 
 def test_a_published_record_is_found_in_every_later_copy() -> None:
@@ -46,12 +46,12 @@ def test_a_published_record_is_found_in_every_later_copy() -> None:
     hall.pair()
     copy, _ = open_export(export_event(hall.desk, hall.id, with_seed=False))
     for opened in (hall.opened, copy):
-        assert find_mark(opened, printed["hash"]) == printed["entry"]
-        assert find_mark(opened, f"{printed['hash'].upper()} @{printed['entry']}") == printed["entry"]
+        assert find_mark(opened, printed.hash) == printed.entry
+        assert find_mark(opened, f"{printed.hash.upper()} @{printed.entry}") == printed.entry
     with pytest.raises(Refusal, match="is not in this journal"):
-        find_mark(copy, f"{printed['hash']} @{printed['entry'] - 1}")
+        find_mark(copy, f"{printed.hash} @{printed.entry - 1}")
     with pytest.raises(Refusal, match="This copy ends at entry"):
-        find_mark(copy, f"{printed['hash']} @9999")
+        find_mark(copy, f"{printed.hash} @9999")
     for typed in ("4f2a", "no hash", "4f2a 91c0 7be3 0d55 @x"):
         with pytest.raises(BadInput, match="should be the digits of a record"):
             find_mark(copy, typed)
@@ -67,7 +67,7 @@ def test_a_result_that_was_possible_is_found_by_the_record_alone() -> None:
     lost = replace(told, result=Result({**told.result.values, "vp": [1, 2]}))
     rows = to_rows([*entries[:-1], replace(entries[-1], fact=lost)], GENESIS)
     forged = from_elsewhere("forged", rows)
-    assert verify(forged, "seed")["ok"]
-    assert find_mark(hall.opened, printed["hash"]) == printed["entry"]
+    assert verify(forged, "seed").ok
+    assert find_mark(hall.opened, printed.hash) == printed.entry
     with pytest.raises(Refusal, match="is not in this journal"):
-        find_mark(forged, printed["hash"])
+        find_mark(forged, printed.hash)

@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from muster.app.events.carry import export_event, import_event, in_clear
 from muster.app.lists import actions as lists
 from muster.app.lists import proxies, views
+from muster.app.lists.shapes import ListCounts
 from muster.app.lists.terms import declarations_view
 from muster.app.log.entries import log_view
 from muster.app.past.verify import verify
@@ -44,9 +46,9 @@ def test_a_full_copy_goes_on_with_its_lists() -> None:
     hall = bushido()
     copy = copied(hall, with_seed=True)
     assert copy.event == hall.event
-    assert copy.view("Ann")["text"] == BAND
+    assert copy.view("Ann").text == BAND
     assert copy.desk.rows("copy") == hall.desk.rows(hall.id)
-    assert verify(copy.opened, "seed")["checked"]["seals"] == 3
+    assert verify(copy.opened, "seed").checked.seals == 3
 
 
 def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
@@ -57,9 +59,9 @@ def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
     hall.finish("one round is enough")
     copy = copied(hall, with_seed=False)
     outcome, whole = verify(copy.opened, copy.event.seed), verify(hall.opened, "seed")
-    assert outcome["ok"] and outcome["seed_known"]
-    assert (outcome["withheld"], whole["withheld"]) == (1, 0)
-    assert outcome["checked"] == {**whole["checked"], "seals": 0}
+    assert outcome.ok and outcome.seed_known
+    assert (outcome.withheld, whole.withheld) == (1, 0)
+    assert outcome.checked == structs.replace(whole.checked, seals=0)
     assert copy.order() == hall.order()
 
 
@@ -82,18 +84,18 @@ def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:
     lists.mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, STAFF, "ten points too many")
     copy = copied(hall, with_seed=False)
     view = copy.view("Ann")
-    assert (view["state"], view["versions"], view["text"], view["items"]) == ("withheld", 1, "", [])
-    assert [(f["level"], f["text"]) for f in view["findings"]] == [("not_checked", LACKS)]
-    assert (view["mark"], view["note"]) == ("faulty", "")
+    assert (view.state, view.versions, view.text, view.items) == ("withheld", 1, "", [])
+    assert [(f.level, f.text) for f in view.findings] == [("not_checked", LACKS)]
+    assert (view.mark, view.note) == ("faulty", "")
     overview = views.lists_view(copy.opened, lists.now(copy.desk))
-    assert overview["counts"] == {"missing": 1, "illegal": 0, "unproven": 0, "withheld": 1, "legal": 0}
-    assert views.sheet_view(copy.opened, copy.player("Ann"))["withheld"] == LACKS
+    assert overview.counts == ListCounts(missing=1, illegal=0, unproven=0, withheld=1, legal=0)
+    assert views.sheet_view(copy.opened, copy.player("Ann")).withheld == LACKS
     (version,) = views.history_view(copy.opened, copy.player("Ann"), 1)
-    assert version["withheld"] and version["text"] == ""
+    assert version.withheld and version.text == ""
     assert "made without the lists" in str(
         refusal(lambda: lists.mark(copy.desk, "copy", "Ann", 1, Mark.IN_ORDER, STAFF))
     )
-    told = [e["text"] for e in log_view(copy.opened) if e["kind"].startswith("List")]
+    told = [e.text for e in log_view(copy.opened) if e.kind.startswith("List")]
     assert told == ["Ann handed in list 1", "List 1 of Ann checked: faulty"]
 
 
@@ -102,9 +104,9 @@ def test_a_list_may_be_handed_in_anew_where_it_is_withheld() -> None:
     hall.hand_in("Ann", FORCE)
     copy = copied(hall, with_seed=False)
     copy.hand_in("Ann", FORCE)
-    assert (copy.view("Ann")["state"], copy.view("Ann")["versions"]) == (hall.view("Ann")["state"], 2)
+    assert (copy.view("Ann").state, copy.view("Ann").versions) == (hall.view("Ann").state, 2)
     copy.undo()
-    assert copy.view("Ann")["state"] == "withheld"
+    assert copy.view("Ann").state == "withheld"
 
 
 def test_lists_that_cannot_be_held_against_each_other_say_so() -> None:
@@ -116,23 +118,23 @@ def test_lists_that_cannot_be_held_against_each_other_say_so() -> None:
     copy = copied(hall, with_seed=False)
     copy.hand_in("Ann", army, slot=2)
     player = views.player_view(copy.opened, copy.player("Ann"), lists.now(copy.desk))
-    assert [line["state"] for line in player["lists"][:1]] == ["withheld"]
-    assert player["lists"][1]["state"] in ("illegal", "unproven")
+    assert [line.state for line in player.lists[:1]] == ["withheld"]
+    assert player.lists[1].state in ("illegal", "unproven")
     told = (
         "Another list of this player is not in this copy of the event, so the lists were not held against each other."
     )
-    assert [(f["level"], f["text"]) for f in player["together"]] == [("not_checked", told)]
-    assert told in [f["text"] for f in copy.view("Ann", 2)["findings"]]
-    assert told not in [f["text"] for f in hall.view("Ann", 2)["findings"]]
+    assert [(f.level, f.text) for f in player.together] == [("not_checked", told)]
+    assert told in [f.text for f in copy.view("Ann", 2).findings]
+    assert told not in [f.text for f in hall.view("Ann", 2).findings]
 
 
 def test_a_choice_that_is_withheld_stands_and_is_not_told() -> None:
     """BSG-12."""
     copy = copied(bushido(), with_seed=False)
     told = "not in this copy of the event"
-    assert [d["shown"] for d in views.declared_view(copy.opened, 1)] == [{"vim": told}, {"vim": told}]
+    assert [d.shown for d in views.declared_view(copy.opened, 1)] == [{"vim": told}, {"vim": told}]
     (mine,) = declarations_view(copy.opened, copy.player("Ann"))
-    assert (mine["own"], mine["theirs"], mine["waits"], mine["open"]) == (told, told, False, False)
+    assert (mine.own, mine.theirs, mine.waits, mine.open) == (told, told, False, False)
     again = refusal(lambda: lists.declare(copy.desk, "copy", "Ann", "vim", "Taka", STAFF))
     assert again.clause == "BSG-12"
 
@@ -142,7 +144,7 @@ def test_a_proxy_that_is_withheld_is_counted_and_names_no_card() -> None:
     hall.hand_in("Ann", "Dynasty\n3x Doji Whisperer\n")
     proxies.make_proxy(hall.desk, hall.id, "Ann", "Doji Whisperer", "the cost", "Lea", STAFF)
     copy = copied(hall, with_seed=False)
-    assert log_view(copy.opened)[-1]["text"] == "Proxy for a card of Ann, by Lea"
+    assert log_view(copy.opened)[-1].text == "Proxy for a card of Ann, by Lea"
     (proxy,) = copy.event.lists.proxies
     assert (proxy.card, proxy.leader) == ("", "Lea")
     # A card of the list that is not here cannot be told from one that is not on it.
@@ -157,7 +159,7 @@ def test_a_withheld_list_opens_to_nobody_more_than_the_list_would() -> None:
     mine = views.shown_to(
         copy.opened, copy.player("Ann"), roster.as_player(copy.desk, "copy", "Ann"), lists.now(copy.desk)
     )
-    assert [one["withheld"] for one in mine] == [True]
+    assert [one.withheld for one in mine] == [True]
 
 
 @pytest.mark.parametrize("sealed", [7, None, ["x"]])
@@ -189,7 +191,7 @@ def test_a_copy_to_hand_out_ends_before_a_draft_that_was_undone() -> None:
     assert len(handed_out["rows"]) == seen
     assert [row["kind"] for row in handed_out["rows"]].count("RoundDrawn") == 1
     copy = import_event(hall.desk, handed_out, "copy")
-    assert len(copy.event.rounds) == 1 and verify(copy, "seed")["ok"]
+    assert len(copy.event.rounds) == 1 and verify(copy, "seed").ok
     assert hall.pair().event.rounds[-1] == drafted
     hall.publish()
     assert len(export_event(hall.desk, hall.id, with_seed=False)["rows"]) == hall.opened.last

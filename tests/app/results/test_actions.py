@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from muster.app.people import roster
@@ -142,14 +140,11 @@ def test_a_concession_in_warmachine_and_a_dead_device() -> None:
     hall = seated("warmachine", ["Ann", "Bob"], rounds="1")
     hall.report("Ann", ending="concession", by="Bob", cp="2-4", apd="30-80", list_points="100-103")
     hall.close()
-    rows = {r["name"]: r for r in _rows(hall)}
-    assert (rows["Ann"]["points"], rows["Ann"]["tiebreaks"]["cp"], rows["Ann"]["tiebreaks"]["apd"]) == (1, 3, 52)
-    assert (rows["Bob"]["points"], rows["Bob"]["tiebreaks"]["cp"], rows["Bob"]["tiebreaks"]["apd"]) == (0, 0, 0)
-
-
-def _rows(hall: Hall) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = standings_view(hall.opened)["rows"]
-    return rows
+    rows = {r.name: r for r in standings_view(hall.opened).rows}
+    assert [(rows[n].points, rows[n].tiebreaks["cp"], rows[n].tiebreaks["apd"]) for n in ("Ann", "Bob")] == [
+        (1, 3, 52),
+        (0, 0, 0),
+    ]
 
 
 @pytest.mark.parametrize("system", ["bushido", "l5r", "warmachine", "urban_war"])
@@ -177,9 +172,9 @@ def test_a_correction_shows_what_it_would_change_before_it_is_saved() -> None:
     facts = results.correction(hall.opened, Report("1", {"vp": "0-3"}, round=1), "slip misread")
     shown = preview(hall.opened, facts)
     assert len(hall.opened.entries) == before
-    moved = {row["name"]: row["points"] for row in shown["ranks"]}
-    assert moved[a] == [7, 0] and moved[b] == [2, 9]
-    assert shown["paired_on_it"] == [2]
+    moved = {row.name: row.points for row in shown.ranks}
+    assert moved[a] == (7, 0) and moved[b] == (2, 9)
+    assert shown.paired_on_it == [2]
     drafted = hall.pairs(2)
     hall.correct("1", 1, vp="0-3")
     assert hall.points()[b] == 9

@@ -73,7 +73,7 @@ def test_rounds_away_count_while_the_correction_holds_and_only_then() -> None:
     assert hall.event.find("Bob").active
     hall.undo()
     assert hall.event.find("Bob").status is Status.DROPPED
-    assert verify(hall.opened, hall.desk.seed(hall.id))["ok"]
+    assert verify(hall.opened, hall.desk.seed(hall.id)).ok
 
 
 def test_a_drop_of_ones_own_outlives_corrections() -> None:

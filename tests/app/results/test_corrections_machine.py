@@ -275,7 +275,7 @@ class CorrectionsMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "hall"):
             checked = verify(self.hall.opened, self.hall.desk.seed(self.hall.id))
-            assert checked["ok"], checked["difference"]
+            assert checked.ok, checked.difference
 
 
 @pytest.mark.parametrize("system", GAMES)

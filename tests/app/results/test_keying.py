@@ -6,7 +6,7 @@ import pytest
 
 from muster.app.log.entries import log_view
 from muster.app.results import actions as results
-from muster.app.results.keying import complete, echo, grammar, names_a_table, read_line
+from muster.app.results.keying import Preset, Wanted, complete, echo, grammar, names_a_table, read_line
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending
 from muster.core.record.event import Match, MatchState
@@ -95,22 +95,22 @@ def test_the_line_is_said_back_before_it_counts() -> None:
     hall = published("bushido")
     a, b = (hall.event.name_of(p) for p in (at(hall, 1).a, at(hall, 1).b))
     begun = echo(hall.opened, "1 2")
-    assert (begun["versus"], begun["said"], begun["ready"]) == (f"{a} v {b}", "", False)
-    assert begun["wants"] == {"text": f"Next: Victory points of {b}, a whole number from 0 to 3.", "presets": []}
+    assert (begun.versus, begun.said, begun.ready) == (f"{a} v {b}", "", False)
+    assert begun.wants == Wanted(f"Next: Victory points of {b}, a whole number from 0 to 3.", [])
     done = echo(hall.opened, "1 2 1")
-    assert (done["said"], done["ready"], done["wants"]) == ("Victory points 2 – 1; pays 7 – 2", True, None)
-    assert f"3 for {a} and 1 for {b} cannot come of a game" in echo(hall.opened, "1 3 1")["refusal"]
-    assert echo(hall.opened, "Ann")["refusal"] == ""
+    assert (done.said, done.ready, done.wants) == ("Victory points 2 – 1; pays 7 – 2", True, None)
+    assert f"3 for {a} and 1 for {b} cannot come of a game" in echo(hall.opened, "1 3 1").refusal
+    assert echo(hall.opened, "Ann").refusal == ""
     assert all(m.state is MatchState.OPEN for m in hall.event.rounds[-1].matches)
     key(hall, "1 2 1")
-    assert "is in already; correct it" in echo(hall.opened, "1")["refusal"]
+    assert "is in already; correct it" in echo(hall.opened, "1").refusal
 
 
 def test_a_choice_offers_the_players_by_name() -> None:
     hall = published("l5r")
     names = [hall.event.name_of(p) for p in (at(hall, 2).a, at(hall, 2).b)]
-    wants = echo(hall.opened, "2")["wants"]
-    assert wants["presets"] == [{"key": "1", "text": names[0]}, {"key": "2", "text": names[1]}]
+    wants = echo(hall.opened, "2").wants
+    assert wants is not None and wants.presets == [Preset("1", names[0]), Preset("2", names[1])]
     assert grammar(hall.opened) == ["Winner"]
 
 
@@ -141,7 +141,7 @@ def test_a_first_keying_can_be_undone_and_is_told_in_words() -> None:
     hall = published("bushido", key_twice="yes")
     key(hall, "1 2 1")
     a, b = (hall.event.name_of(p) for p in (at(hall, 1).a, at(hall, 1).b))
-    assert log_view(hall.opened)[-1]["text"] == (
+    assert log_view(hall.opened)[-1].text == (
         f"Round 1, table 1, {a} v {b} keyed, not booked yet: Victory points 2 – 1"
     )
     hall.undo()

@@ -116,7 +116,7 @@ def test_a_draft_says_once_what_the_draw_says_already() -> None:
     hall.pair()
     found = draft_view(hall.opened)
     assert found is not None
-    told = [n["code"] for n in found["to_look_at"]]
+    told = [n.code for n in found.to_look_at]
     assert told.count("rematch") + told.count("rematch_forced") == 1
     hall.publish()
     assert draft_view(hall.opened) is None

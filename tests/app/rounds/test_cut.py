@@ -79,7 +79,7 @@ def test_golden_l5r_b_from_the_first_round_to_the_trophy() -> None:
     final = final_standings(opened.event, opened.system)
     assert [opened.event.name_of(p) for p in final.order()] == data["final_order"]
     assert [row.rank for row in final.rows] == list(range(1, 10))
-    assert verify(opened, opened.event.seed)["ok"]
+    assert verify(opened, opened.event.seed).ok
 
 
 def top_eight() -> Hall:

@@ -22,7 +22,7 @@ def test_up_replaced_down_and_undone() -> None:
     assert hall.event.announcement == "Round 2 at 13:40"
     opened = announcements.withdraw(hall.desk, hall.id, STAFF)
     assert hall.event.announcement == ""
-    logged = [line["text"] for line in log_view(opened)[-2:]]
+    logged = [line.text for line in log_view(opened)[-2:]]
     assert logged == ["Announced: Round 2 at 13:40", "Announcement taken down"]
     history.undo(hall.desk, hall.id, STAFF)
     assert hall.event.announcement == "Round 2 at 13:40"

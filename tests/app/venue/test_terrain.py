@@ -16,7 +16,7 @@ from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
 from muster.app.venue.terrain_picture import scale_of, svg
 from muster.app.venue.terrain_text import inches, kinds_words, read_inches, read_size, size_text
-from muster.app.venue.terrain_views import history_view, layout_view, table_view, terrain_view
+from muster.app.venue.terrain_views import SeatView, history_view, layout_view, table_view, terrain_view
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import English, speaking
 from muster.core.record.facts.venue import LayoutSaved
@@ -50,12 +50,12 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     found = hall()
     opened = generate(found, 1, 2, 3)
     view = terrain_view(opened)
-    assert [v["method"] for v in view["layouts"]] == ["cluster", "quadrant", "scatter"]
-    assert view["tables"] == {"1": "Table 1", "2": "Table 2", "3": "Table 3"}
-    assert all(v["legal"] for v in view["layouts"]) and view["overdrawn"] == []
-    assert sum(one["used"] for one in view["stock"]) == sum(len(v["pieces"]) for v in view["layouts"])
+    assert [v.method for v in view.layouts] == ["cluster", "quadrant", "scatter"]
+    assert view.tables == {1: "Table 1", 2: "Table 2", 3: "Table 3"}
+    assert all(v.legal for v in view.layouts) and view.overdrawn == []
+    assert sum(one.used for one in view.stock) == sum(len(v.pieces) for v in view.layouts)
     checked = verify(opened, "seed")
-    assert checked["ok"] and checked["checked"]["layouts"] == 3
+    assert checked.ok and checked.checked.layouts == 3
     # One piece shifted by a thousandth of an inch, as a forger would.
     index = next(i for i, e in enumerate(opened.entries) if isinstance(e.fact, LayoutSaved))
     entry = opened.entries[index]
@@ -64,7 +64,7 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     forged = replace(entry.fact.layout, pieces=(replace(pieces[0], x=pieces[0].x + 1), *pieces[1:]))
     entries = list(opened.entries)
     entries[index] = replace(entry, fact=replace(entry.fact, layout=forged))
-    assert "comes out differently" in verify(replace(opened, entries=Growing(entries)), "seed")["difference"]
+    assert "comes out differently" in str(verify(replace(opened, entries=Growing(entries)), "seed").difference)
 
 
 @pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter", "mixed"])
@@ -76,7 +76,7 @@ def test_two_blockers_are_kept_for_every_table_still_to_come(method: str) -> Non
     opened = generate(found, 1, 2, 3, 4, method=method)
     woods = [sum(s.piece.name == "Wood" for s in layout.pieces) for layout in opened.event.venue.layouts.values()]
     assert woods == [2, 2, 2, 2]
-    assert verify(opened, "seed")["ok"]
+    assert verify(opened, "seed").ok
 
 
 def test_every_draw_has_lots_of_its_own() -> None:
@@ -142,7 +142,7 @@ def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> 
         drawn = svg(layout, [element])
         assert ">Flagge<" in drawn and "forest" not in drawn
         wrong = replace(layout, pieces=layout.pieces[::-1])
-        said = [one["text"] for one in layout_view(found.opened, wrong)["findings"]]
+        said = [one.text for one in layout_view(found.opened, wrong).findings]
         assert any(" of the Haufen method" in text for text in said)
         with pytest.raises(UnknownName, match="did you mean “Wald”"):
             terrain.stock(found.desk, found.id, [Typed("Brand", "wlad", "4")], STAFF)
@@ -151,7 +151,7 @@ def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> 
             dojo.desk, dojo.id, [Typed("Fels", "Unpassierbar", "2"), Typed("Bach", "nass", "3")], STAFF
         )
         assert [s.piece.kinds for s in opened.event.venue.stock.values()] == [("impassable",), ("nass",)]
-    assert terrain_view(found.opened)["layouts"][0]["method"] == "cluster"
+    assert terrain_view(found.opened).layouts[0].method == "cluster"
 
 
 def test_games_without_terrain_or_without_lots_say_so() -> None:
@@ -281,7 +281,7 @@ def test_a_layout_by_hand_that_breaks_a_rule_needs_a_reason() -> None:
     opened = terrain.save(found.desk, found.id, broken, STAFF, "the hall is narrow")
     assert opened.event.venue.layouts["Mine"] == broken
     view = layout_view(opened, broken)
-    assert not view["legal"] and [f["clause"] for f in view["findings"] if f["weight"] == "broken"] == ["WMH-115"]
+    assert not view.legal and [f.clause for f in view.findings if f.weight == "broken"] == ["WMH-115"]
     assert found.undo().event.venue.layouts["Mine"] != broken
 
 
@@ -292,7 +292,7 @@ def test_overlapping_and_outside_pieces_are_named() -> None:
     rock, hut = stock["Rock"].piece, stock["Hut"].piece
     pieces = Standing(rock, 500, 5000), Standing(hut, 20_000, 20_000), Standing(rock, 20_500, 20_000)
     view = layout_view(found.opened, Layout("Dojo", 36_000, 36_000, pieces))
-    assert [(f["text"], f["pieces"]) for f in view["findings"]] == [
+    assert [(f.text, f.pieces) for f in view.findings] == [
         ("“Rock” stands over the edge of the table", [1]),
         ("“Hut” and “Rock” stand in one place", [2, 3]),
     ]
@@ -307,14 +307,14 @@ def test_tables_have_rooms_terrain_and_a_past() -> None:
     found.play({"winner": "a", "how": "scenario", "cp": "5-0", "apd": "0-0"})
     found.pair()
     view = table_view(found.opened, 2)
-    assert (view["room"], view["featured"], view["layout"]) == ("Hall", True, "Table 2")
-    assert [(p["round"], p["layout"]) for p in view["past"]] == [(1, "Table 2")]
-    player = view["past"][0]["a"]["number"]
-    assert history_view(found.opened, player) == [{"round": 1, "table": 2, "layout": "Table 2"}]
+    assert (view.room, view.featured, view.layout) == ("Hall", True, "Table 2")
+    assert [(p.round, p.layout) for p in view.past] == [(1, "Table 2")]
+    player = view.past[0].a.number
+    assert history_view(found.opened, player) == [SeatView(1, 2, "Table 2")]
     # Terrain that has been played on changes from the next round on; the past stays.
     generate(found, 2, method="cluster")
     assert found.event.venue.terrain[2] == [(1, "Table 2"), (2, "Table 2, 2")]
-    assert table_view(found.opened, 2)["past"][0]["layout"] == "Table 2"
+    assert table_view(found.opened, 2).past[0].layout == "Table 2"
     with pytest.raises(Refusal, match="Round 1 has begun"):
         terrain.assign(found.desk, found.id, "2", "Table 1", STAFF, 1)
     with pytest.raises(Refusal, match="stays in the record"):
@@ -364,7 +364,7 @@ def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> N
     assert found.event.venue.layouts["Table 2"].pieces[0].x == 3001
     found.undo()
     assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 2002]
-    assert table_view(found.opened, 2)["past"][0]["layout"] == "Table 2"
+    assert table_view(found.opened, 2).past[0].layout == "Table 2"
 
 
 def test_a_layout_that_has_not_been_played_on_has_no_past() -> None:
@@ -375,7 +375,7 @@ def test_a_layout_that_has_not_been_played_on_has_no_past() -> None:
     terrain.save(found.desk, found.id, replace(found.event.venue.layouts["Table 2"], method=""), STAFF)
     assert found.event.venue.former == {} and found.event.venue.standing_at(3, 1) is None
     # A table that gets terrain between rounds has it from the next one on.
-    assert found.event.venue.terrain[2] == [(2, "Table 2")] and table_view(found.opened, 2)["layout"] == "Table 2"
+    assert found.event.venue.terrain[2] == [(2, "Table 2")] and table_view(found.opened, 2).layout == "Table 2"
 
 
 def test_the_terrain_is_looked_over_before_each_round() -> None:
@@ -396,11 +396,11 @@ def test_scenario_elements_stand_where_the_organiser_says_and_nowhere_else() -> 
     """WMH-118, W-31: nothing is known until positions come in; then the layout is judged by them and they are drawn."""
     found = hall()
     layout = own_layout(found, *GOOD)
-    unchecked = [f["clause"] for f in layout_view(found.opened, layout)["findings"]]
+    unchecked = [f.clause for f in layout_view(found.opened, layout).findings]
     assert unchecked == ["W-49", "WMH-118"]
     grounds = terrain.grounds_of(parse_sheet("ground.csv", GROUND), found.system)
     opened = terrain.lay_grounds(found.desk, found.id, grounds, STAFF)
-    assert layout_view(opened, layout)["findings"] == []
+    assert layout_view(opened, layout).findings == []
     elements = opened.event.venue.grounds["Bunkers"].elements
     assert [(e.piece.name, e.piece.form, e.piece.width) for e in elements] == [
         ("Middle flag", Form.CIRCLE, 1575),

@@ -40,8 +40,8 @@ def test_missing_for_one_they_decide_nothing_among_the_level(sp: dict[str, str])
     found = ranks(hall)
     assert {found[name][0] for name in ("Ann", "Cat", "Eve")} == {1}
     assert found["Eve"] == (1, None)
-    row = next(row for row in standings_view(hall.opened)["rows"] if row["name"] == "Eve")
-    assert decimal(row["tiebreaks"]["sp"]) == "–"
+    row = next(row for row in standings_view(hall.opened).rows if row.name == "Eve")
+    assert decimal(row.tiebreaks["sp"]) == "–"
     assert {key for _, key in deciding(standings(hall.event, hall.system))} == set()
     told = [because.text for name in ("Ann", "Cat", "Eve") for because in why_rank(hall.opened, hall.event.find(name))]
     assert not [text for text in told if "Scenario points" in text]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from muster.app.lists import actions as lists
 from muster.app.lists import proxies, views
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of, take_in
+from muster.app.lists.shapes import ListView
 from muster.app.people import roster
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.record.facts.lists import Mark, ProxyMade
@@ -25,7 +25,7 @@ def hall(**options: str) -> Hall:
     return Hall("l5r", ["Ann", "Ben", "Cem", "Dee"], **options)
 
 
-def hand_in(at: Hall, name: str, text: str, *, by: str = "", reason: str = "") -> dict[str, Any]:
+def hand_in(at: Hall, name: str, text: str, *, by: str = "", reason: str = "") -> ListView:
     actor = roster.as_player(at.desk, at.id, by) if by else STAFF
     lists.hand_in(at.desk, at.id, Brought(name, text), actor, reason)
     return views.list_view(at.opened, at.event.find(name), 1, lists.now(at.desk), data_of(at.desk, at.system))
@@ -42,9 +42,9 @@ def test_a_deck_is_fixed_from_round_1_on() -> None:
         hand_in(at, "Ann", changed, by="Ann")
     assert refused.value.clause == "L5R-042"
     view = hand_in(at, "Ann", changed, reason="completed from the cards in use")
-    assert view["versions"] == 2 and "2x Old Hush" in view["text"]
+    assert view.versions == 2 and "2x Old Hush" in view.text
     versions = views.history_view(at.opened, at.event.find("Ann"), 1)
-    assert versions[-1]["reason"] == "completed from the cards in use"
+    assert versions[-1].reason == "completed from the cards in use"
 
 
 @pytest.mark.parametrize("required", ["yes", "no"])
@@ -77,11 +77,11 @@ def test_imported_cards_are_what_a_deck_is_checked_against() -> None:
     """L5R-044 X-19: before the import names are not checked; afterwards a made-up card is refused."""
     at = hall()
     before = hand_in(at, "Ann", deck())
-    assert (before["state"], before["errors"]) == ("unproven", 0)
+    assert (before.state, before.errors) == ("unproven", 0)
     take_in(at.desk, "cards.json", json.dumps(CARDS).encode())
     take_in(at.desk, "packs.json", json.dumps({"records": PACK_RECORDS}).encode())
     after = hand_in(at, "Ben", deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Old Jesst")))
-    assert [f["text"] for f in after["findings"] if f["level"] == "error"] == [
+    assert [f.text for f in after.findings if f.level == "error"] == [
         "No card is called “Old Jesst”; did you mean “Old Jest”?"
     ]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from muster.app.lists import actions as lists
@@ -46,9 +44,9 @@ def test_lists_cannot_change_once_the_event_has_begun() -> None:
 def test_a_list_too_few_is_told() -> None:
     """WMH-023: a Trinity with two lists is refused."""
     at = hall(lists="trinity")
-    found: Any = views.player_view(at.opened, at.event.find("Ann"), lists.now(at.desk))
-    assert [f["clause"] for f in found["together"]] == ["WMH-023"]
-    assert [one["state"] for one in found["lists"]] == ["unproven", "unproven", "missing"]
+    found = views.player_view(at.opened, at.event.find("Ann"), lists.now(at.desk))
+    assert [f.clause for f in found.together] == ["WMH-023"]
+    assert [one.state for one in found.lists] == ["unproven", "unproven", "missing"]
 
 
 def test_the_opponent_sees_the_lists_while_they_play() -> None:
@@ -60,7 +58,7 @@ def test_the_opponent_sees_the_lists_while_they_play() -> None:
     at.pair()
     at.publish()
     shown = views.shown_to(at.opened, at.event.find("Ann"), ben, lists.now(at.desk))
-    assert [one["slot"] for one in shown] == [1, 2]
+    assert [one.slot for one in shown] == [1, 2]
 
 
 def test_the_choice_of_a_list_is_hidden_until_both_have_chosen() -> None:
@@ -87,8 +85,8 @@ def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
     with pytest.raises(Refusal, match="Ann has handed in no such list"):
         lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
     ann, ben = (at.event.find(name) for name in ("Ann", "Ben"))
-    assert [d["options"] for d in declarations_view(at.opened, ann)] == [[("1", "List 1: Kaelyssa 1")]]
-    assert [len(d["options"]) for d in declarations_view(at.opened, ben)] == [2]
+    assert [d.options for d in declarations_view(at.opened, ann)] == [[("1", "List 1: Kaelyssa 1")]]
+    assert [len(d.options) for d in declarations_view(at.opened, ben)] == [2]
     lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
     lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben's lists are on paper
 
@@ -129,6 +127,6 @@ def test_a_list_tells_the_faction_of_its_player() -> None:
 def test_the_sheet_has_the_cost_of_every_model() -> None:
     """WMH-026."""
     at = hall()
-    sheet: Any = views.sheet_view(at.opened, at.event.find("Ann"), 1)
-    assert sheet["columns"] == ["Number", "Name", "Cost"]
-    assert "19" in str(sheet["rows"])
+    sheet = views.sheet_view(at.opened, at.event.find("Ann"), 1)
+    assert sheet.columns == ["Number", "Name", "Cost"]
+    assert "19" in str(sheet.rows)

@@ -52,7 +52,7 @@ def code_of(site: Site, number: int = 1) -> str:
 def asked(site: Site) -> dict[str, str]:
     """The form of the only request at the desk."""
     (one,) = claims.requests_view(site.open("cup"), site.desk.clock.now())
-    return {"player": f"#{one['player']}", "device": one["device"]}
+    return {"player": f"#{one.player}", "device": one.device}
 
 
 def how(site: Site, number: int = 1) -> str:
@@ -164,7 +164,7 @@ def test_a_signed_out_stranger_cannot_ask_for_a_name_back_by_saying_so(site: Sit
     stranger = Browser(site)
     stranger.send("/e/cup/me/ask/", player="#1", do="back")
     (one,) = claims.requests_view(site.open("cup"), site.desk.clock.now())
-    assert one["back"] is False
+    assert one.back is False
 
 
 def test_the_code_right_wrong_and_renewed(site: Site, organiser: Browser) -> None:
@@ -357,7 +357,7 @@ def test_undo_and_redo_pass_over_names(site: Site, organiser: Browser) -> None:
     published = site.open("cup").last
     picked(site, "cup", 1)
     # The desk shows the publication as the last action, and its page from before the claim still undoes it.
-    assert history.actions(site.open("cup"))[0]["text"] == "Round 1 published"
+    assert history.actions(site.open("cup"))[0].text == "Round 1 published"
     organiser.send("/e/cup/undo/", seen=published)
     assert site.open("cup").event.shown == [] and how(site) == "picked"
     picked(site, "cup", 2)
@@ -400,7 +400,7 @@ def test_the_log_says_how_somebody_was_identified(site: Site, organiser: Browser
     picked(site, "cup", other.a)
     actor = Actor(names.name_of(other.a), Role.PLAYER, other.a)
     results.report(site.desk, "cup", [Report(str(other.table), {"vp": "2-1"})], actor)
-    assert log_view(site.open("cup"))[-1]["how"] == ""
+    assert log_view(site.open("cup"))[-1].how == ""
 
 
 def test_a_renewed_link_ends_the_session_whatever_it_came_by(site: Site, organiser: Browser) -> None:

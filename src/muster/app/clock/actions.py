@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 from muster.app.desk import Desk, Opened
-from muster.app.exact import Json
+from muster.app.exact import View
 from muster.app.results.actions import find_match
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
@@ -16,6 +19,38 @@ from muster.core.record.staff import StaffMember
 from muster.core.rules import clock as timekeeping
 from muster.core.rules.staff import must_not_play_there
 from muster.core.rules.stages import is_final
+
+
+class MarkView(View, frozen=True):
+    """A mark of the clock: when it comes, and what is called out then. `form`: the words that the book has for it."""
+
+    key: str
+    at: int
+    name: str
+    call: str
+    form: str
+    clause: str
+    late: bool
+    state: Literal["past", "next", "later"]
+
+
+class ClockView(View, frozen=True):
+    """The clock of a round at a moment. Times are in milliseconds; what was added and extended is in minutes."""
+
+    round: int
+    state: Literal["ready", "running", "paused", "closed"]
+    now: int
+    since: int | None
+    ran: int
+    run: int
+    left: int | None
+    next: str | None
+    over: int | None
+    marks: Sequence[MarkView]
+    added: int
+    extension: int
+    usual_extension: int
+    extended: dict[int, int]
 
 
 def start(desk: Desk, event_id: str, actor: Actor) -> Opened:
@@ -76,7 +111,7 @@ def plan_of(event: Event, system: System, round_: Round) -> ClockPlan:
     return system.clock(system.settings(event), event.stage_of(round_).kind, is_final(event, round_))
 
 
-def clock_view(opened: Opened, now: str, table: int = 0) -> Json | None:
+def clock_view(opened: Opened, now: str, table: int = 0) -> ClockView | None:
     """The clock of the last published round at a moment, in milliseconds; of one table with its extension.
 
     None before the first round is published.
@@ -89,31 +124,33 @@ def clock_view(opened: Opened, now: str, table: int = 0) -> Json | None:
     tables = {m.number: m.table for m in round_.matches}
     match = next((m.number for m in round_.matches if m.table == table), 0)
     run = clock.run_at(moment)
-    marks = [
-        _mark_view(opened, mark, clock.due(mark, match)) for mark in sorted(plan.marks, key=lambda mark: mark.minute)
-    ]
-    coming = next((mark for mark in marks if mark["at"] > run), None)
-    for mark in marks:
-        mark["state"] = "past" if mark["at"] <= run else "next" if mark is coming else "later"
-    return {
-        "round": round_.number,
-        "state": _state(round_),
-        "now": moment,
-        "since": clock.since if clock.running and round_.state is RoundState.PUBLISHED else None,
-        "ran": clock.ran if round_.state is RoundState.PUBLISHED else run,
-        "run": run,
-        "left": None if coming is None else coming["at"] - run,
-        "next": None if coming is None else coming["key"],
-        "over": None if coming or not marks else run - marks[-1]["at"],
-        "marks": marks,
-        "added": clock.added,
-        "extension": clock.extensions.get(match, 0),
-        "usual_extension": plan.extension,
-        "extended": {tables[n]: given for n, given in sorted(clock.extensions.items()) if given and n in tables},
-    }
+    ahead = [(mark, clock.due(mark, match)) for mark in sorted(plan.marks, key=lambda mark: mark.minute)]
+    coming = next((mark for mark, at in ahead if at > run), None)
+    marks = [_mark_view(opened, mark, at, _when(at <= run, mark is coming)) for mark, at in ahead]
+    upcoming = next((mark for mark in marks if mark.state == "next"), None)
+    return ClockView(
+        round=round_.number,
+        state=_state(round_),
+        now=moment,
+        since=clock.since if clock.running and round_.state is RoundState.PUBLISHED else None,
+        ran=clock.ran if round_.state is RoundState.PUBLISHED else run,
+        run=run,
+        left=None if upcoming is None else upcoming.at - run,
+        next=None if upcoming is None else upcoming.key,
+        over=None if upcoming or not marks else run - marks[-1].at,
+        marks=marks,
+        added=clock.added,
+        extension=clock.extensions.get(match, 0),
+        usual_extension=plan.extension,
+        extended={tables[n]: given for n, given in sorted(clock.extensions.items()) if given and n in tables},
+    )
 
 
-def _state(round_: Round) -> str:
+def _when(past: bool, next_: bool) -> Literal["past", "next", "later"]:
+    return "past" if past else "next" if next_ else "later"
+
+
+def _state(round_: Round) -> Literal["ready", "running", "paused", "closed"]:
     if round_.state is RoundState.CLOSED:
         return "closed"
     if not round_.clock.started:
@@ -121,17 +158,18 @@ def _state(round_: Round) -> str:
     return "running" if round_.clock.running else "paused"
 
 
-def _mark_view(opened: Opened, mark: Mark, at: int) -> Json:
+def _mark_view(opened: Opened, mark: Mark, at: int, state: Literal["past", "next", "later"]) -> MarkView:
     def sentence(suffix: str) -> str:
         return say(mark.reason(suffix), opened.event, opened.system)
 
     has_form = f"{mark.key}_form" in {**SENTENCES, **opened.system.sentences}
-    return {
-        "key": mark.key,
-        "at": at,
-        "name": sentence(""),
-        "call": sentence("_call"),
-        "form": sentence("_form") if has_form else "",
-        "clause": mark.clause,
-        "late": mark.late,
-    }
+    return MarkView(
+        key=mark.key,
+        at=at,
+        name=sentence(""),
+        call=sentence("_call"),
+        form=sentence("_form") if has_form else "",
+        clause=mark.clause,
+        late=mark.late,
+        state=state,
+    )

@@ -7,7 +7,6 @@ from typing import Any
 
 from muster.app.desk import Desk, Opened, from_elsewhere
 from muster.app.events.actions import slug
-from muster.app.exact import Json
 from muster.app.keeping import copies
 from muster.app.past.record import last_told
 from muster.app.views.event import scenario_is_out
@@ -19,7 +18,7 @@ from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
 
 
-def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
+def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> copies.JournalFile:
     """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out.
 
     What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
@@ -47,7 +46,7 @@ def _is_out(event: Event, fact: Fact) -> bool:
     return event.finished and isinstance(fact, ScenarioChosen | GroundLaid | SheetAttached)
 
 
-def in_clear(exported: Json) -> int:
+def in_clear(exported: copies.JournalFile) -> int:
     """How many entries of an export have a list or a declaration in the clear: those that an older Muster wrote."""
     return sum(EVENT.in_clear(row) for row in copies.read(exported, EVENT.kind).rows)
 

@@ -3,44 +3,78 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from typing import TypeVar
 
 from muster.app.desk import Desk, Opened
 from muster.app.ports import Stored
+from muster.app.views.event import heading, plan_view
+from muster.app.views.shapes import EventLine, Trouble
 from muster.core.kit.errors import DamagedJournal, GameMissing, Refusal
-
-DAMAGED, MISSING, BROKEN = "damaged", "game_missing", "broken"
-
-Shown = TypeVar("Shown")
 
 _log = logging.getLogger(__name__)
 
 
-def listed(desk: Desk, show: Callable[[Opened], Shown]) -> Iterator[tuple[Stored, Shown | Refusal]]:
-    """Each event, oldest first, with what `show` makes of it; or with the sentence that says why nothing can be shown.
+def events_view(desk: Desk) -> list[EventLine]:
+    """Each event, oldest first; of one that cannot be shown what is known, and the sentence that says why.
 
     A game may come from anybody, so whatever its code raises stops at its own event.
     """
-    for stored in desk.listed():
-        shown: Shown | Refusal
-        try:
-            shown = show(desk.open(stored.id))
-        except Refusal as refusal:
-            shown = refusal
-        except Exception:
-            _log.exception("The event “%s” of the game “%s” cannot be shown.", stored.id, stored.system)
-            shown = Refusal(
+    return [_listed(desk, stored) for stored in desk.listed()]
+
+
+def _listed(desk: Desk, stored: Stored) -> EventLine:
+    try:
+        return _line(desk.open(stored.id))
+    except Refusal as refusal:
+        return _unshown(stored, refusal)
+    except Exception:
+        _log.exception("The event “%s” of the game “%s” cannot be shown.", stored.id, stored.system)
+        return _unshown(
+            stored,
+            Refusal(
                 "“{name}” cannot be shown: something broke in Muster or in the game “{system}”. The log has the "
                 "details.",
                 name=stored.name,
                 system=stored.system,
-            )
-        yield stored, shown
+            ),
+        )
 
 
-def trouble(refusal: Refusal) -> str:
-    """The state of an event that cannot be shown."""
+def _line(opened: Opened) -> EventLine:
+    event, view, plan = opened.event, heading(opened), plan_view(opened)
+    return EventLine(
+        id=view.id,
+        name=view.name,
+        system=view.system,
+        system_name=view.system_name,
+        state=view.state,
+        date=view.date,
+        players=len(event.players),
+        active=len(event.active_players()),
+        rounds=len(event.rounds),
+        round=len(event.shown),
+        planned=None if plan is None else plan.rounds,
+        error="",
+    )
+
+
+def _unshown(stored: Stored, refusal: Refusal) -> EventLine:
+    return EventLine(
+        id=stored.id,
+        name=stored.name,
+        system=stored.system,
+        system_name=stored.system,
+        state=_trouble(refusal),
+        date="",
+        players=0,
+        active=0,
+        rounds=0,
+        round=0,
+        planned=None,
+        error=str(refusal),
+    )
+
+
+def _trouble(refusal: Refusal) -> Trouble:
     if isinstance(refusal, DamagedJournal):
-        return DAMAGED
-    return MISSING if isinstance(refusal, GameMissing) else BROKEN
+        return "damaged"
+    return "game_missing" if isinstance(refusal, GameMissing) else "broken"

@@ -6,7 +6,7 @@ from base64 import b64decode, b64encode
 from collections import Counter
 
 from muster.app.desk import Desk, Opened
-from muster.app.exact import Json
+from muster.app.exact import View
 from muster.core.book.cards import Card
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
@@ -18,6 +18,66 @@ from muster.core.rules import scenarios
 LARGEST = 1_000_000
 """Bytes of an own sheet: it goes into the journal."""
 KINDS = {b"%PDF-": "application/pdf", b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+
+
+class ElementCount(View, frozen=True):
+    """So many of an element."""
+
+    element: str
+    count: int
+
+
+class RoundMaterial(View, frozen=True):
+    """What the scenario of a round takes on all tables."""
+
+    round: int
+    scenario: str
+    needed: list[ElementCount]
+
+
+class Materials(View, frozen=True):
+    """What has to be there for so many tables: for each round, and the most of each element at once."""
+
+    tables: int
+    rounds: list[RoundMaterial]
+    most: list[ElementCount]
+
+
+class ChosenView(View, frozen=True):
+    """The scenario of a round as the organiser has it. `sheet`: the file of their own sheet, empty for none."""
+
+    round: int
+    name: str
+    category: str
+    rolled: bool
+    sheet: str
+
+
+class CardLine(View, frozen=True):
+    text: str
+    clause: str
+
+
+class CardGroup(View, frozen=True):
+    title: str
+    lines: list[CardLine]
+
+
+class OwnSheet(View, frozen=True):
+    file: str
+    media: str
+
+
+class CardView(View, frozen=True):
+    """What a scenario's card says, in words; of one that the book does not list, what the organiser wrote."""
+
+    name: str
+    category: str
+    text: str
+    clause: str
+    lays: list[ElementCount]
+    groups: list[CardGroup]
+    sheet: OwnSheet | None
 
 
 def media_of(file: str, content: bytes) -> str:
@@ -53,35 +113,41 @@ def chosen_for(opened: Opened, number: int) -> ScenarioChosen:
     return opened.event.scenarios[number]
 
 
-def card_view(opened: Opened, chosen: ScenarioChosen) -> Json:
-    """What a scenario's card says, in words; of one that the book does not list, what the organiser wrote."""
+def scenarios_view(opened: Opened) -> list[ChosenView]:
+    """The scenarios of all rounds that have one, also those that players may not know yet."""
+    sheets = opened.event.venue.sheets
+    return [
+        ChosenView(n, s.name, s.category, s.rolled, sheets[s.name].file if s.name in sheets else "")
+        for n, s in sorted(opened.event.scenarios.items())
+    ]
+
+
+def card_view(opened: Opened, chosen: ScenarioChosen) -> CardView:
     card = _card(opened, chosen.name)
     held = opened.event.venue.sheets.get(chosen.name)
-    return {
-        "name": chosen.name,
-        "category": chosen.category,
-        "text": chosen.text,
-        "clause": "" if card is None else card.clause,
-        "lays": [] if card is None else [{"element": tr(name), "count": count} for name, count in card.lays],
-        "groups": []
-        if card is None
-        else [
-            {
-                "title": tr(group.title) if group.title else "",
-                "lines": [{"text": tr(text), "clause": clause} for text, clause in group.lines],
-            }
-            for group in card.groups
+    groups = () if card is None else card.groups
+    return CardView(
+        name=chosen.name,
+        category=chosen.category,
+        text=chosen.text,
+        clause="" if card is None else card.clause,
+        lays=[] if card is None else [ElementCount(tr(name), count) for name, count in card.lays],
+        groups=[
+            CardGroup(
+                tr(group.title) if group.title else "", [CardLine(tr(text), clause) for text, clause in group.lines]
+            )
+            for group in groups
         ],
-        "sheet": None if held is None else {"file": held.file, "media": held.media},
-    }
+        sheet=None if held is None else OwnSheet(held.file, held.media),
+    )
 
 
 def _card(opened: Opened, name: str) -> Card | None:
     return next((s.card for s in opened.system.scenarios if s.name == name), None)
 
 
-def materials(opened: Opened, tables: int) -> Json:
-    """What has to be there for so many tables: for each round, and the most of each element at once (WMH-107)."""
+def materials(opened: Opened, tables: int) -> Materials:
+    """For each round, and the most of each element at once (WMH-107)."""
     most: Counter[str] = Counter()
     rounds = []
     for number, chosen in sorted(opened.event.scenarios.items()):
@@ -90,9 +156,9 @@ def materials(opened: Opened, tables: int) -> Json:
             continue
         needed = {name: count * tables for name, count in card.lays}
         most |= Counter(needed)
-        rounds.append({"round": number, "scenario": chosen.name, "needed": _words(needed)})
-    return {"tables": tables, "rounds": rounds, "most": _words(most)}
+        rounds.append(RoundMaterial(number, chosen.name, _words(needed)))
+    return Materials(tables, rounds, _words(most))
 
 
-def _words(needed: dict[str, int] | Counter[str]) -> list[Json]:
-    return [{"element": tr(name), "count": count} for name, count in needed.items()]
+def _words(needed: dict[str, int] | Counter[str]) -> list[ElementCount]:
+    return [ElementCount(tr(name), count) for name, count in needed.items()]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from muster.app.desk import Opened
+from muster.app.exact import Who
 from muster.app.exchange import ties
 from muster.app.exchange.record import PublishedNumber, Record
 from muster.core.kit.model import PlayerId, Points
@@ -30,6 +31,14 @@ class Difference:
     ours: Points | None
     shared: bool = False
     """The place is shared here."""
+
+
+class DifferenceView(Who, frozen=True):
+    """A published value that comes out differently here; a shared place is “6=”."""
+
+    what: str
+    published: str
+    ours: int | str | None
 
 
 @dataclass(slots=True)

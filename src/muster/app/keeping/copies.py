@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NotRequired, TypedDict
 
 from muster import __version__
 from muster.app.ports import JournalName
@@ -17,7 +17,34 @@ FIRST_KIND = "event"
 """The kind of a copy that names none: it is from before there were others."""
 
 
-def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row, bool]]) -> dict[str, Any]:
+class FileRow(TypedDict):
+    """An entry of the journal. `body` is JSON; `sealed` is left out where nothing is secret or it is withheld."""
+
+    seq: int
+    at: str
+    actor: str
+    role: str
+    player: int | None
+    request: str
+    kind: str
+    body: str
+    hash: str
+    sealed: NotRequired[str]
+
+
+class JournalFile(TypedDict):
+    """The file as it is written. What is read comes from anybody, and is checked key by key."""
+
+    format: str
+    version: str
+    kind: str
+    event: str
+    name: str
+    seed: str
+    rows: list[FileRow]
+
+
+def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row, bool]]) -> JournalFile:
     """The file as JSON. Each row comes with whether what is sealed beside it goes along."""
     return {
         "format": FORMAT,
@@ -30,10 +57,20 @@ def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row
     }
 
 
-def _row(row: Row, with_sealed: bool) -> dict[str, Any]:
-    line = asdict(row)
-    if not (row.sealed and with_sealed):
-        del line["sealed"]
+def _row(row: Row, with_sealed: bool) -> FileRow:
+    line = FileRow(
+        seq=row.seq,
+        at=row.at,
+        actor=row.actor,
+        role=row.role,
+        player=row.player,
+        request=row.request,
+        kind=row.kind,
+        body=row.body,
+        hash=row.hash,
+    )
+    if row.sealed and with_sealed:
+        line["sealed"] = row.sealed
     return line
 
 

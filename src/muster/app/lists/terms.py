@@ -1,11 +1,14 @@
-"""What holds for the lists of an event, as plain data: until when, who sees them when, what is declared for a game."""
+"""What holds for the lists of an event: until when, who sees them when, what is declared for a game."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from muster.app.desk import Opened
-from muster.app.exact import Json
+from muster.app.exact import grown
+from muster.app.lists.shapes import DeclarationView, SightView, TermsView
 from muster.app.lists.views import said
 from muster.app.views.event import field_view
 from muster.core.book.lists import Phase, Sight, Slot
@@ -30,41 +33,41 @@ WHO = {
 }
 
 
-def terms_view(opened: Opened, now: datetime) -> Json:
+def terms_view(opened: Opened, now: datetime) -> TermsView:
     """The deadline, and whether it is over; what locks lists, and by which rule."""
     event, system = opened.event, opened.system
     rules, settings = list_life.rules_of(system), system.settings(event)
-    return {
-        "due": settings.text("lists_due") or None,
-        "over": list_life.is_over(event, system, now),
-        "late": list_life.is_late(event, system, now),
-        "said": list_life.said_of(event, system, event.lists.locked, now),
-        "required": settings.flag("lists_required"),
-        "required_clause": rules.missing_clause,
-        "locks": rules.locks,
-        "lock_clause": rules.lock_clause,
-        "started": event.started,
-        "publish": settings.flag("publish_lists"),
-    }
+    return TermsView(
+        due=settings.text("lists_due") or None,
+        over=list_life.is_over(event, system, now),
+        late=list_life.is_late(event, system, now),
+        said=list_life.said_of(event, system, event.lists.locked, now),
+        required=settings.flag("lists_required"),
+        required_clause=rules.missing_clause,
+        locks=rules.locks,
+        lock_clause=rules.lock_clause,
+        started=event.started,
+        publish=settings.flag("publish_lists"),
+    )
 
 
-def sight_view(opened: Opened) -> list[Json]:
+def sight_view(opened: Opened) -> list[SightView]:
     """Who sees a player's lists when, besides that player and the staff, by which rule (X-17)."""
     rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
     now = list_life.phase(opened.event)
-    found: list[Json] = []
+    found: list[SightView] = []
     for phase, when in WHEN.items():
         sight = rules.sight(settings, phase)
         who, clause = tr(WHO[sight]), "X-17" if sight is Sight.NOBODY else rules.sight_clause
         if phase is Phase.AFTER and settings.flag("publish_lists"):
             who, clause = tr("everybody, if the player agrees"), "X-17"
         if phase is Phase.ELIMINATION and sight is rules.sight(settings, Phase.SWISS):
-            found[-1]["now"] |= phase is now
+            found[-1] = replace(found[-1], now=found[-1].now or phase is now)
         else:
-            found.append({"when": tr(when), "who": who, "clause": clause, "now": phase is now})
+            found.append(SightView(tr(when), who, clause, phase is now))
     if not rules.own_in_round:
         when, who = tr("While they play"), tr("not even the player")
-        found.append({"when": when, "who": who, "clause": rules.own_clause, "now": False})
+        found.append(SightView(when, who, rules.own_clause, now=False))
     return found
 
 
@@ -78,7 +81,7 @@ def open_to_some(opened: Opened, player: Player) -> bool:
     return opponent or list_life.may_see(opened.event, opened.system, player.id, None)
 
 
-def declarations_view(opened: Opened, player: Player) -> list[Json]:
+def declarations_view(opened: Opened, player: Player) -> list[DeclarationView]:
     """What a player declares in secret for the game being played: their own, and the opponent's once both are in."""
     event, rules = opened.event, list_life.rules_of(opened.system)
     round_ = event.current
@@ -89,15 +92,16 @@ def declarations_view(opened: Opened, player: Player) -> list[Json]:
     own = event.lists.sealed.get((round_.number, player.id), {})
     theirs = declarations.declared(event, opened.system, round_.number, other)
     return [
-        {
-            **field_view(field),
-            "opponent": event.name_of(other),
-            "own": _called(opened, player.id, own[field.key]) if field.key in own else None,
-            "theirs": _called(opened, other, theirs[field.key]) if field.key in theirs else None,
-            "waits": field.key in own and field.key not in theirs,
-            "open": match.result is None and field.key not in own,
-            "options": _options(opened, player, field),
-        }
+        grown(
+            DeclarationView,
+            field_view(field),
+            opponent=event.name_of(other),
+            own=_called(opened, player.id, own[field.key]) if field.key in own else None,
+            theirs=_called(opened, other, theirs[field.key]) if field.key in theirs else None,
+            waits=field.key in own and field.key not in theirs,
+            open=match.result is None and field.key not in own,
+            options=_options(opened, player, field),
+        )
         for field in rules.sealed
     ]
 

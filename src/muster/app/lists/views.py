@@ -1,13 +1,39 @@
-"""Lists as plain data for pages, sheets and `--json`: what was handed in, what the book says, who may see it."""
+"""Lists for pages, sheets and `--json`: what was handed in, what the book says, who may see it. Shapes: `shapes`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
+from msgspec.structs import asdict, replace
+
 from muster.app.desk import Opened
-from muster.app.exact import Json, who
+from muster.app.exact import grown, who
+from muster.app.lists.shapes import (
+    CheckPoint,
+    DeclaredView,
+    FindingView,
+    ItemView,
+    ListCounts,
+    ListLine,
+    ListRulesView,
+    ListSheet,
+    ListsView,
+    ListView,
+    MarkedView,
+    MissingLists,
+    MissingSlot,
+    OpenList,
+    PlayerLists,
+    SheetHead,
+    SlotView,
+    State,
+    TextLine,
+    TriedList,
+    VersionView,
+    WithdrawnView,
+)
 from muster.app.views.event import field_view
 from muster.core.book.lists import (
     Context,
@@ -34,26 +60,23 @@ from muster.core.record.undo import effective
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 
-MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL = "missing", "illegal", "unproven", "withheld", "legal"
-"""States of a list. UNPROVEN: no fault was found, but not everything could be checked. WITHHELD: not in this copy."""
+
+def finding_view(opened: Opened, finding: Finding) -> FindingView:
+    return FindingView(
+        level=finding.level,
+        text=finding.text(),
+        mend=finding.way_out(),
+        clause=finding.clause,
+        heading=heading(finding.clause, opened.system) if finding.clause else "",
+        line=finding.line,
+    )
 
 
-def finding_view(opened: Opened, finding: Finding) -> Json:
-    return {
-        "level": finding.level.value,
-        "text": finding.text(),
-        "mend": finding.way_out(),
-        "clause": finding.clause,
-        "heading": heading(finding.clause, opened.system) if finding.clause else "",
-        "line": finding.line,
-    }
-
-
-def state_of(findings: Iterable[Finding]) -> str:
+def state_of(findings: Iterable[Finding]) -> State:
     levels = {f.level for f in findings}
     if Level.ERROR in levels:
-        return ILLEGAL
-    return UNPROVEN if Level.NOT_CHECKED in levels else LEGAL
+        return "illegal"
+    return "unproven" if Level.NOT_CHECKED in levels else "legal"
 
 
 def _context(opened: Opened, player: Player | None, others: tuple[HandedIn, ...], data: object) -> Context:
@@ -93,7 +116,7 @@ def try_view(
     text: str,
     fields: Mapping[str, Raw],
     data: object = None,
-) -> Json:
+) -> TriedList:
     """What the book says of a text, without handing it in."""
     list_life.must_be_text(text)
     rules = list_life.rules_of(opened.system)
@@ -102,31 +125,35 @@ def try_view(
     others = _given(opened, player.id) if player else {}
     context = _context(opened, player, tuple(one for n, one in others.items() if n != slot), data)
     found = check_list(rules, handed, context)
-    return {"slot": slot, "state": state_of(found), **_content(opened, handed), **_told(opened, found)}
+    return _tried(opened, handed, found)
 
 
-def _content(opened: Opened, handed: HandedIn) -> Json:
+def _tried(opened: Opened, handed: HandedIn, found: Sequence[Finding]) -> TriedList:
     rules = list_life.rules_of(opened.system)
-    return {
-        "text": handed.text,
-        "by_program": _is_json(handed.text),
-        "fields": {key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
-        "items": [
-            {
-                "line": i.line,
-                "count": i.count,
-                "name": i.name,
-                "cost": i.cost,
-                "section": i.section,
-                "part": _part(rules, i.section),
-                "under": i.under,
-                "note": i.note,
-            }
+    return TriedList(
+        slot=handed.slot,
+        state=state_of(found),
+        text=handed.text,
+        by_program=_is_json(handed.text),
+        fields={key: handed.value(key) for key in {**handed.parsed.fields, **handed.filled}},
+        items=[
+            ItemView(
+                line=i.line,
+                count=i.count,
+                name=i.name,
+                cost=i.cost,
+                section=i.section,
+                part=_part(rules, i.section),
+                under=i.under,
+                note=i.note,
+            )
             for i in handed.parsed.items
         ],
-        "card": rules.card(handed),
-        "withheld": handed.withheld,
-    }
+        card=rules.card(handed),
+        withheld=handed.withheld,
+        findings=[finding_view(opened, f) for f in found],
+        **_counts(found),
+    )
 
 
 def _is_json(text: str) -> bool:
@@ -146,62 +173,60 @@ def _part(rules: ListRules, section: str) -> str:
     return section if name is None else tr(name)
 
 
-def lines_view(view: Json) -> list[Json]:
+def lines_view(view: TriedList | ListView | OpenList) -> list[TextLine]:
     """The text of a list line by line, each with what was read there and how bad what was found there is."""
-    worst: dict[int, str] = {}
-    for finding in view["findings"]:
-        if finding["line"]:
-            worst.setdefault(finding["line"], finding["level"])
-            if finding["level"] == Level.ERROR:
-                worst[finding["line"]] = Level.ERROR
-    read = {item["line"] for item in view["items"]}
+    worst: dict[int, Level] = {}
+    for finding in () if isinstance(view, OpenList) else view.findings:
+        if finding.line and (finding.line not in worst or finding.level is Level.ERROR):
+            worst[finding.line] = finding.level
+    read = {item.line for item in view.items}
     return [
-        {"line": number, "text": line, "level": worst.get(number, ""), "read": number in read}
-        for number, line in enumerate(breaks(view["text"].rstrip()), start=1)
+        TextLine(number, line, worst.get(number, ""), number in read)
+        for number, line in enumerate(breaks(view.text.rstrip()), start=1)
     ]
 
 
-def _told(opened: Opened, found: tuple[Finding, ...]) -> Json:
+def _counts(found: Sequence[Finding]) -> dict[str, int]:
+    levels = [f.level for f in found]
     return {
-        "findings": [finding_view(opened, f) for f in found],
-        **{f"{level.value}s": sum(f.level is level for f in found) for level in (Level.ERROR, Level.WARNING)},
-        "not_checked": sum(f.level is Level.NOT_CHECKED for f in found),
+        "errors": levels.count(Level.ERROR),
+        "warnings": levels.count(Level.WARNING),
+        "not_checked": levels.count(Level.NOT_CHECKED),
     }
 
 
-def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: object = None) -> Json:
+def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: object = None) -> ListView:
     """One list with its text, what it was read as, and everything found."""
     place = list_life.slot_of(opened.event, opened.system, slot)
     every = _given(opened, player.id)
     handed = every.get(slot, HandedIn(slot, "", Parsed()))
     found = _findings(opened, player, every, slot, data)
-    return {**_line(opened, player, place, now, found), **_content(opened, handed), **_told(opened, found)}
+    line = _line(opened, player, place, now, found)
+    return grown(ListView, _tried(opened, handed, found), **asdict(line))
 
 
-def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tuple[Finding, ...]) -> Json:
-    """One list in a table of lists: no word of what is on it."""
+def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tuple[Finding, ...]) -> ListLine:
     event = opened.event
     versions = event.lists.of(player.id, place.number)
     last = versions[-1] if versions else None
-    told = _told(opened, found)
-    return {
-        "slot": place.number,
-        "name": tr(place.name),
-        "required": place.required,
-        "state": MISSING if last is None else WITHHELD if last.withheld else state_of(found),
-        "versions": len(versions),
-        "late": bool(last and last.late),
+    return ListLine(
+        slot=place.number,
+        name=tr(place.name),
+        required=place.required,
+        state="missing" if last is None else "withheld" if last.withheld else state_of(found),
+        versions=len(versions),
+        late=bool(last and last.late),
         # A required list that is missing may still come in, late.
-        "locked": bool(last or not place.required) and list_life.is_locked(event, opened.system, player.id, now),
-        "mark": last.mark.value if last and last.mark else None,
-        "note": last.note if last else "",
-        "ticked": list(last.ticked) if last else [],
-        "checked": list(last.checked) if last else [],
-        **{key: told[key] for key in ("errors", "warnings", "not_checked")},
-    }
+        locked=bool(last or not place.required) and list_life.is_locked(event, opened.system, player.id, now),
+        mark=last.mark if last else None,
+        note=last.note if last else "",
+        ticked=list(last.ticked) if last else [],
+        checked=list(last.checked) if last else [],
+        **_counts(found),
+    )
 
 
-def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], data: object) -> list[Json]:
+def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], data: object) -> list[FindingView]:
     """What the book says of a player's lists together: how many there are, what they share."""
     if not every:
         return []
@@ -210,98 +235,117 @@ def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], dat
     return [finding_view(opened, f) for f in found]
 
 
-def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> Json:
+def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> PlayerLists:
     """A player's lists in a table of lists. Once all are in, what they do wrong together makes each of them illegal."""
     rules = list_life.rules_of(opened.system)
     slots = rules.slots(opened.system.settings(opened.event))
     every = _given(opened, player.id)
     together = _together(opened, player, every, data)
     lines = [_line(opened, player, s, now, _findings(opened, player, every, s.number, data)) for s in slots]
-    all_in = all(line["versions"] or not line["required"] for line in lines)
-    levels = {finding["level"] for finding in together} if all_in else set()
-    for line in lines:
-        if line["versions"] and Level.ERROR in levels:
-            line["state"] = ILLEGAL
-        elif line["state"] == LEGAL and Level.NOT_CHECKED in levels:
-            line["state"] = UNPROVEN
-    return {
-        **who(opened, player.id),
-        "lists": lines,
-        "together": together,
-        "consent": opened.event.lists.consents.get(player.id, False),
-    }
+    all_in = all(line.versions or not line.required for line in lines)
+    levels = {finding.level for finding in together} if all_in else set()
+    return PlayerLists(
+        number=player.id,
+        name=player.name,
+        lists=[_judged(line, levels) for line in lines],
+        together=together,
+        consent=opened.event.lists.consents.get(player.id, False),
+    )
 
 
-def lists_view(opened: Opened, now: datetime, data: object = None) -> Json:
+def _judged(line: ListLine, together: set[Level]) -> ListLine:
+    """A list with what was found in all of the player's lists counted against it."""
+    if line.versions and Level.ERROR in together:
+        return replace(line, state="illegal")
+    if line.state == "legal" and Level.NOT_CHECKED in together:
+        return replace(line, state="unproven")
+    return line
+
+
+def lists_view(opened: Opened, now: datetime, data: object = None) -> ListsView:
     """Everybody's lists for the staff, without their contents."""
     event, system = opened.event, opened.system
     settings = system.settings(event)
     players = [player_view(opened, p, now, data) for p in event.active_players() if not p.stand_in]
-    states = [line["state"] for p in players for line in p["lists"] if line["required"] or line["versions"]]
-    return {
-        **rules_view(opened),
-        "due": settings.text("lists_due") or None,
-        "required": settings.flag("lists_required"),
-        "players": players,
-        "missing": missing_view(opened),
-        "counts": {state: states.count(state) for state in (MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL)},
-        "late": sum(line["late"] for p in players for line in p["lists"]),
-    }
+    states = [line.state for p in players for line in p.lists if line.required or line.versions]
+    return grown(
+        ListsView,
+        rules_view(opened),
+        due=settings.text("lists_due") or None,
+        required=settings.flag("lists_required"),
+        players=players,
+        missing=missing_view(opened),
+        counts=ListCounts(
+            missing=states.count("missing"),
+            illegal=states.count("illegal"),
+            unproven=states.count("unproven"),
+            withheld=states.count("withheld"),
+            legal=states.count("legal"),
+        ),
+        late=sum(line.late for p in players for line in p.lists),
+    )
 
 
-def rules_view(opened: Opened) -> Json:
+def rules_view(opened: Opened) -> ListRulesView:
     """What the form of a list needs to know."""
     rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
-    return {
-        "noun": tr(rules.noun),
-        "slots": [{"slot": s.number, "name": tr(s.name), "required": s.required} for s in rules.slots(settings)],
-        "fields": [field_view(f) for f in rules.fields],
-        "notes": list(rules.notes(settings)),
-        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
-        "declarations": [field_view(f) for f in rules.sealed],
-    }
+    return ListRulesView(
+        noun=tr(rules.noun),
+        slots=[SlotView(s.number, tr(s.name), s.required) for s in rules.slots(settings)],
+        fields=[field_view(f) for f in rules.fields],
+        notes=list(rules.notes(settings)),
+        checklist=[CheckPoint(clause, text) for clause, text in rules.checklist(settings)],
+        declarations=[field_view(f) for f in rules.sealed],
+    )
 
 
-def missing_view(opened: Opened) -> list[Json]:
+def missing_view(opened: Opened) -> list[MissingLists]:
     """Who still has to hand in what."""
     gaps = list_life.missing(opened.event, opened.system)
     return [
-        {**who(opened, p), "slots": [{"slot": s.number, "name": tr(s.name)} for s in slots]}
+        MissingLists(p, opened.event.name_of(p), [MissingSlot(s.number, tr(s.name)) for s in slots])
         for p, slots in gaps.items()
     ]
 
 
-def history_view(opened: Opened, player: Player, slot: int) -> list[Json]:
+def history_view(opened: Opened, player: Player, slot: int) -> list[VersionView]:
     """Every version of a list, oldest first: when, by whom, and what a judge said of it."""
     list_life.slot_of(opened.event, opened.system, slot)
-    found: list[Json] = []
+    found: list[VersionView] = []
     for entry in effective(opened.entries):
         fact = entry.fact
-        if isinstance(fact, ListHandedIn) and (fact.player, fact.slot) == (player.id, slot):
+        if not isinstance(fact, ListHandedIn | ListWithdrawn | ListMarked):
+            continue
+        if (fact.player, fact.slot) != (player.id, slot):
+            continue
+        at, who_ = entry.at, entry.actor.name
+        if isinstance(fact, ListHandedIn):
             found.append(
-                {
-                    "version": len(found) + 1,
-                    "at": entry.at,
-                    "who": entry.actor.name,
-                    "role": entry.actor.role.value,
-                    "late": fact.late,
-                    "reason": fact.reason,
-                    "text": fact.text,
-                    "fields": fact.fields,
-                    "withheld": is_withheld(fact),
-                    "marks": [],
-                    "withdrawn": None,
-                }
+                VersionView(
+                    version=len(found) + 1,
+                    at=at,
+                    who=who_,
+                    role=entry.actor.role,
+                    late=fact.late,
+                    reason=fact.reason,
+                    text=fact.text,
+                    fields=fact.fields,
+                    withheld=is_withheld(fact),
+                    marks=[],
+                    withdrawn=None,
+                )
             )
-        elif isinstance(fact, ListWithdrawn) and (fact.player, fact.slot) == (player.id, slot):
-            found[-1]["withdrawn"] = {"at": entry.at, "who": entry.actor.name, "reason": fact.reason}
-        elif isinstance(fact, ListMarked) and (fact.player, fact.slot) == (player.id, slot):
-            marked = {"at": entry.at, "who": entry.actor.name, "mark": fact.mark.value, "note": fact.note}
-            found[-1]["marks"].append({**marked, "ticked": list(fact.ticked), "checked": list(fact.checked)})
+        elif isinstance(fact, ListWithdrawn):
+            found[-1] = replace(found[-1], withdrawn=WithdrawnView(at, who_, fact.reason))
+        else:
+            marked = MarkedView(at, who_, fact.mark, fact.note, list(fact.ticked), list(fact.checked))
+            found[-1] = replace(found[-1], marks=[*found[-1].marks, marked])
     return found
 
 
-def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, data: object = None) -> list[Json]:
+def shown_to(
+    opened: Opened, owner: Player, actor: Actor | None, now: datetime, data: object = None
+) -> list[ListView] | list[OpenList]:
     """A player's lists for whoever asks; a refusal for who may not see them (X-17). `actor` None is anybody."""
     staff = actor is not None and actor.role is not Role.PLAYER
     viewer = actor.player if actor else None
@@ -316,33 +360,32 @@ def shown_to(opened: Opened, owner: Player, actor: Actor | None, now: datetime, 
         return every
     # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
     return [
-        {key: one[key] for key in ("slot", "name", "text", "by_program", "fields", "items", "withheld")}
-        for one in every
+        OpenList(one.slot, one.name, one.text, one.by_program, one.fields, one.items, one.withheld) for one in every
     ]
 
 
-def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> Json:
+def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> ListSheet:
     """A list's sheet: filled in for a player who has handed one in, blank otherwise (UW-70, L5R-028)."""
     event, system = opened.event, opened.system
     rules, settings = list_life.rules_of(system), system.settings(event)
     place = list_life.slot_of(event, system, slot)
     handed = _given(opened, player.id).get(slot) if player else None
     items, unread = (handed.parsed.items, _unread(handed)) if handed else ((), [])
-    return {
-        "event": event.name,
-        "title": tr(place.name),
-        "player": who(opened, player.id) if player else None,
-        "head": [{"label": tr(f.label), "value": handed.value(f.key) if handed else None} for f in rules.fields],
-        "columns": [tr(title) for _, title in rules.columns],
-        "rows": [
+    return ListSheet(
+        event=event.name,
+        title=tr(place.name),
+        player=who(opened, player.id) if player else None,
+        head=[SheetHead(tr(f.label), handed.value(f.key) if handed else None) for f in rules.fields],
+        columns=[tr(title) for _, title in rules.columns],
+        rows=[
             *([_cell(item, key) for key, _ in rules.columns] for item in items),
             *([line if key == "name" else None for key, _ in rules.columns] for line in unread),
         ],
-        "sections": [*(_part(rules, item.section) for item in items), *(tr("Not read") for _ in unread)],
-        "withheld": withheld().text() if handed and handed.withheld else "",
-        "notes": list(rules.notes(settings)),
-        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
-    }
+        sections=[*(_part(rules, item.section) for item in items), *(tr("Not read") for _ in unread)],
+        withheld=withheld().text() if handed and handed.withheld else "",
+        notes=list(rules.notes(settings)),
+        checklist=[CheckPoint(clause, text) for clause, text in rules.checklist(settings)],
+    )
 
 
 def _unread(handed: HandedIn) -> list[str]:
@@ -363,7 +406,7 @@ def said(value: Raw) -> Raw:
     return tr("not in this copy of the event") if value is None else value
 
 
-def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> list[Json]:
+def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> list[DeclaredView]:
     """What was declared in secret for the games of a round: who has declared, and what, once both have (BSG-12).
 
     A player also sees their own. The staff see no more than everybody else: they have no use for it.
@@ -371,11 +414,11 @@ def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> li
     event, system = opened.event, opened.system
     list_life.rules_of(system)
     own = actor.player if actor else None
-    found: list[Json] = []
+    found: list[DeclaredView] = []
     for match in sorted(event.round(round_).matches, key=lambda m: m.table):
         for player in (match.a, match.b):
             sealed = event.lists.sealed.get((round_, player), {})
             open_ = sealed if player == own else declarations.declared(event, system, round_, player)
             shown = {key: said(value) for key, value in open_.items()}
-            found.append({"table": match.table, **who(opened, player), "declared": sorted(sealed), "shown": shown})
+            found.append(DeclaredView(player, event.name_of(player), match.table, sorted(sealed), shown))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from muster.app.desk import Opened
-from muster.app.exact import Json
+from muster.app.exact import View
 from muster.app.log import claims as claim_log
 from muster.app.log import clock as clock_log
 from muster.app.log import lists as list_log
@@ -19,6 +19,7 @@ from muster.app.results.forms import in_words
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.language import plural, tr
+from muster.core.kit.model import Role
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
@@ -31,7 +32,29 @@ from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.players import player_fields
 
 
-def log_view(opened: Opened, reader: StaffMember | None = None) -> list[Json]:
+class ToldEntry(View, frozen=True):
+    """An entry of the journal, as an undo or redo tells of it."""
+
+    seq: int
+    kind: str
+    text: str
+
+
+class LogLine(View, frozen=True):
+    """An entry of the journal in words. `how`: how a player who acted on a phone was identified."""
+
+    seq: int
+    at: str
+    who: str
+    role: Role
+    how: str
+    kind: str
+    text: str
+    request: str
+    counts: bool
+
+
+def log_view(opened: Opened, reader: StaffMember | None = None) -> list[LogLine]:
     """Every entry, oldest first; `counts` is false for what was undone.
 
     A marshal or judge as `reader` has what they may not know yet told without its content.
@@ -39,22 +62,22 @@ def log_view(opened: Opened, reader: StaffMember | None = None) -> list[Json]:
     counting = {e.seq for e in effective(opened.entries)}
     names = Names(opened.event, opened.entries)
     names.forget_seats()
-    lines: list[Json] = []
+    lines: list[LogLine] = []
     for entry in opened.entries:
         names.follow(entry)
         lines.append(
-            {
-                "seq": entry.seq,
-                "at": entry.at,
-                "who": entry.actor.name,
-                "role": entry.actor.role.value,
-                "how": _how(entry, names),
-                "kind": type(entry.fact).__name__,
-                "text": (reader and withheld(entry.fact, opened.event, names, reader))
+            LogLine(
+                seq=entry.seq,
+                at=entry.at,
+                who=entry.actor.name,
+                role=entry.actor.role,
+                how=_how(entry, names),
+                kind=type(entry.fact).__name__,
+                text=(reader and withheld(entry.fact, opened.event, names, reader))
                 or tell(entry.fact, names, opened.system),
-                "request": entry.request,
-                "counts": entry.seq in counting or isinstance(entry.fact, Undone | Redone),
-            }
+                request=entry.request,
+                counts=entry.seq in counting or isinstance(entry.fact, Undone | Redone),
+            )
         )
     return lines
 

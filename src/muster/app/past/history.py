@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from muster.app.desk import Desk, Opened
-from muster.app.exact import Json
-from muster.app.log.entries import log_view
+from muster.app.exact import grown
+from muster.app.log.entries import LogLine, log_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.record import undo as undoing
@@ -23,21 +25,29 @@ def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Ope
     return desk.redo(event_id, actor, seen=seen)
 
 
-def actions(opened: Opened) -> list[Json]:
-    """What was done and still counts, newest first: one line per action; `last` is the one that an undo takes back.
+class ActionLine(LogLine, frozen=True):
+    """An action: its last entry, and how many `more` belong to it. `last`: an undo takes this one back."""
+
+    more: int
+    last: bool
+
+
+def actions(opened: Opened) -> list[ActionLine]:
+    """What was done and still counts, newest first: one line per action.
 
     Names that were claimed stay out, unless another phone took one over.
     """
-    found: list[Json] = []
+    found: list[tuple[LogLine, int]] = []
     for line, entry in zip(log_view(opened), opened.entries, strict=True):
         if isinstance(entry.fact, ClaimFact) and not (isinstance(entry.fact, NameClaimed) and entry.fact.instead):
             continue
-        if found and line["request"] == found[-1]["request"]:
-            found[-1] |= {"text": line["text"], "more": found[-1]["more"] + 1}
-        elif line["counts"]:
-            found.append({**line, "more": 0})
+        if found and line.request == found[-1][0].request:
+            first, more = found[-1]
+            found[-1] = replace(first, text=line.text), more + 1
+        elif line.counts:
+            found.append((line, 0))
     taken = _undoable(opened)
-    return [{**line, "last": line["request"] == taken} for line in found[::-1]]
+    return [grown(ActionLine, line, more=more, last=line.request == taken) for line, more in found[::-1]]
 
 
 def _undoable(opened: Opened) -> str:
@@ -55,5 +65,5 @@ def redoable(opened: Opened) -> str:
         _, entries = undoing.redo(opened.entries, EVENT.quiet)
     except Refusal:
         return ""
-    told = {line["seq"]: str(line["text"]) for line in log_view(opened)}
+    told = {line.seq: line.text for line in log_view(opened)}
     return told[entries[-1].seq]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from muster.app.desk import Opened
-from muster.app.exact import Json
+from muster.app.exact import View
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.record.event import Event
@@ -15,6 +15,14 @@ from muster.core.record.facts.play import Entry, RoundDrawn
 SHOWN = 16
 """Digits of a hash that are printed: nobody finds another journal with the same, and everybody can type them."""
 FEWEST = 8
+
+
+class RecordMark(View, frozen=True):
+    """The hash of an entry, in digits that people can type."""
+
+    entry: int
+    hash: str
+
 
 _TYPED = re.compile(r"([0-9a-f]+)(?:@([0-9]{1,9}))?")
 
@@ -33,20 +41,21 @@ def last_told(event: Event, entries: Sequence[Entry]) -> int:
     return next(e.seq for e in reversed(entries[: draft.seq]) if e.request != draft.request)
 
 
-def mark(opened: Opened) -> Json:
+def mark(opened: Opened) -> RecordMark:
     """The number and hash of the last entry that everybody may have, as they are printed and shown."""
     return opened.known.once("record mark", lambda: _mark(opened))
 
 
-def _mark(opened: Opened) -> Json:
+def _mark(opened: Opened) -> RecordMark:
     entry = last_told(opened.event, opened.entries)
     digits = opened.hashes[entry - 1][:SHOWN]
-    return {"entry": entry, "hash": " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))}
+    return RecordMark(entry, " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4)))
 
 
 def record_line(opened: Opened) -> str:
     """The mark as it is printed."""
-    return tr("Record {hash} at entry {entry}", **mark(opened))
+    known = mark(opened)
+    return tr("Record {hash} at entry {entry}", hash=known.hash, entry=known.entry)
 
 
 def find_mark(opened: Opened, typed: str) -> int:

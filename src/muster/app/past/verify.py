@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from muster.app.desk import Opened
-from muster.app.exact import Json
+from muster.app.exact import View
 from muster.core.book.system import System
 from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.lots import Urn, seed_hash
@@ -24,6 +24,31 @@ from muster.core.rules.scenarios import roll
 from muster.core.rules.stages import cut, draw_bracket
 
 
+class Checked(View, frozen=True):
+    """How much of each kind came out the same."""
+
+    chain: int
+    draws: int
+    lots: int
+    standings: int
+    cuts: int
+    scenarios: int
+    layouts: int
+    seals: int
+
+
+class Verification(View, frozen=True):
+    """`difference` is the first thing that came out differently, null if nothing did."""
+
+    ok: bool
+    difference: str | None
+    seed_known: bool
+    entries: int
+    earlier_draws: int
+    withheld: int
+    checked: Checked
+
+
 @dataclass(slots=True)
 class Tally:
     draws: int = 0
@@ -35,7 +60,7 @@ class Tally:
     layouts: int = 0
 
 
-def verify(opened: Opened, seed: str) -> Json:
+def verify(opened: Opened, seed: str) -> Verification:
     """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
 
     Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
@@ -43,24 +68,24 @@ def verify(opened: Opened, seed: str) -> Json:
     """
     tally = Tally()
     difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally)
-    return {
-        "ok": difference is None,
-        "difference": difference,
-        "seed_known": bool(seed),
-        "entries": len(opened.entries),
-        "earlier_draws": tally.earlier_draws,
-        "withheld": sum(is_withheld(entry.fact) for entry in opened.entries),
-        "checked": {
-            "chain": len(opened.entries),
-            "draws": tally.draws,
-            "lots": tally.lots,
-            "standings": tally.standings,
-            "cuts": tally.cuts,
-            "scenarios": tally.scenarios,
-            "layouts": tally.layouts,
-            "seals": sum(bool(entry.salt) for entry in opened.entries),
-        },
-    }
+    return Verification(
+        ok=difference is None,
+        difference=difference,
+        seed_known=bool(seed),
+        entries=len(opened.entries),
+        earlier_draws=tally.earlier_draws,
+        withheld=sum(is_withheld(entry.fact) for entry in opened.entries),
+        checked=Checked(
+            chain=len(opened.entries),
+            draws=tally.draws,
+            lots=tally.lots,
+            standings=tally.standings,
+            cuts=tally.cuts,
+            scenarios=tally.scenarios,
+            layouts=tally.layouts,
+            seals=sum(bool(entry.salt) for entry in opened.entries),
+        ),
+    )
 
 
 def _first_difference(entries: Sequence[Entry], system: System, promised: str, seed: str, tally: Tally) -> str | None:

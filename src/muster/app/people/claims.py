@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from muster.app.desk import Desk, Opened
-from muster.app.exact import Json
+from muster.app.exact import View
 from muster.app.log.claims import in_words
 from muster.app.staff.actions import KEY, actor_of
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -106,36 +106,59 @@ def number_of(device: str) -> str:
     return str(int(device.rpartition(".")[2], 16) % 10**SHORT).zfill(SHORT)
 
 
-def requests_view(opened: Opened, now: str, player: PlayerId | None = None) -> list[Json]:
+class RequestView(View, frozen=True):
+    """A phone that asks the organiser for a name. `number`: what that phone shows. `how`: how the name is held now."""
+
+    player: PlayerId
+    name: str
+    device: str
+    number: str
+    denied: bool
+    back: bool
+    how: str
+
+
+class ClaimView(View, frozen=True):
+    """A name as a phone sees it that may want it. `asked`: the number that this phone shows while it asks."""
+
+    number: PlayerId
+    name: str
+    taken: bool
+    mine: bool
+    asked: str
+    at: str
+
+
+def requests_view(opened: Opened, now: str, player: PlayerId | None = None) -> list[RequestView]:
     """What waits for the organiser's answer, or what of it is about one player."""
     event = opened.event
     return [
-        {
-            "player": int(one.player),
-            "name": event.name_of(one.player),
-            "device": one.device,
-            "number": number_of(one.device),
-            "denied": event.asked[one.player, one.device].denied,
-            "back": one.back,
-            "how": in_words(event.claims[one.player].how) if one.player in event.claims else "",
-        }
+        RequestView(
+            player=one.player,
+            name=event.name_of(one.player),
+            device=one.device,
+            number=number_of(one.device),
+            denied=event.asked[one.player, one.device].denied,
+            back=one.back,
+            how=in_words(event.claims[one.player].how) if one.player in event.claims else "",
+        )
         for one in claims.open_requests(event, now)
         if player in (None, one.player)
     ]
 
 
-def claim_view(opened: Opened, player: PlayerId, device: str, now: str) -> Json:
+def claim_view(opened: Opened, player: PlayerId, device: str, now: str) -> ClaimView:
     """A name as a phone sees it that may want it: who has it, and whether this phone has asked for it."""
     held = claims.holder(opened.event, player, device)
     waiting = requests_view(opened, now, player)
-    return {
-        "number": int(player),
-        "name": opened.event.name_of(player),
-        "taken": held is not None and held.device != device,
-        "mine": held is not None and held.device == device,
-        "asked": number_of(device) if any(one["device"] == device for one in waiting) else "",
-        "at": claimed_at(opened, player),
-    }
+    return ClaimView(
+        number=player,
+        name=opened.event.name_of(player),
+        taken=held is not None and held.device != device,
+        mine=held is not None and held.device == device,
+        asked=number_of(device) if any(one.device == device for one in waiting) else "",
+        at=claimed_at(opened, player),
+    )
 
 
 def claimed_at(opened: Opened, player: PlayerId) -> str:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from muster.app.desk import Opened
-from muster.app.exact import Json, exact
+from muster.app.exact import View, exact
 from muster.app.results.actions import Report, find_match, keying
 from muster.app.results.forms import choice_word, said, side_names, usual_fields
 from muster.core.forms.fields import Field, Kind
@@ -206,10 +206,32 @@ def complete(opened: Opened, keyed: Keyed) -> Report:
     return keyed.report()
 
 
-def echo(opened: Opened, line: str) -> Json:
-    """What a line says, in words, before anything is recorded; or why it cannot be."""
+class Preset(View, frozen=True):
+    key: str
+    text: str
+
+
+class Wanted(View, frozen=True):
+    """What the line still lacks, and the keys that say it."""
+
+    text: str
+    presets: list[Preset]
+
+
+class Echo(View, frozen=True):
+    """What a line says, in words, before anything is recorded; or in `refusal` why it cannot be."""
+
+    refusal: str = ""
+    table: int | None = None
+    versus: str = ""
+    said: str = ""
+    wants: Wanted | None = None
+    ready: bool = False
+
+
+def echo(opened: Opened, line: str) -> Echo:
     if not names_a_table(opened.event, line):
-        return {"refusal": "", "table": None, "said": "", "wants": None, "ready": False}
+        return Echo()
     try:
         keyed = read_line(opened, line)
         if keyed.match.state is MatchState.IN:
@@ -218,16 +240,15 @@ def echo(opened: Opened, line: str) -> Json:
         ready = keyed.begun and not keyed.wants
         result = _result(opened, keyed) if ready else None
     except Refusal as refusal:
-        return {"refusal": str(refusal), "table": None, "said": "", "wants": None, "ready": False}
+        return Echo(str(refusal))
     a, b = side_names(opened, keyed.match)
-    return {
-        "refusal": "",
-        "table": keyed.match.table,
-        "versus": tr("{a} v {b}", a=a, b=b),
-        "said": "" if result is None else told(opened, keyed.round, keyed.match, result),
-        "wants": _wants(opened, keyed),
-        "ready": ready,
-    }
+    return Echo(
+        table=keyed.match.table,
+        versus=tr("{a} v {b}", a=a, b=b),
+        said="" if result is None else told(opened, keyed.round, keyed.match, result),
+        wants=_wants(opened, keyed),
+        ready=ready,
+    )
 
 
 def _result(opened: Opened, keyed: Keyed) -> Result:
@@ -237,18 +258,18 @@ def _result(opened: Opened, keyed: Keyed) -> Result:
     raise AssertionError("a keying is a result")
 
 
-def _wants(opened: Opened, keyed: Keyed) -> Json | None:
+def _wants(opened: Opened, keyed: Keyed) -> Wanted | None:
     if not keyed.wants:
         return None
     slot = keyed.wants[0]
     sides = side_names(opened, keyed.match)
-    return {
-        "text": tr("Next: {what}, {expects}.", what=_about(opened, keyed, slot), expects=_expects(slot)),
-        "presets": [
-            {"key": str(number), "text": choice_word(choice, slot.field, sides)}
+    return Wanted(
+        tr("Next: {what}, {expects}.", what=_about(opened, keyed, slot), expects=_expects(slot)),
+        [
+            Preset(str(number), choice_word(choice, slot.field, sides))
             for number, choice in enumerate(slot.field.choices, start=1)
         ],
-    }
+    )
 
 
 def told(opened: Opened, round_: Round, match: Match, result: Result) -> str:

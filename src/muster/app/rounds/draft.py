@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.app.exact import Json, exact, reason, reasons, who
+from muster.app.exact import ReasonView, View, Who, exact, reason, reasons, who
+from muster.app.numbers import Exact
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
@@ -23,12 +24,25 @@ SAME = {
 """What the draw itself says of a concern, with more reason: then it is not said twice."""
 
 
-def noteworthy(why: Sequence[Json]) -> Sequence[Json]:
+class DraftView(View, frozen=True):
+    """Players by their numbers, matches by theirs. `effects`: what a swap with the held player would break."""
+
+    held: PlayerId | None
+    points: dict[PlayerId, Exact]
+    warnings: dict[int, list[ReasonView]]
+    unplaced: list[Who]
+    to_look_at: list[ReasonView]
+    tables: dict[int, Sequence[ReasonView]]
+    effects: dict[PlayerId, list[ReasonView]]
+    breaks: set[PlayerId]
+
+
+def noteworthy(why: Sequence[ReasonView]) -> Sequence[ReasonView]:
     """A table's reasons, where it is not simply the order of the pairing."""
-    return why if any(one["code"] not in ("table_in_order", "by_hand") for one in why) else ()
+    return why if any(one.code not in ("table_in_order", "by_hand") for one in why) else ()
 
 
-def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
+def draft_view(opened: Opened, held: PlayerId | None = None) -> DraftView | None:
     """The current draft; None if there is none. With a held player: what each swap would bring."""
     round_ = opened.event.current
     if round_ is None or round_.state is not RoundState.DRAFT:
@@ -38,26 +52,26 @@ def draft_view(opened: Opened, held: PlayerId | None = None) -> Json | None:
     seated = set(round_.players())
     lacking = unplaced(opened.event, round_)
     effects = judge.of_swaps(held) if held is not None and held in seated else {}
-    return {
-        "held": held if held in seated else None,
-        "points": {player: exact(judge.points[player]) for player in seated},
-        "warnings": {number: reasons(opened, tuple(some)) for number, some in found.items()},
-        "unplaced": [who(opened, p.id) for p in lacking],
-        "to_look_at": _misfit(opened, round_)
-        + reasons(opened, tuple(n for n in round_.notices if n.code != "left_out" or not lacking))
+    return DraftView(
+        held=held if held in seated else None,
+        points={player: exact(judge.points[player]) for player in seated},
+        warnings={number: reasons(opened, some) for number, some in found.items()},
+        unplaced=[who(opened, p.id) for p in lacking],
+        to_look_at=_misfit(opened, round_)
+        + reasons(opened, (n for n in round_.notices if n.code != "left_out" or not lacking))
         + [reason(opened, one) for some in found.values() for one in some],
-        "tables": {m.number: noteworthy(reasons(opened, m.table_why)) for m in round_.matches},
-        "effects": {player: reasons(opened, tuple(some)) for player, some in effects.items()},
-        "breaks": {player for player, some in effects.items() if any(one.code != "uneven" for one in some)},
-    }
+        tables={m.number: noteworthy(reasons(opened, m.table_why)) for m in round_.matches},
+        effects={player: reasons(opened, some) for player, some in effects.items()},
+        breaks={player for player, some in effects.items() if any(one.code != "uneven" for one in some)},
+    )
 
 
-def _misfit(opened: Opened, round_: Round) -> list[Json]:
+def _misfit(opened: Opened, round_: Round) -> list[ReasonView]:
     """Why the draft cannot be published as it is: told before somebody tries."""
     try:
         must_fit(opened.event, round_)
     except Refusal as refusal:
-        return [{"text": str(refusal), "clause": refusal.clause}]
+        return [ReasonView(str(refusal), refusal.clause, "misfit", {})]
     return []
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from muster.app.desk import Decide, Desk, Opened
+from muster.app.exact import View
 from muster.app.links import Invitation
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
@@ -70,16 +69,26 @@ def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = ""
     return desk.act(event_id, decide, actor)
 
 
-def staff_view(opened: Opened) -> list[dict[str, Any]]:
+class StaffView(View, frozen=True):
+    """A leader; `plays`: the name they play under, empty for none."""
+
+    id: int
+    name: str
+    role: Role
+    on_duty: bool
+    plays: str
+
+
+def staff_view(opened: Opened) -> list[StaffView]:
     """Everybody who leads, the organiser first."""
     return [
-        {
-            "id": one.id,
-            "name": tr(one.name),
-            "role": one.role.value,
-            "on_duty": one.on_duty,
-            "plays": "" if one.player is None else opened.event.name_of(one.player),
-        }
+        StaffView(
+            id=one.id,
+            name=tr(one.name),
+            role=one.role,
+            on_duty=one.on_duty,
+            plays="" if one.player is None else opened.event.name_of(one.player),
+        )
         for one in opened.event.staff.members.values()
     ]
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from muster.app.desk import Desk, Opened
+from muster.app.exact import View, Who, who
 from muster.app.results.seen import Shown, is_in_as_shown, must_be_on, must_be_shown, must_be_there
 from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
+from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
+from muster.core.record.facts.staff import AppealDecided
 from muster.core.record.staff import Ruling, StaffMember
 from muster.core.rules import rulings
 from muster.core.rules.staff import last_word, member, must_not_play_there
@@ -75,68 +77,115 @@ def decline(desk: Desk, event_id: str, leader: int, number: int, reason: str) ->
     return _act(desk, event_id, leader, lambda e, s, who: rulings.decline(e, number, reason))
 
 
-def rulings_view(opened: Opened, leader: StaffMember | None = None) -> list[dict[str, Any]]:
+class AppealView(View, frozen=True):
+    by: str
+    note: str
+
+
+class RulingCase(View, frozen=True):
+    """A ruling with its appeal, and what the leader who looks may do about it."""
+
+    number: int
+    table: int
+    round: int
+    players: list[Who]
+    question: str
+    answer: str
+    by: str
+    open: bool
+    appeal: AppealView | None
+    decision: AppealDecided | None
+    can_appeal: bool
+    can_decide: bool
+    decided_by: str
+
+
+class PenaltyChoice(View, frozen=True):
+    """A penalty of the menu, and whether this leader may give it."""
+
+    key: str
+    name: str
+    clause: str
+    may: bool
+
+
+class PenaltyLine(View, frozen=True):
+    """A penalty that a player has."""
+
+    name: str
+    penalty: str
+    round: int
+    note: str
+
+
+class Recommendation(View, frozen=True):
+    """A disqualification that a leader recommends."""
+
+    number: int
+    player: PlayerId
+    name: str
+    note: str
+    by: str
+    table: int
+
+
+class Waiting(View, frozen=True):
+    """What waits for the organiser."""
+
+    recommended: list[Recommendation]
+    appeals: list[RulingCase]
+
+
+def rulings_view(opened: Opened, leader: StaffMember | None = None) -> list[RulingCase]:
     """Every ruling, those with an open appeal first, then the newest; what the leader who looks may do about each."""
     found = sorted(opened.event.staff.rulings, key=lambda r: (not r.open, -r.number))
     return [_ruling(opened, one, leader) for one in found]
 
 
-def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> dict[str, Any]:
-    event, given = opened.event, ruling.given
-    can_appeal = ruling.appeal is None and not given.final and opened.system.conduct.last_word is not None
+def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> RulingCase:
+    event, given, appeal = opened.event, ruling.given, ruling.appeal
     judges = last_word(event, opened.system, given.players)
-    return {
-        "number": ruling.number,
-        "table": given.table,
-        "round": given.round,
-        "players": [{"id": p, "name": event.name_of(p)} for p in given.players],
-        "question": given.question,
-        "answer": given.note,
-        "by": tr(given.by),
-        "open": ruling.open,
-        "appeal": None
-        if ruling.appeal is None
-        else {"by": event.name_of(ruling.appeal.player), "note": ruling.appeal.note},
-        "decision": ruling.decision,
-        "can_appeal": can_appeal,
-        "can_decide": ruling.open and leader in judges,
-        "decided_by": ", ".join(tr(s.name) for s in judges),
-    }
+    return RulingCase(
+        number=ruling.number,
+        table=given.table,
+        round=given.round,
+        players=[who(opened, p) for p in given.players],
+        question=given.question,
+        answer=given.note,
+        by=tr(given.by),
+        open=ruling.open,
+        appeal=None if appeal is None else AppealView(event.name_of(appeal.player), appeal.note),
+        decision=ruling.decision,
+        can_appeal=appeal is None and not given.final and opened.system.conduct.last_word is not None,
+        can_decide=ruling.open and leader in judges,
+        decided_by=", ".join(tr(s.name) for s in judges),
+    )
 
 
-def penalties_view(opened: Opened, leader: StaffMember) -> list[dict[str, Any]]:
+def penalties_view(opened: Opened, leader: StaffMember) -> list[PenaltyChoice]:
     """The menu, each with whether this leader may give it."""
-    return [
-        {"key": p.key, "name": tr(p.name), "clause": p.clause, "may": rulings.may_give(leader, p)}
-        for p in opened.system.conduct.penalties
-    ]
+    menu = opened.system.conduct.penalties
+    return [PenaltyChoice(p.key, tr(p.name), p.clause, rulings.may_give(leader, p)) for p in menu]
 
 
-def record_view(opened: Opened, players: tuple[int, ...]) -> list[dict[str, Any]]:
+def record_view(opened: Opened, players: tuple[int, ...]) -> list[PenaltyLine]:
     """The penalties that these players have so far, oldest first."""
     return [
-        {"name": opened.event.name_of(p.player), "penalty": tr(p.penalty), "round": p.round, "note": p.note}
+        PenaltyLine(opened.event.name_of(p.player), tr(p.penalty), p.round, p.note)
         for p in opened.event.staff.penalties
         if p.player in players
     ]
 
 
-def waiting_view(opened: Opened) -> dict[str, Any]:
+def waiting_view(opened: Opened) -> Waiting:
     """What waits for the organiser: recommended disqualifications and open appeals."""
     event = opened.event
     asked = [
-        {
-            "number": number,
-            "player": given.player,
-            "name": event.name_of(given.player),
-            "note": given.note,
-            "by": tr(given.by),
-            "table": given.table,
-        }
+        Recommendation(number, given.player, event.name_of(given.player), given.note, tr(given.by), given.table)
         for number, given in rulings.recommended(event)
     ]
     organiser = event.staff.members[0]
-    return {"recommended": asked, "appeals": [r for r in rulings_view(opened, organiser) if r["open"]]}
+    return Waiting(asked, [r for r in rulings_view(opened, organiser) if r.open])
 
 
 def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from muster.app.desk import Opened
-from muster.app.exact import exact
+from muster.app.exact import View, exact
 from muster.app.results.actions import find_match
 from muster.app.views.event import of_round
 from muster.app.why.alternatives import alternatives
@@ -22,9 +20,8 @@ from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 
 
-@dataclass(frozen=True, slots=True)
-class Because:
-    """One step of an explanation."""
+class Because(View, frozen=True):
+    """One step of an explanation: what it is about, why it is so, and the clause with its heading."""
 
     about: str
     text: str

@@ -39,7 +39,7 @@ def test_a_judge_withdraws_a_list_and_says_why(site: Site) -> None:
     page = judge.see(ALL + "1/")
     assert "Ann has handed in no list yet." in page and "of another player" in page
     opened = site.open("cup")
-    assert next(p["name"] for p in views.missing_view(opened)) == "Ann"
+    assert next(p.name for p in views.missing_view(opened)) == "Ann"
 
 
 def test_a_lost_card_is_noted_replaced_or_conceded_at_the_table(site: Site) -> None:

@@ -139,7 +139,7 @@ def test_the_organiser_removes_a_spree_in_one_step(site: Site, organiser: Browse
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     assert len(site.open("cup").event.players) == 10
-    assert verify(site.open("cup"), "seed")["ok"]
+    assert verify(site.open("cup"), "seed").ok
 
 
 def test_a_spree_of_many_phones_is_seen_by_its_pace_and_nobody_who_is_here_is_in_it(

@@ -114,12 +114,12 @@ def test_a_capital_at_the_head_leaves_names_alone() -> None:
 def test_the_record_is_published_and_says_nothing_of_a_draft(site: Site, stranger: Browser) -> None:
     start(site, played=1)
     record = mark(site.desk.open("cup"))
-    line = f"Record {record['hash']} at entry {record['entry']}"
+    line = f"Record {record.hash} at entry {record.entry}"
     assert line in stranger.see("/e/cup/") and line in stranger.see("/e/cup/screen/")
     for match in site.desk.open("cup").event.rounds[-1].matches:
         results.report(site.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
     rounds.close(site.desk, "cup", STAFF)
     closed = mark(site.desk.open("cup"))
     rounds.pair(site.desk, "cup", STAFF)
-    line = f"Record {closed['hash']} at entry {closed['entry']}"
+    line = f"Record {closed.hash} at entry {closed.entry}"
     assert line in stranger.see("/e/cup/") and line in stranger.see("/e/cup/screen/")

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
+from msgspec.structs import asdict
 
 from muster.app.events import carry as transfer
+from muster.app.keeping.copies import JournalFile
 from muster.app.numbers import count
 from muster.app.past.record import find_mark, mark
-from muster.app.past.verify import verify
+from muster.app.past.verify import Verification, verify
 from muster.cli.answers import Answer, Block, Line
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -56,7 +58,7 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
 
 
-def _secrets(data: dict[str, Any], without: bool) -> Iterator[Line]:
+def _secrets(data: JournalFile, without: bool) -> Iterator[Line]:
     """What in an export is not for everybody, and what was left out of it."""
     clear = transfer.in_clear(data)
     sealed = sum("sealed" in row for row in data["rows"])
@@ -111,37 +113,37 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
         known = call.desk.seed(event) or opened.event.seed
     held = find_mark(opened, head) if head else None
     outcome = verify(opened, seed or known)
-    data = {"event": opened.id, **outcome, "record": mark(opened), "head": held}
-    if outcome["ok"]:
+    data: dict[str, Any] = {"event": opened.id, **asdict(outcome), "record": mark(opened), "head": held}
+    if outcome.ok:
         found = [] if held is None else [Line(f"The record that you gave is this journal's at entry {held}.", "good")]
         return Answer(data, (*_verdict(outcome), *found))
-    data["error"] = {"sentence": outcome["difference"], "clause": "", "heading": "", "kind": "difference"}
+    data["error"] = {"sentence": outcome.difference, "clause": "", "heading": "", "kind": "difference"}
     return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
 
 
-def _verdict(outcome: dict[str, Any]) -> Iterator[Block]:
-    checked = outcome["checked"]
+def _verdict(outcome: Verification) -> Iterator[Block]:
+    checked = outcome.checked
     parts = [
-        count(checked["chain"], "entry", "entries"),
-        count(checked["draws"], "draw"),
-        count(checked["lots"], "lot"),
-        count(checked["standings"], "sealed standing"),
-        count(checked["cuts"], "cut"),
-        count(checked["scenarios"], "rolled scenario"),
-        *([count(checked["layouts"], "layout")] if checked["layouts"] else []),
-        *([count(checked["seals"], "seal")] if checked["seals"] else []),
+        count(checked.chain, "entry", "entries"),
+        count(checked.draws, "draw"),
+        count(checked.lots, "lot"),
+        count(checked.standings, "sealed standing"),
+        count(checked.cuts, "cut"),
+        count(checked.scenarios, "rolled scenario"),
+        *([count(checked.layouts, "layout")] if checked.layouts else []),
+        *([count(checked.seals, "seal")] if checked.seals else []),
     ]
-    if outcome["ok"]:
+    if outcome.ok:
         yield Line(f"All comes out the same: {', '.join(parts)}.", "good")
     else:
-        yield Line(f"DIFFERENT. {outcome['difference']}", "warn")
+        yield Line(f"DIFFERENT. {outcome.difference}", "warn")
         yield Line(f"Before that came out the same: {', '.join(parts)}.")
-    if not outcome["seed_known"]:
+    if not outcome.seed_known:
         yield Line("The seed is not known, so draws and lots were not derived again.", "warn")
-    if outcome["earlier_draws"]:
-        drawn = count(outcome["earlier_draws"], "draw")
+    if outcome.earlier_draws:
+        drawn = count(outcome.earlier_draws, "draw")
         yield Line(
             f"Not checked: {drawn}, made by an earlier version of Muster and different by today's rules.", "warn"
         )
-    if outcome["withheld"]:
-        yield Line(f"{count(outcome['withheld'], 'entry', 'entries')} came without the lists and secrets they seal.")
+    if outcome.withheld:
+        yield Line(f"{count(outcome.withheld, 'entry', 'entries')} came without the lists and secrets they seal.")

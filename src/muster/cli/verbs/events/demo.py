@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
-from muster.app.demo import DemoStep, demo
+from muster.app.demo import DemoStep, Played, demo
 from muster.app.views.event import awards_view, round_view, standings_view
 from muster.cli.answers import Answer, Block, Line, title
 from muster.cli.call import Call, command
@@ -26,21 +25,19 @@ def demo_command(call: Call, system: str, players: int, seed: str, keep: bool) -
     """Play a whole event with invented results. SYSTEM is bushido unless you name another, or “all”."""
     keys = registry.names() if system.casefold() == "all" else [registry.find(system).key]
     if call.json:
-        played: list[dict[str, Any]] = []
+        played: list[Played] = []
         for _ in _demos(call, keys, players, seed, keep, played):
             pass
         return Answer({"demos": played})
     return Answer({}, _demos(call, keys, players, seed, keep, []))
 
 
-def _demos(
-    call: Call, keys: list[str], players: int, seed: str, keep: bool, played: list[dict[str, Any]]
-) -> Iterator[Block]:
+def _demos(call: Call, keys: list[str], players: int, seed: str, keep: bool, played: list[Played]) -> Iterator[Block]:
     for key in keys:
         yield from _one(call, key, players, seed, keep, played)
 
 
-def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list[dict[str, Any]]) -> Iterator[Block]:
+def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list[Played]) -> Iterator[Block]:
     steps: list[str] = []
     step: DemoStep | None = None
     try:
@@ -53,8 +50,7 @@ def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list
     assert step is not None
     opened = step.opened
     kept = opened.id if keep else None
-    view = {"standings": standings_view(opened), "awards": awards_view(opened)}
-    played.append({"system": key, "event": kept, "steps": steps, **view})
+    played.append(Played(key, kept, steps, standings_view(opened), awards_view(opened)))
     if keep:
         yield Line(f"Kept as {opened.id}. Next: muster show {opened.id}", "dim")
     else:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import click
 
-from muster.app.desk import Opened
 from muster.app.events import actions as app
-from muster.app.events.listing import listed, trouble
+from muster.app.events.listing import events_view
 from muster.app.numbers import count
-from muster.app.ports import Stored
 from muster.app.views.event import awards_view, heading, options_view, standings_view
+from muster.app.views.shapes import AwardView, EventAbout, EventLine
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -58,34 +56,21 @@ def new_command(
 @command("events")
 def events_command(call: Call) -> Answer:
     """List the events in the data folder."""
-    rows = [_row(stored, shown) for stored, shown in listed(call.desk, _shown)]
-    return Answer({"events": rows}, _events(rows))
+    listed = events_view(call.desk)
+    return Answer({"events": listed}, _events(listed))
 
 
-def _shown(opened: Opened) -> dict[str, Any]:
-    view = heading(opened)
-    kept = {key: view[key] for key in ("id", "name", "system", "state", "date")}
-    return {**kept, "players": len(opened.event.players), "rounds": len(opened.event.rounds), "error": ""}
-
-
-def _row(stored: Stored, shown: dict[str, Any] | Refusal) -> dict[str, Any]:
-    if not isinstance(shown, Refusal):
-        return shown
-    known = {"id": stored.id, "name": stored.name, "system": stored.system, "state": trouble(shown)}
-    return {**known, "date": "", "players": 0, "rounds": 0, "error": str(shown)}
-
-
-def _events(listed: list[dict[str, Any]]) -> Iterator[Block]:
+def _events(listed: list[EventLine]) -> Iterator[Block]:
     if not listed:
         yield dim('There is no event yet: muster new SYSTEM "NAME", or muster demo bushido --keep')
         return
     columns = [Column("Id"), Column("Name", flex=True), Column("System"), Column("State")]
     columns += [Column("Date"), Column("Players", right=True), Column("Rounds", right=True)]
-    keys = ("id", "name", "system", "state", "date", "players", "rounds")
-    yield Grid(columns, [[str(e[key]) for key in keys] for e in listed])
+    rows = [(e.id, e.name, e.system, e.state, e.date, str(e.players), str(e.rounds)) for e in listed]
+    yield Grid(columns, rows)
     for e in listed:
-        if e["error"]:
-            yield Line(f"! {e['id']}: {e['error']} To save it to a file: muster export {e['id']} -o FILE", "warn")
+        if e.error:
+            yield Line(f"! {e.id}: {e.error} To save it to a file: muster export {e.id} -o FILE", "warn")
 
 
 @command("about")
@@ -96,8 +81,8 @@ def about_command(call: Call, event: str, name: str | None, date: str | None) ->
     """Say an event's name, game and day, or change name or day."""
     if name is None and date is None:
         view = heading(call.desk.open(event))
-        kept = {key: view[key] for key in ("id", "name", "system", "edition", "date", "state")}
-        return Answer({"event": kept}, [Line(f"“{view['name']}”, {view['edition']}, {view['date'] or 'no day yet'}.")])
+        about = EventAbout(view.id, view.name, view.system, view.edition, view.date, view.state)
+        return Answer({"event": about}, [Line(f"“{view.name}”, {view.edition}, {view.date or 'no day yet'}.")])
     opened = app.amend(call.desk, event, STAFF, name=name, date=date)
     told = opened.event
     return changed(opened, f"It is “{told.name}” now, {told.date or 'no day yet'}.", amended=heading(opened))
@@ -113,14 +98,14 @@ def options_command(call: Call, event: str, key: str | None, value: str | None, 
     if key is None:
         opened = call.desk.open(event)
         options = options_view(opened)
-        return Answer({"event": event, "options": options}, options_blocks(options, known=True))
+        return Answer({"event": event, "options": options}, options_blocks(options))
     if value is None:
         opened = call.desk.open(event)
         opened.system.settings(opened.event).option(key)
-        one = [o for o in options_view(opened) if o["key"] == key]
-        return Answer({"event": event, "options": one}, options_blocks(one, known=True))
+        one = [o for o in options_view(opened) if o.key == key]
+        return Answer({"event": event, "options": one}, options_blocks(one))
     opened = app.set_option(call.desk, event, key, value, STAFF, reason)
-    one = [o for o in options_view(opened) if o["key"] == key]
+    one = [o for o in options_view(opened) if o.key == key]
     return changed(opened, f"Option {key} is now “{value}”.", options=one)
 
 
@@ -137,10 +122,10 @@ def finish_command(call: Call, event: str, reason: str) -> Answer:
     return changed(opened, done, extra=shown, standings=view, awards=awards, seed=opened.event.seed or None)
 
 
-def award_blocks(awards: list[dict[str, Any]]) -> Iterator[Block]:
+def award_blocks(awards: Sequence[AwardView]) -> Iterator[Block]:
     if awards:
         yield title("Awards")
-        rows = [(a["title"], a["player"]["name"] if a["player"] else "nobody", because([a["why"]])) for a in awards]
+        rows = [(a.title, a.player.name if a.player else "nobody", because([a.why])) for a in awards]
         yield Grid([Column("Award"), Column("Player", flex=True), Column("Why", flex=True)], rows)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import click
 
@@ -12,7 +11,7 @@ from muster.app.csv_tables import CsvTable
 from muster.app.exact import exact
 from muster.app.exchange import nrtm, rounds_csv, ties, trf
 from muster.app.exchange.bring_in import Imported, import_record
-from muster.app.exchange.compare import RANK, Difference
+from muster.app.exchange.compare import RANK, Difference, DifferenceView
 from muster.app.exchange.record import Record
 from muster.app.numbers import count, decimal
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
@@ -86,11 +85,11 @@ def _answer(done: Imported, notes: list[str]) -> Answer:
     )
 
 
-def _view(one: Difference) -> dict[str, Any]:
+def _view(one: Difference) -> DifferenceView:
     ours: int | str | None = exact(one.ours)
     if one.what == RANK and one.shared:
         ours = f"{ours}="
-    return {"number": one.player, "name": one.name, "what": one.what, "published": one.published, "ours": ours}
+    return DifferenceView(one.player, one.name, one.what, one.published, ours)
 
 
 def _compared(found: list[Difference], compared: dict[str, int]) -> Iterator[Block]:
@@ -105,7 +104,7 @@ def _compared(found: list[Difference], compared: dict[str, int]) -> Iterator[Blo
     yield title(count(len(found), "difference"))
     rows = []
     for one in found:
-        ours = str(_view(one)["ours"]) if one.what == RANK else decimal(exact(one.ours))
+        ours = str(_view(one).ours) if one.what == RANK else decimal(exact(one.ours))
         rows.append((one.name, one.what, one.published, ours))
     columns = [Column("Player", flex=True), Column("What"), Column("Published", right=True), Column("Ours", right=True)]
     yield Grid(columns, rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, wa
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.params import complete_system
 from muster.cli.tables import options_blocks
+
+if TYPE_CHECKING:
+    from muster.app.views.shapes import FieldView, SystemView
 
 
 @click.group("systems", invoke_without_command=True)
@@ -23,13 +26,12 @@ def systems_command(ctx: click.Context) -> None:
 
 
 def _list() -> Answer:
+    from muster.app.views.shapes import SystemLine
     from muster.systems import registry
 
     found = [registry.find(key) for key in registry.names()]
-    listed = [
-        {"key": s.key, "name": s.name, "edition": f"{s.edition.title} {s.edition.version}".strip()} for s in found
-    ]
-    rows = [(s["key"], s["name"], s["edition"]) for s in listed]
+    listed = [SystemLine(s.key, s.name, f"{s.edition.title} {s.edition.version}".strip()) for s in found]
+    rows = [(s.key, s.name, s.edition) for s in listed]
     grid = Grid([Column("Key"), Column("Game", flex=True), Column("Book", flex=True)], rows)
     broken = [str(refusal) for refusal in registry.broken()]
     told: list[Block] = [grid, *(warn(sentence) for sentence in broken), dim("More on one: muster systems show KEY")]
@@ -66,43 +68,43 @@ def show_command(call: Call, key: str, toml: bool) -> Answer:
 systems_command.add_command(show_command)
 
 
-def _blocks(view: dict[str, Any]) -> Iterator[Block]:
-    edition = view["edition"]
-    yield title(f"{view['name']} ({view['key']})")
-    yield Line(f"Book: {edition['title']} {edition['version']}".rstrip())
-    if view["aliases"]:
-        yield Line("Also called: " + ", ".join(view["aliases"]))
-    for heading, fields in (("A player", view["player_fields"]), ("A result", view["result_fields"])):
+def _blocks(view: SystemView) -> Iterator[Block]:
+    edition = view.edition
+    yield title(f"{view.name} ({view.key})")
+    yield Line(f"Book: {edition.title} {edition.version}".rstrip())
+    if view.aliases:
+        yield Line("Also called: " + ", ".join(view.aliases))
+    for heading, fields in (("A player", view.player_fields), ("A result", view.result_fields)):
         yield Line()
         yield title(heading)
-        rows = [(f["key"], f["label"], _range(f), _meaning(f)) for f in fields]
+        rows = [(f.key, f.label, _range(f), _meaning(f)) for f in fields]
         yield Grid([Column("Field"), Column("Label", flex=True), Column("Value", flex=True), _MEANING], rows)
     yield Line()
-    yield title(f"Tie-breaks after {view['points_name']}")
-    for number, t in enumerate(view["tiebreaks"], start=1):
-        clause = f" [{t['clause']}]" if t["clause"] else ""
-        yield Line(f"{number}. {t['name']}{', lower is better' if t['low_wins'] else ''}{clause}")
+    yield title(f"Tie-breaks after {view.points_name}")
+    for number, t in enumerate(view.tiebreaks, start=1):
+        clause = f" [{t.clause}]" if t.clause else ""
+        yield Line(f"{number}. {t.name}{', lower is better' if t.low_wins else ''}{clause}")
     yield Line()
     yield title("Options")
-    yield from options_blocks(view["options"], known=False)
+    yield from options_blocks(view.options)
 
 
 _MEANING = Column("Meaning", flex=True)
 
 
-def _range(field: dict[str, Any]) -> str:
-    if field["choices"]:
-        text = "|".join(field["choices"])
-    elif field["kind"] == "number":
-        low, high = field["low"], field["high"]
+def _range(field: FieldView) -> str:
+    if field.choices:
+        text = "|".join(field.choices)
+    elif field.kind == "number":
+        low, high = field.low, field.high
         text = f"{low if low is not None else '…'} to {high if high is not None else '…'}"
     else:
-        text = {"yes_no": "yes|no", "text": "text"}[field["kind"]]
-    text += ", per side" if field["per_side"] else ""
-    text += ", staff only" if field["staff_only"] else ""
-    return text if field["required"] else f"{text}, optional"
+        text = {"yes_no": "yes|no", "text": "text"}[field.kind]
+    text += ", per side" if field.per_side else ""
+    text += ", staff only" if field.staff_only else ""
+    return text if field.required else f"{text}, optional"
 
 
-def _meaning(field: dict[str, Any]) -> str:
-    clause = f"[{field['clause']}]" if field["clause"] else ""
-    return f"{field['meaning']} {clause}".strip()
+def _meaning(field: FieldView) -> str:
+    clause = f"[{field.clause}]" if field.clause else ""
+    return f"{field.meaning} {clause}".strip()

@@ -7,6 +7,7 @@ import click
 from muster.app.desk import Opened
 from muster.app.lists import data as list_data
 from muster.app.lists import lost_cards, proxies
+from muster.app.lists.shapes import LostView, ProxyView
 from muster.app.numbers import count
 from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
@@ -67,17 +68,10 @@ def proxy_command(call: Call, event: str, player: str, card: str, leader: str, u
     opened = proxies.make_proxy(call.desk, event, player, card, unreadable, leader, Actor())
     made = opened.event.lists.proxies[-1]
     name = opened.event.name_of(made.player)
-    data = {
-        "number": made.player,
-        "name": name,
-        "card": made.card,
-        "leader": made.leader,
-        "date": made.date,
-        "unreadable": made.unreadable,
-        "slip": list(slip(made)),
-    }
+    words = list(slip(made))
+    view = ProxyView(made.player, name, made.card, made.leader, made.date, made.unreadable, words)
     done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
-    return changed(opened, done, extra=[Line(line) for line in slip(made)], proxy=data)
+    return changed(opened, done, extra=[Line(line) for line in words], proxy=view)
 
 
 @command("lost")
@@ -99,10 +93,10 @@ def lost_command(
     else:
         opened = lost_cards.lose(call.desk, event, player, card, Actor(), minutes=minutes, in_game=in_game)
     who = opened.event.find(player)
-    missed = [{"number": one.number, "card": one.card, "round": one.round} for one in open_losses(opened.event, who.id)]
+    missed = [LostView(one.number, one.card, one.round) for one in open_losses(opened.event, who.id)]
     done = tr("{name} has every card again.", name=who.name)
     if missed:
-        done = tr("{name} is missing {cards}.", name=who.name, cards=", ".join(str(one["card"]) for one in missed))
+        done = tr("{name} is missing {cards}.", name=who.name, cards=", ".join(one.card for one in missed))
     return changed(opened, done, lost=missed)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import click
+from msgspec.structs import asdict
 
 from muster.app.desk import Opened
+from muster.app.exact import grown
 from muster.app.lists import actions as app
 from muster.app.lists import views
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
+from muster.app.lists.shapes import FindingView, ListInHand, ListsView, ListView, TriedList, VersionView
 from muster.app.numbers import count
 from muster.app.people.roster import as_player
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
@@ -26,7 +28,6 @@ from muster.core.record.facts.lists import Mark
 from muster.core.record.player import Player
 
 STAFF = Actor()
-Json = dict[str, Any]
 
 STATES = {
     "missing": "missing",
@@ -113,50 +114,51 @@ def _overview(call: Call, asked: ActionWords) -> Answer:
     return Answer({"event": asked.event, "lists": view}, _overview_blocks(view))
 
 
-def _overview_blocks(view: Json) -> Iterator[Block]:
-    counts = view["counts"]
+def _overview_blocks(view: ListsView) -> Iterator[Block]:
+    counts = asdict(view.counts)
     yield title(", ".join(f"{number} {STATES[state]}" for state, number in counts.items() if number) or "No lists yet")
     rows = []
-    for player in view["players"]:
-        for one in player["lists"]:
-            flags = ["late"] * one["late"] + ["locked"] * one["locked"]
-            found = [f"{one['errors']} wrong"] * bool(one["errors"]) + [f"{one['not_checked']} not checked"] * bool(
-                one["not_checked"]
+    for player in view.players:
+        for one in player.lists:
+            flags = ["late"] * one.late + ["locked"] * one.locked
+            found = [f"{one.errors} wrong"] * bool(one.errors) + [f"{one.not_checked} not checked"] * bool(
+                one.not_checked
             )
-            state = STATES[one["state"]] if one["required"] or one["versions"] else "none"
-            rows.append((player["name"], one["name"], state, ", ".join(found), MARKS[one["mark"]], ", ".join(flags)))
+            state = STATES[one.state] if one.required or one.versions else "none"
+            rows.append((player.name, one.name, state, ", ".join(found), MARKS[one.mark], ", ".join(flags)))
     columns = [Column("Player", flex=True), Column("List"), Column("State"), Column("Found", flex=True)]
     yield Grid([*columns, Column("Judge"), Column("Flags")], rows)
-    for player in view["players"]:
-        for finding in player["together"]:
-            yield warn(f"{player['name']}: {_sentence(finding)}")
-    if view["due"]:
-        yield dim(f"Due {view['due']}.")
+    for player in view.players:
+        for finding in player.together:
+            yield warn(f"{player.name}: {_sentence(finding)}")
+    if view.due:
+        yield dim(f"Due {view.due}.")
 
 
-def _sentence(finding: Json) -> str:
-    where = f"line {finding['line']}: " if finding["line"] else ""
-    clause = f" [{finding['clause']}]" if finding["clause"] else ""
-    mend = f" {finding['mend']}" if finding["mend"] else ""
-    return f"{where}{finding['text']}{mend}{clause}"
+def _sentence(finding: FindingView) -> str:
+    where = f"line {finding.line}: " if finding.line else ""
+    clause = f" [{finding.clause}]" if finding.clause else ""
+    mend = f" {finding.mend}" if finding.mend else ""
+    return f"{where}{finding.text}{mend}{clause}"
 
 
-def _findings(view: Json) -> Iterator[Block]:
-    for finding in view["findings"]:
-        look = {"error": "warn", "warning": "plain", "not_checked": "dim"}[finding["level"]]
-        yield Line(f"{LEVELS[finding['level']]}: {_sentence(finding)}", look)  # type: ignore[arg-type]  # a look, from the table above
-    for finding in view.get("together", ()):
+def _findings(view: TriedList | ListView) -> Iterator[Block]:
+    together = view.together if isinstance(view, ListInHand) else ()
+    for finding in view.findings:
+        look = {"error": "warn", "warning": "plain", "not_checked": "dim"}[finding.level]
+        yield Line(f"{LEVELS[finding.level]}: {_sentence(finding)}", look)  # type: ignore[arg-type]  # a look, from the table above
+    for finding in together:
         yield warn(f"The lists together: {_sentence(finding)}")
-    if not view["findings"] and not view.get("together"):
+    if not view.findings and not together:
         yield Line("Nothing is wrong with it.", "good")
 
 
-def _in_hand(call: Call, opened: Opened, player: Player, slot: int) -> Json:
+def _in_hand(call: Call, opened: Opened, player: Player, slot: int) -> ListInHand:
     """A list that is in, judged with the player's other lists: what they do wrong together counts against each."""
     now, data = app.now(call.desk), data_of(call.desk, opened.system)
     view, every = views.list_view(opened, player, slot, now, data), views.player_view(opened, player, now, data)
-    state = next(one["state"] for one in every["lists"] if one["slot"] == slot)
-    return {**view, "state": state, "together": every["together"]}
+    state = next(one.state for one in every.lists if one.slot == slot)
+    return grown(ListInHand, view, state=state, together=every.together)
 
 
 def _hand_in(call: Call, asked: ActionWords) -> Answer:
@@ -164,8 +166,8 @@ def _hand_in(call: Call, asked: ActionWords) -> Answer:
     opened = app.hand_in(call.desk, asked.event, brought, asked.actor, asked.reason)
     player = opened.event.find(asked.player())
     view = _in_hand(call, opened, player, asked.slot)
-    late = ", late" if view["late"] else ""
-    done = f"{view['name']} of {player.name} is in (version {view['versions']}{late}): {STATES[view['state']]}."
+    late = ", late" if view.late else ""
+    done = f"{view.name} of {player.name} is in (version {view.versions}{late}): {STATES[view.state]}."
     return changed(opened, done, *_findings(view), list=view)
 
 
@@ -174,7 +176,7 @@ def _withdraw(call: Call, asked: ActionWords) -> Answer:
     opened = app.withdraw(call.desk, asked.event, name, asked.slot, asked.actor, asked.reason)
     player = opened.event.find(name)
     view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
-    return changed(opened, f"{view['name']} of {player.name} is withdrawn; history keeps it.", list=view)
+    return changed(opened, f"{view.name} of {player.name} is withdrawn; history keeps it.", list=view)
 
 
 def _check(call: Call, asked: ActionWords) -> Answer:
@@ -183,18 +185,20 @@ def _check(call: Call, asked: ActionWords) -> Answer:
     player = opened.event.find(asked.player()) if asked.names else None
     if asked.file or asked.fields:
         fields = app.read_fields(opened.system, asked.fields)
-        view = views.try_view(opened, player, asked.slot, asked.text(), fields, data_of(call.desk, opened.system))
+        view: TriedList | ListInHand = views.try_view(
+            opened, player, asked.slot, asked.text(), fields, data_of(call.desk, opened.system)
+        )
     elif player:
         view = _in_hand(call, opened, player, asked.slot)
     else:
         return _overview(call, asked)
-    head = title(STATES[view["state"]].capitalize())
+    head = title(STATES[view.state].capitalize())
     return Answer({"event": asked.event, "list": view}, [head, *_findings(view)])
 
 
 def _missing(call: Call, asked: ActionWords) -> Answer:
     missing = views.missing_view(call.desk.open(asked.event))
-    rows = [(str(m["number"]), m["name"], ", ".join(s["name"] for s in m["slots"])) for m in missing]
+    rows = [(str(m.number), m.name, ", ".join(s.name for s in m.slots)) for m in missing]
     grid = Grid([Column("No", right=True), Column("Player", flex=True), Column("Missing")], rows)
     blocks: list[Block] = [grid] if rows else [Line("No required list is missing.", "good")]
     return Answer({"event": asked.event, "missing": missing}, blocks)
@@ -209,12 +213,12 @@ def _show(call: Call, asked: ActionWords) -> Answer:
         if not lists:
             yield dim(f"{owner.name} has handed in nothing yet.")
         for one in lists:
-            yield title(f"{one['name']} of {owner.name}")
-            yield from (Line(f"{key}: {value}") for key, value in one["fields"].items())
-            yield from (Line(line) for line in one["text"].splitlines())
-            if one["withheld"]:
+            yield title(f"{one.name} of {owner.name}")
+            yield from (Line(f"{key}: {value}") for key, value in one.fields.items())
+            yield from (Line(line) for line in one.text.splitlines())
+            if one.withheld:
                 yield Line(withheld().text(), "dim")
-            elif "findings" in one:
+            elif isinstance(one, ListView):
                 yield from _findings(one)
 
     return Answer({"event": asked.event, "lists": lists}, blocks())
@@ -224,17 +228,17 @@ def _history(call: Call, asked: ActionWords) -> Answer:
     _staff_only(asked)
     opened = call.desk.open(asked.event)
     history = views.history_view(opened, opened.event.find(asked.player()), asked.slot)
-    rows = [(str(v["version"]), v["at"], v["who"], "late" if v["late"] else "", v["reason"], _told(v)) for v in history]
+    rows = [(str(v.version), v.at, v.who, "late" if v.late else "", v.reason, _told(v)) for v in history]
     columns = [Column("No", right=True), Column("At"), Column("Who"), Column("Late"), Column("Reason", flex=True)]
     return Answer({"event": asked.event, "versions": history}, [Grid([*columns, Column("Then", flex=True)], rows)])
 
 
-def _told(version: Json) -> str:
+def _told(version: VersionView) -> str:
     """What judges found, and whether it was withdrawn."""
-    told = [MARKS[m["mark"]] + (f" ({m['note']})" if m["note"] else "") for m in version["marks"]]
-    out = version["withdrawn"]
+    told = [MARKS[m.mark] + (f" ({m.note})" if m.note else "") for m in version.marks]
+    out = version.withdrawn
     if out:
-        told.append(f"withdrawn by {out['who']}" + (f" ({out['reason']})" if out["reason"] else ""))
+        told.append(f"withdrawn by {out.who}" + (f" ({out.reason})" if out.reason else ""))
     return "; ".join(told)
 
 
@@ -251,18 +255,18 @@ def _sheet(call: Call, asked: ActionWords) -> Answer:
     sheet = views.sheet_view(opened, player, asked.slot)
 
     def blocks() -> Iterator[Block]:
-        whose = sheet["player"]["name"] if sheet["player"] else "…" * 12
-        yield title(f"{sheet['title']}: {whose}")
-        yield from (Line(f"{h['label']}: {h['value'] if h['value'] is not None else '…' * 12}") for h in sheet["head"])
-        parts = [Column("Part")] if any(sheet["sections"]) else []
+        whose = sheet.player.name if sheet.player else "…" * 12
+        yield title(f"{sheet.title}: {whose}")
+        yield from (Line(f"{h.label}: {h.value if h.value is not None else '…' * 12}") for h in sheet.head)
+        parts = [Column("Part")] if any(sheet.sections) else []
         rows = [
             [*("" if cell is None else str(cell) for cell in row), *([part] if parts else [])]
-            for row, part in zip(sheet["rows"], sheet["sections"], strict=True)
+            for row, part in zip(sheet.rows, sheet.sections, strict=True)
         ]
-        if sheet["withheld"]:
-            yield dim(sheet["withheld"])
+        if sheet.withheld:
+            yield dim(sheet.withheld)
             return
-        yield Grid([*(Column(c) for c in sheet["columns"]), *parts], rows or [[""] * len(sheet["columns"])] * 12)
+        yield Grid([*(Column(c) for c in sheet.columns), *parts], rows or [[""] * len(sheet.columns)] * 12)
 
     return Answer({"event": asked.event, "sheet": sheet}, blocks())
 
@@ -303,7 +307,7 @@ def _mark(call: Call, asked: ActionWords) -> Answer:
     view = views.list_view(
         opened, opened.event.find(name), asked.slot, app.now(call.desk), data_of(call.desk, opened.system)
     )
-    return changed(opened, f"{view['name']} of {opened.event.find(name).name}: {MARKS[asked.mark]}.", list=view)
+    return changed(opened, f"{view.name} of {opened.event.find(name).name}: {MARKS[asked.mark]}.", list=view)
 
 
 def _consent(call: Call, asked: ActionWords) -> Answer:
@@ -337,8 +341,7 @@ def _declared(call: Call, asked: ActionWords) -> Answer:
         raise Refusal("No round is drawn yet, so nothing is declared.")
     view = views.declared_view(opened, opened.event.current.number, asked.actor)
     rows = [
-        (str(d["table"]), d["name"], ", ".join(f"{k}: {d['shown'].get(k, 'hidden')}" for k in d["declared"]) or "-")
-        for d in view
+        (str(d.table), d.name, ", ".join(f"{k}: {d.shown.get(k, 'hidden')}" for k in d.declared) or "-") for d in view
     ]
     grid = Grid([Column("Table", right=True), Column("Player", flex=True), Column("Declared", flex=True)], rows)
     return Answer({"event": asked.event, "round": opened.event.current.number, "declared": view}, [grid])

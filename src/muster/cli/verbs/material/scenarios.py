@@ -10,7 +10,7 @@ import click
 
 from muster.app.desk import Opened
 from muster.app.events import actions as app
-from muster.app.events.scenarios import chosen_for, detach, materials
+from muster.app.events.scenarios import ElementCount, Materials, chosen_for, detach, materials, scenarios_view
 from muster.app.numbers import count
 from muster.cli.answers import Answer, Block, Column, Grid, dim, title
 from muster.cli.call import Call, command
@@ -55,16 +55,16 @@ def scenario_command(
         return _material(call.desk.open(event), given["tables"])
     if roll:
         opened = app.roll_scenarios(call.desk, event, STAFF)
-        return changed(opened, "Scenarios rolled.", extra=_scenarios(opened), scenarios=_scenario_data(opened))
+        return changed(opened, "Scenarios rolled.", extra=_scenarios(opened), scenarios=scenarios_view(opened))
     if round_ is None:
         opened = call.desk.open(event)
-        return Answer({"event": event, "scenarios": _scenario_data(opened)}, _scenarios(opened))
+        return Answer({"event": event, "scenarios": scenarios_view(opened)}, _scenarios(opened))
     if name is None:
         raise click.UsageError(f"Which scenario is round {round_}? Give its name.")
     more = {key: given[key] for key in ("category", "advanced", "text")}
     opened = app.choose_scenario(call.desk, event, round_, name, STAFF, **more)
     chosen = opened.event.scenarios[round_].name
-    return changed(opened, f"Round {round_} plays {chosen}.", scenarios=_scenario_data(opened))
+    return changed(opened, f"Round {round_} plays {chosen}.", scenarios=scenarios_view(opened))
 
 
 def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: str) -> Answer:
@@ -80,7 +80,7 @@ def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: s
     else:
         opened = detach(call.desk, event, scenario, STAFF)
         done = f"“{scenario}” has no sheet of your own any more."
-    return changed(opened, done, scenarios=_scenario_data(opened))
+    return changed(opened, done, scenarios=scenarios_view(opened))
 
 
 def _material(opened: Opened, tables: int | None) -> Answer:
@@ -88,38 +88,24 @@ def _material(opened: Opened, tables: int | None) -> Answer:
     return Answer({"event": opened.id, "materials": view}, _material_blocks(opened, view))
 
 
-def _material_blocks(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
-    if not view["rounds"]:
+def _material_blocks(opened: Opened, view: Materials) -> Iterator[Block]:
+    if not view.rounds:
         yield dim(f"No scenario of the book is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
         return
-    yield title(f"For {count(view['tables'], 'table')}")
-    parts = [(str(r["round"]), r["scenario"], _words(r["needed"])) for r in view["rounds"]]
+    yield title(f"For {count(view.tables, 'table')}")
+    parts = [(str(r.round), r.scenario, _words(r.needed)) for r in view.rounds]
     yield Grid(
         [Column("Round", right=True), Column("Scenario", flex=True), Column("Takes", flex=True)],
-        [*parts, ("", "at most at once", _words(view["most"]))],
+        [*parts, ("", "at most at once", _words(view.most))],
     )
 
 
-def _words(needed: list[dict[str, Any]]) -> str:
-    return ", ".join(f"{one['count']} × {one['element']}" for one in needed) or "nothing"
-
-
-def _scenario_data(opened: Opened) -> list[dict[str, Any]]:
-    sheets = opened.event.venue.sheets
-    return [
-        {
-            "round": n,
-            "name": s.name,
-            "category": s.category,
-            "rolled": s.rolled,
-            "sheet": sheets[s.name].file if s.name in sheets else "",
-        }
-        for n, s in sorted(opened.event.scenarios.items())
-    ]
+def _words(needed: list[ElementCount]) -> str:
+    return ", ".join(f"{one.count} × {one.element}" for one in needed) or "nothing"
 
 
 def _scenarios(opened: Opened) -> Iterator[Block]:
-    rows = [(str(s["round"]), s["name"], s["category"], s["sheet"]) for s in _scenario_data(opened)]
+    rows = [(str(s.round), s.name, s.category, s.sheet) for s in scenarios_view(opened)]
     if rows:
         columns = [Column("Round", right=True), Column("Scenario", flex=True), Column("Category"), Column("Own sheet")]
         yield Grid(columns, rows)

@@ -12,7 +12,7 @@ from muster.app.numbers import count
 from muster.app.venue import terrain as app
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_text import read_whole
-from muster.app.venue.terrain_views import layout_view, table_view, terrain_view
+from muster.app.venue.terrain_views import LayoutView, TableView, TerrainView, layout_view, table_view, terrain_view
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -127,78 +127,78 @@ def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[st
         raise click.UsageError("Say which layout --svg should draw.")
     if not words:
         view = terrain_view(opened)
-        shown = _checks(view["layouts"]) if checking else _overview(view)
-        return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view["layouts"], checking))
+        shown = _checks(view.layouts) if checking else _overview(view)
+        return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view.layouts, checking))
     layout = layouts.layout_of(opened.event, words[0], number)
     if as_svg:
         return Answer({}, text=svg(layout) + "\n")
-    view = layout_view(opened, layout)
-    shown = _checks([view]) if checking else _layout(view)
-    return Answer({"event": opened.id, "layout": view}, shown, exit_code=_code([view], checking))
+    one = layout_view(opened, layout)
+    shown = _checks([one]) if checking else _layout(one)
+    return Answer({"event": opened.id, "layout": one}, shown, exit_code=_code([one], checking))
 
 
-def _code(views: list[dict[str, Any]], checking: bool) -> int:
-    return int(checking and not all(view["legal"] for view in views))
+def _code(views: list[LayoutView], checking: bool) -> int:
+    return int(checking and not all(view.legal for view in views))
 
 
-def _overview(view: dict[str, Any]) -> Iterator[Block]:
+def _overview(view: TerrainView) -> Iterator[Block]:
     yield title("Terrain")
-    if not view["stock"]:
+    if not view.stock:
         yield Line("The stock is empty: “muster terrain EVENT add NAME KIND SIZE”, or “stock FILE” for a whole list.")
     else:
-        rows = [(s["name"], s["kind"], s["size"], str(s["count"]), str(s["used"])) for s in view["stock"]]
+        rows = [(s.name, s.kind, s.size, str(s.count), str(s.used)) for s in view.stock]
         columns = ("Piece", "Kind", "Size", "Count", "On tables")
         yield Grid([Column(c, right=c in columns[3:], flex=c == "Piece") for c in columns], rows)
-    for name in view["overdrawn"]:
+    for name in view.overdrawn:
         yield warn(f"More of “{name}” stands on tables than is in stock.")
-    if view["layouts"]:
+    if view.layouts:
         yield title("Layouts")
         yield Grid(
             [Column("Layout", flex=True), Column("Method"), Column("Pieces", right=True), Column("Tables"), Column("")],
             [
                 (
-                    v["name"],
-                    v["method"] or "by hand",
-                    str(len(v["pieces"])),
-                    ", ".join(map(str, v["tables"])),
-                    "" if v["legal"] else "breaks rules",
+                    v.name,
+                    v.method or "by hand",
+                    str(len(v.pieces)),
+                    ", ".join(map(str, v.tables)),
+                    "" if v.legal else "breaks rules",
                 )
-                for v in view["layouts"]
+                for v in view.layouts
             ],
         )
-    for note in view["notes"]:
-        yield dim(f"{note['text']} [{note['clause']}]")
+    for note in view.notes:
+        yield dim(f"{note.text} [{note.clause}]")
 
 
-def _layout(view: dict[str, Any]) -> Iterator[Block]:
-    yield title(f"{view['name']}, {view['method'] or 'by hand'}, {view['width']} by {view['depth']} inches")
+def _layout(view: LayoutView) -> Iterator[Block]:
+    yield title(f"{view.name}, {view.method or 'by hand'}, {view.width} by {view.depth} inches")
     columns = ("", "Piece", "Kind", "Size", "x", "y", "Turn")
     yield Grid(
         [Column(c, right=c in ("", "x", "y", "Turn"), flex=c == "Piece") for c in columns],
-        [(str(p["number"]), p["name"], p["kind"], p["size"], p["x"], p["y"], str(p["turn"])) for p in view["pieces"]],
+        [(str(p.number), p.name, p.kind, p.size, p.x, p.y, str(p.turn)) for p in view.pieces],
     )
     yield from _findings(view)
 
 
-def _findings(view: dict[str, Any]) -> Iterator[Block]:
-    for found in view["findings"]:
-        clause = f" [{found['clause']}]" if found["clause"] else ""
-        text = f"{found['text']}{clause}"
-        yield dim(text) if found["weight"] == "unchecked" else warn(f"{found['weight']}: {text}")
+def _findings(view: LayoutView) -> Iterator[Block]:
+    for found in view.findings:
+        clause = f" [{found.clause}]" if found.clause else ""
+        text = f"{found.text}{clause}"
+        yield dim(text) if found.weight == "unchecked" else warn(f"{found.weight}: {text}")
 
 
-def _checks(views: list[dict[str, Any]]) -> Iterator[Block]:
+def _checks(views: list[LayoutView]) -> Iterator[Block]:
     for view in views:
-        yield Line(f"“{view['name']}” {'breaks no rule' if view['legal'] else 'breaks rules'}.")
+        yield Line(f"“{view.name}” {'breaks no rule' if view.legal else 'breaks rules'}.")
         yield from _findings(view)
     if not views:
         yield Line("There is no layout yet.")
 
 
-def _table_blocks(view: dict[str, Any]) -> Iterator[Block]:
-    room = f", {view['room']}" if view["room"] else ""
-    yield title(f"Table {view['table']}{room}: {view['layout'] or 'no layout'}")
-    rows = [(str(p["round"]), p["a"]["name"], p["b"]["name"], p["layout"]) for p in view["past"]]
+def _table_blocks(view: TableView) -> Iterator[Block]:
+    room = f", {view.room}" if view.room else ""
+    yield title(f"Table {view.table}{room}: {view.layout or 'no layout'}")
+    rows = [(str(p.round), p.a.name, p.b.name, p.layout) for p in view.past]
     if rows:
         yield Grid([Column("Round", right=True), Column("Player"), Column("Player"), Column("Terrain")], rows)
     else:

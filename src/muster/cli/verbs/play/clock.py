@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from muster.app.clock import actions as app
+from muster.app.clock.actions import ClockView
 from muster.app.desk import Opened
 from muster.app.numbers import count, minutes
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title
@@ -58,20 +58,19 @@ def _act(call: Call, event: str, what: str, figures: tuple[str, ...], reason: st
     return opened, f"Table {figures[0]}: all marks move by {count(app.read_minutes(figures[1]), 'minute')}."
 
 
-def _view(call: Call, opened: Opened) -> dict[str, Any]:
+def _view(call: Call, opened: Opened) -> ClockView:
     view = app.clock_view(opened, call.desk.now(opened))
     if view is None:
         raise Refusal("No round is published yet, so there is no clock.")
     return view
 
 
-def _blocks(view: dict[str, Any]) -> Iterator[Block]:
-    yield title(f"Clock of round {view['round']}: {STATES[view['state']]}, {minutes(view['run'])} gone")
+def _blocks(view: ClockView) -> Iterator[Block]:
+    yield title(f"Clock of round {view.round}: {STATES[view.state]}, {minutes(view.run)} gone")
     rows = [
-        ("past" if m["state"] == "past" else f"in {minutes(m['at'] - view['run'])}", minutes(m["at"]), m["name"])
-        for m in view["marks"]
+        ("past" if m.state == "past" else f"in {minutes(m.at - view.run)}", minutes(m.at), m.name) for m in view.marks
     ]
     if rows:
         yield Grid([Column("When"), Column("At", right=True), Column("What", flex=True)], rows)
-    for table, given in view["extended"].items():
+    for table, given in view.extended.items():
         yield Line(f"Table {table} has {count(given, 'minute')} more.")

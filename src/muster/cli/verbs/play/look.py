@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.app.views.event import event_view, round_view, standings_view
+from muster.app.views.shapes import EventView
 from muster.app.why.reasons import why
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
@@ -52,46 +52,46 @@ def show_command(call: Call, event: str, round_: int | None, at: str, public: bo
     return Answer({"event": whole}, _event(opened, whole))
 
 
-def _event(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
-    yield title(f"{view['name']} ({view['id']})")
-    facts = [view["edition"], view["date"], view["state"], f"seed hash {view['seed_hash'][:12]}…"]
+def _event(opened: Opened, view: EventView) -> Iterator[Block]:
+    yield title(f"{view.name} ({view.id})")
+    facts = [view.edition, view.date, view.state, f"seed hash {view.seed_hash[:12]}…"]
     yield Line(", ".join(fact for fact in facts if fact))
-    if view["game"]["changed"]:
-        then, now = view["game"]["version"], view["game"]["version_now"]
+    if view.game.changed:
         yield warn(
-            f"Created with version {then} of the rules of {view['system_name']}; version {now} is installed here, so "
-            f"points, places and pairings may come out differently. To compare: muster verify {view['id']}"
+            f"Created with version {view.game.version} of the rules of {view.system_name}; version "
+            f"{view.game.version_now} is installed here, so points, places and pairings may come out differently. "
+            f"To compare: muster verify {view.id}"
         )
-    plan = view["plan"]
-    if plan and plan.get("refusal"):
-        yield Line(f"! {plan['refusal']}", "warn")
+    plan = view.plan
+    if plan and plan.rounds is not None:
+        cut = f", then a cut to the top {plan.cut}" if plan.cut else ""
+        yield Line(f"Plan: {count(plan.rounds, 'round')}{cut}.")
     elif plan:
-        cut = f", then a cut to the top {plan['cut']}" if plan["cut"] else ""
-        yield Line(f"Plan: {count(plan['rounds'], 'round')}{cut}.")
-    yield from notices_blocks(view["advice"])
-    chosen = [o for o in view["options"] if o["set"]]
+        yield warn(plan.refusal)
+    yield from notices_blocks(view.advice)
+    chosen = [o for o in view.options if o.set]
     if chosen:
         yield Line()
         yield title("Options set")
-        yield from options_blocks(chosen, known=True)
+        yield from options_blocks(chosen)
     yield Line()
-    yield from players_blocks(view["players"])
-    if view["rounds"]:
+    yield from players_blocks(view.players)
+    if view.rounds:
         yield Line()
-        yield from round_blocks(opened, view["rounds"][-1])
-    if view["standings"]["after_round"] or len(view["stages"]) > 1:
+        yield from round_blocks(opened, view.rounds[-1])
+    if view.standings.after_round or len(view.stages) > 1:
         yield Line()
-        yield from standings_blocks(view["standings"])
-    if view["awards"]:
+        yield from standings_blocks(view.standings)
+    if view.awards:
         yield Line()
-        yield from award_blocks(view["awards"])
-    if view["penalties"] or view["rulings"]:
+        yield from award_blocks(view.awards)
+    if view.penalties or view.rulings:
         yield Line()
         yield title("Penalties and rulings")
-    for one in view["penalties"]:
-        yield Line(f"{one['name']}: {one['penalty']}" + (f" ({one['note']})" if one["note"] else ""))
-    for one in view["rulings"]:
-        yield Line((f"Table {one['table']}: " if one["table"] else "") + one["note"])
+    for given in view.penalties:
+        yield Line(f"{given.name}: {given.penalty}" + (f" ({given.note})" if given.note else ""))
+    for ruling in view.rulings:
+        yield Line((f"Table {ruling.table}: " if ruling.table else "") + ruling.note)
     yield Line()
     yield dim(f"Next: {next_step(opened)}")
 
@@ -104,7 +104,6 @@ def why_command(call: Call, event: str, where: str, round_: int | None) -> Answe
     """Say why: a pairing, bye, table, score or rank. WHERE is a table number or a player."""
     opened = call.desk.open(event)
     steps = why(opened, where, round_)
-    data = [{"about": s.about, "text": s.text, "clause": s.clause, "heading": s.heading} for s in steps]
     rows = [(s.about, s.text + (f" [{s.clause}]" if s.clause else "")) for s in steps]
     cited = dict.fromkeys((s.clause, s.heading) for s in steps if s.clause and s.heading)
 
@@ -113,4 +112,4 @@ def why_command(call: Call, event: str, where: str, round_: int | None) -> Answe
         for clause, heading in cited:
             yield dim(f"[{clause}] {heading}")
 
-    return Answer({"event": event, "why": data}, blocks())
+    return Answer({"event": event, "why": steps}, blocks())

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
 from muster.app.desk import Opened
-from muster.app.log.entries import log_view, tell
+from muster.app.log.entries import ToldEntry, log_view, tell
 from muster.app.log.names import Names
 from muster.app.past import history
 from muster.cli.answers import Answer, Column, Grid
@@ -39,10 +38,8 @@ def log_command(call: Call, event: str, last: int | None) -> Answer:
     entries = log_view(call.desk.open(event))
     entries = entries[-last:] if last else entries
     columns = [Column("No", right=True), Column("When"), Column("Who"), Column("What", flex=True)]
-    rows = [
-        (str(e["seq"]), _clock(e["at"]), e["who"], e["text"] + ("" if e["counts"] else " (undone)")) for e in entries
-    ]
-    undone = frozenset(i for i, e in enumerate(entries) if not e["counts"])
+    rows = [(str(e.seq), _clock(e.at), e.who, e.text + ("" if e.counts else " (undone)")) for e in entries]
+    undone = frozenset(i for i, e in enumerate(entries) if not e.counts)
     return Answer({"event": event, "log": entries}, (Grid(columns, rows, undone),))
 
 
@@ -62,12 +59,12 @@ def redo_command(call: Call, event: str) -> Answer:
     return changed(opened, f"Done again: {_told(opened, back)}.", redone=_listed(opened, back))
 
 
-def _listed(opened: Opened, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def _listed(opened: Opened, entries: Sequence[Entry]) -> list[ToldEntry]:
     names = Names(opened.event, opened.entries)
-    return [{"seq": e.seq, "kind": type(e.fact).__name__, "text": tell(e.fact, names, opened.system)} for e in entries]
+    return [ToldEntry(e.seq, type(e.fact).__name__, tell(e.fact, names, opened.system)) for e in entries]
 
 
 def _told(opened: Opened, entries: Sequence[Entry]) -> str:
-    shown = [one["text"] for one in _listed(opened, entries)]
+    shown = [one.text for one in _listed(opened, entries)]
     more = f" and {len(shown) - 3} more" if len(shown) > 3 else ""
     return "; ".join(shown[:3]) + more

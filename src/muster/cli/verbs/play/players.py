@@ -12,6 +12,7 @@ from muster.app.people import intake, roster
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import player_view
+from muster.app.views.shapes import PenaltyView, RulingView
 from muster.cli.answers import Answer, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -164,16 +165,16 @@ def penalty_command(call: Call, event: str, player: str, penalty: str, note: str
     opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
     given = opened.event.staff.penalties[-1]
     name = opened.event.name_of(given.player)
-    data = {"number": given.player, "name": name, "penalty": given.penalty, "note": given.note}
-    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=data)
+    view = PenaltyView(given.player, name, given.penalty, given.note)
+    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=view)
 
 
 @command("ruling")
 @event_argument
 @click.argument("text")
-@click.option("--table", type=click.IntRange(1), default=0, metavar="N", help="The table it was given at.")
-def ruling_command(call: Call, event: str, text: str, table: int) -> Answer:
+@click.option("--table", type=click.IntRange(1), metavar="N", help="The table it was given at.")
+def ruling_command(call: Call, event: str, text: str, table: int | None) -> Answer:
     """Record a ruling."""
-    opened = rulings.rule(call.desk, event, ORGANISER, table, "", text)
+    opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text)
     given = opened.event.staff.rulings[-1].given
-    return changed(opened, "Ruling recorded.", ruling={"table": given.table, "note": given.note})
+    return changed(opened, "Ruling recorded.", ruling=RulingView(given.table, given.note))

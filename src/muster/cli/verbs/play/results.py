@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from muster.app.desk import Opened
-from muster.app.numbers import count, decimal
+from muster.app.numbers import Exact, count, decimal
 from muster.app.people.roster import as_player
 from muster.app.results import actions as app
 from muster.app.results.actions import Report
-from muster.app.results.preview import preview
+from muster.app.results.preview import Preview, preview
 from muster.app.views.event import match_view
+from muster.app.views.shapes import MatchView
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -101,17 +102,17 @@ def report_command(
     return changed(opened, f"{said[0]} {_progress(opened)}", matches=views)
 
 
-def _told(opened: Opened, view: dict[str, Any]) -> str:
+def _told(opened: Opened, view: MatchView) -> str:
     """“Table 1: Ann 3 - 0 Bob.”, or what the report still waits for."""
-    a, b = view["a"]["name"], view["b"]["name"]
-    if view["state"] == MatchState.DISPUTED:
-        return f"Table {view['table']}: the reports of {a} and {b} differ; the organiser reports the right result."
-    if view["state"] == MatchState.REPORTED:
-        reporter = view["reports"][0]["by"]["name"]
+    a, b = view.a.name, view.b.name
+    if view.state == MatchState.DISPUTED:
+        return f"Table {view.table}: the reports of {a} and {b} differ; the organiser reports the right result."
+    if view.state == MatchState.REPORTED:
+        reporter = view.reports[0].by.name
         other = b if reporter == a else a
-        return f"Table {view['table']}: reported by {reporter}, to be confirmed by {other}."
-    points = " - ".join(decimal(score["points"]) for score in view["scores"])
-    return f"Table {view['table']}: {a} v {b}, {points} {opened.system.points_name}."
+        return f"Table {view.table}: reported by {reporter}, to be confirmed by {other}."
+    points = " - ".join(decimal(score.points) for score in view.scores or ())
+    return f"Table {view.table}: {a} v {b}, {points} {opened.system.points_name}."
 
 
 def _progress(opened: Opened) -> str:
@@ -184,30 +185,30 @@ def correct_command(
     return changed(opened, f"Corrected. {_told(opened, view)}", extra=shown, saved=True, changes=effect, matches=[view])
 
 
-def _effects(effect: dict[str, Any], *, saved: bool) -> Iterator[Block]:
+def _effects(effect: Preview, *, saved: bool) -> Iterator[Block]:
     would = "" if saved else "would "
-    if effect["ranks"]:
+    if effect.ranks:
         yield title("What changes" if saved else "What would change (nothing is saved)")
         rows = []
-        for row in effect["ranks"]:
-            ties = "; ".join(f"{key} {_arrow(pair)}" for key, pair in row["tiebreaks"].items())
-            rows.append((row["name"], _arrow(row["rank"]), _arrow(row["points"]), ties))
+        for row in effect.ranks:
+            ties = "; ".join(f"{key} {_arrow(pair)}" for key, pair in row.tiebreaks.items())
+            rows.append((row.name, _arrow(row.rank), _arrow(row.points), ties))
         yield Grid(
             [Column("Player", flex=True), Column("Rank"), Column("Points"), Column("Tie-breaks", flex=True)], rows
         )
     else:
         yield Line(f"No rank, point or tie-break {would}change{'s' if saved else ''}.")
-    for one in effect["players"]:
-        yield warn(f"{one['name']}: {one['from']} → {one['to']}")
-    for direction in ("in", "out"):
-        if effect["cut"][direction]:
-            names = ", ".join(one["name"] for one in effect["cut"][direction])
-            yield warn(f"The cut {would}{'gain' if direction == 'in' else 'lose'}{'s' if saved else ''}: {names}")
-    if effect["paired_on_it"]:
-        numbers = ", ".join(str(n) for n in effect["paired_on_it"])
+    for one in effect.players:
+        yield warn(f"{one.name}: {one.before} → {one.after}")
+    for verb, players in (("gain", effect.cut.inside), ("lose", effect.cut.outside)):
+        if players:
+            names = ", ".join(one.name for one in players)
+            yield warn(f"The cut {would}{verb}{'s' if saved else ''}: {names}")
+    if effect.paired_on_it:
+        numbers = ", ".join(str(n) for n in effect.paired_on_it)
         yield warn(f"Paired on the old result, and left as drawn: round {numbers} [X-02]")
 
 
-def _arrow(pair: list[Any]) -> str:
+def _arrow(pair: tuple[Exact | None, Exact | None]) -> str:
     old, new = (decimal(value) for value in pair)
     return old if old == new else f"{old} → {new}"

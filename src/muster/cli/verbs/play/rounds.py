@@ -42,8 +42,8 @@ def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reas
 
 def _drafted(opened: Opened, how: str) -> Answer:
     view = round_view(opened)
-    byes = f", {count(len(view['byes']), 'bye')}" if view["byes"] else ""
-    done = f"Round {view['number']} {how}: {count(len(view['matches']), 'pair')}{byes}."
+    byes = f", {count(len(view.byes), 'bye')}" if view.byes else ""
+    done = f"Round {view.number} {how}: {count(len(view.matches), 'pair')}{byes}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -81,7 +81,7 @@ def bye_command(call: Call, event: str, player: str, reason: str) -> Answer:
     """Give a player of the draft the bye. A player who has no place in it gets a bye of their own."""
     opened = app.give_bye(call.desk, event, player, reason, STAFF)
     view = round_view(opened)
-    done = f"{opened.event.find(player).name} has a bye in round {view['number']}."
+    done = f"{opened.event.find(player).name} has a bye in round {view.number}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -92,7 +92,7 @@ def leave_out_command(call: Call, event: str, player: str) -> Answer:
     """Leave a player who has no place in the draft out of the round. They stay in the event."""
     opened = app.leave_out(call.desk, event, player, STAFF)
     view = round_view(opened)
-    done = f"{opened.event.find(player).name} sits out round {view['number']}, an unpaired loss."
+    done = f"{opened.event.find(player).name} sits out round {view.number}, an unpaired loss."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -102,7 +102,7 @@ def publish_command(call: Call, event: str) -> Answer:
     """Publish the draft: the round begins."""
     opened = app.publish(call.desk, event, STAFF)
     view = round_view(opened)
-    return changed(opened, f"Round {view['number']} is published.", extra=round_blocks(opened, view), round=view)
+    return changed(opened, f"Round {view.number} is published.", extra=round_blocks(opened, view), round=view)
 
 
 @command("close")
@@ -122,6 +122,6 @@ def cut_command(call: Call, event: str, size: int | None) -> Answer:
     """Cut to the top players, who go on to the bracket."""
     opened = app.cut(call.desk, event, STAFF, size)
     seeds = [who(opened, p) for p in opened.event.stage.seeds]
-    rows = [(str(seed), one["name"]) for seed, one in enumerate(seeds, start=1)]
+    rows = [(str(seed), one.name) for seed, one in enumerate(seeds, start=1)]
     grid: list[Block] = [Grid([Column("Seed", right=True), Column("Player", flex=True)], rows)]
     return changed(opened, f"Cut to the top {len(seeds)}.", extra=grid, seeds=seeds)

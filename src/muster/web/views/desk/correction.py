@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 from typing import Any
 
@@ -22,7 +21,7 @@ from muster.app.results.forms import (
     said,
     typed_ending,
 )
-from muster.app.results.preview import preview
+from muster.app.results.preview import Preview, preview
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending, Raw
 from muster.core.kit.written import whole_number
@@ -57,7 +56,7 @@ def _page(
     match: Match,
     typed: dict[str, str],
     *,
-    changes: dict[str, Any] | None = None,
+    changes: Preview | None = None,
     shown: str = "",
     refusal: Refusal | None = None,
 ) -> HttpResponse:
@@ -105,11 +104,11 @@ def look(ask: Ask, event: str) -> HttpResponse:
     return _page(ask, opened, number, match, typed, changes=changes, shown=shown)
 
 
-def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, dict[str, Any], str]:
+def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, Preview, str]:
     """The right result, what it changes, and both in short: so that only what was looked at is saved."""
     one = _report(ask, opened, number, match)
     changes = preview(opened, results.correction(opened, one, ask.typed("reason")))
-    seen = json.dumps([repr(match.result), repr(one), changes], sort_keys=True, default=str)
+    seen = repr((match.result, one, changes))
     return one, changes, sha256(seen.encode()).hexdigest()[:16]
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as whole
-from muster.app.exact import reasons
+from muster.app.exact import grown, reasons
 from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
@@ -23,17 +23,18 @@ from muster.app.rounds.draft import draft_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view
+from muster.app.views.shapes import StandingsView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
-from muster.core.record.event import MatchState, Round, RoundState
+from muster.core.record.event import Match, MatchState, Round, RoundState
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.serving.troubles import troubles
+from muster.web.views.public.pages import ShownMatch, ShownRound, rules, with_results
 from muster.web.views.public.pages import event as event_page
-from muster.web.views.public.pages import rules, with_results
 
 LOG_LINES = 8
 ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, MatchState.IN: 3}
@@ -98,27 +99,41 @@ def _held(ask: Ask) -> PlayerId | None:
     return None if number is None else PlayerId(number)
 
 
-def _standings(ask: Ask, opened: Opened) -> dict[str, Any]:
+def _standings(ask: Ask, opened: Opened) -> StandingsView:
     """As of the round asked for, if its results are in; else as they stand now."""
     wanted = whole_number(ask.request.GET.get("after", ""))
     finished = [r.number for r in opened.event.rounds if r.complete]
     return standings_view(opened, wanted if wanted in finished else None)
 
 
-def with_keyings(opened: Opened, played: Round, view: dict[str, Any]) -> dict[str, Any]:
-    """What was keyed and is not booked yet, in words; and how many tables were keyed twice."""
-    for match in view["matches"]:
-        kept = played.matches[match["match"] - 1]
-        match["keyed"] = [said(opened, kept, result) for result in kept.keyed]
-    view["keyed_twice"] = sum(bool(m["keyed"]) and m["state"] == "in" for m in view["matches"])
-    view["keyed_once"] = sum(bool(m["keyed"]) and m["state"] != "in" for m in view["matches"])
-    return view
+class DeskMatch(ShownMatch, frozen=True):
+    """A match, and in words what was keyed and is not booked yet."""
+
+    keyed: list[str]
 
 
-def _out(round_: dict[str, Any] | None) -> list[dict[str, Any]]:
+class DeskRound(ShownRound, frozen=True):
+    """A round, and how many of its tables were keyed twice, and only once so far."""
+
+    matches: list[DeskMatch]
+    keyed_twice: int
+    keyed_once: int
+
+
+def with_keyings(opened: Opened, played: Round, view: ShownRound) -> DeskRound:
+    matches = [_with_keyings(opened, played.matches[match.match - 1], match) for match in view.matches]
+    keyed = [match.state is MatchState.IN for match in matches if match.keyed]
+    return grown(DeskRound, view, matches=matches, keyed_twice=keyed.count(True), keyed_once=keyed.count(False))
+
+
+def _with_keyings(opened: Opened, match: Match, view: ShownMatch) -> DeskMatch:
+    return grown(DeskMatch, view, keyed=[said(opened, match, result) for result in match.keyed])
+
+
+def _out(round_: DeskRound | None) -> list[DeskMatch]:
     """Disputed or keyed in two ways first, then one report, then still playing."""
-    out = [] if round_ is None else [m for m in round_["matches"] if m["state"] != "in"]
-    return sorted(out, key=lambda m: (len(m["keyed"]) < 2, ORDER[MatchState(m["state"])], m["table"]))
+    out = [] if round_ is None else [m for m in round_.matches if m.state is not MatchState.IN]
+    return sorted(out, key=lambda m: (len(m.keyed) < 2, ORDER[m.state], m.table))
 
 
 def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from msgspec import to_builtins
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as whole
@@ -25,7 +26,7 @@ from muster.web.views.desk.desk import do, render_desk
 
 def said_back(ask: Ask, event: str) -> HttpResponse:
     """What a line means, while it is being keyed."""
-    return JsonResponse(echo(ask.open(event), ask.request.GET.get("line", "")))
+    return JsonResponse(to_builtins(echo(ask.open(event), ask.request.GET.get("line", ""))))
 
 
 def key(ask: Ask, event: str) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -14,19 +14,19 @@ from muster.app.lists import views
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
 from muster.app.lists.intake import from_file, from_files
+from muster.app.lists.shapes import ListLine, ListView, OpenList
 from muster.app.lists.terms import sight_view, terms_view
 from muster.core.forms.options import read_moment
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Role
 from muster.core.kit.written import is_part
+from muster.core.record.facts.lists import Mark
 from muster.core.rules.lists import life as list_life
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.paging import part
 from muster.web.views.lists import files as list_files
-
-Json = dict[str, Any]
 
 FILTERS = (
     ("all", mark("All")),
@@ -47,14 +47,12 @@ def _lists(ask: Ask, event: str, refusal: Refusal | None = None, form: str = "")
     opened = ask.open(event)
     now = lists.now(ask.site.desk)
     view = views.lists_view(opened, now, data_of(ask.site.desk, opened.system))
-    rows = [
-        (player, one) for player in view["players"] for one in player["lists"] if one["required"] or one["versions"]
-    ]
+    rows = [(player, one) for player in view.players for one in player.lists if one.required or one.versions]
     asked = ask.request.GET
     state = asked.get("state", "") if asked.get("state") in dict(FILTERS) else "all"
     wanted = asked.get("q", "").strip()
-    found = [(p, one) for p, one in rows if _is(one, state) and is_part(wanted, p["name"])]
-    found.sort(key=lambda row: row[0]["name"].casefold())
+    found = [(p, one) for p, one in rows if _is(one, state) and is_part(wanted, p.name)]
+    found.sort(key=lambda row: row[0].name.casefold())
     shown = part(found, asked.get("page", ""))
     return ask.page(
         "lists.html",
@@ -68,23 +66,23 @@ def _lists(ask: Ask, event: str, refusal: Refusal | None = None, form: str = "")
         wanted=wanted,
         terms=terms_view(opened, now),
         sight=sight_view(opened),
-        consents=sum(p["consent"] for p in view["players"]),
+        consents=sum(p.consent for p in view.players),
         keep=urlencode({"state": state, "q": wanted}),
-        due=_local(view["due"]),
+        due=_local(view.due),
         refusal=refusal,
         form=form,
         typed=ask.request.POST.dict(),
     )
 
 
-def _is(one: Json, state: str) -> bool:
+def _is(one: ListLine, state: str) -> bool:
     match state:
         case "missing" | "illegal":
-            return bool(one["state"] == state)
+            return one.state == state
         case "warnings" | "not_checked" | "late":
-            return bool(one[state])
+            return bool(getattr(one, state))
         case "faulty":
-            return bool(one["mark"] == "faulty")
+            return one.mark is Mark.FAULTY
     return True
 
 
@@ -98,7 +96,7 @@ def missing(ask: Ask, event: str) -> HttpResponse:
     """Who has still to hand in what: to print, or to read out."""
     opened = ask.open(event)
     list_life.rules_of(opened.system)
-    found = sorted(views.missing_view(opened), key=lambda p: str(p["name"]).casefold())
+    found = sorted(views.missing_view(opened), key=lambda p: p.name.casefold())
     terms = terms_view(opened, lists.now(ask.site.desk))
     return ask.page("lists_missing.html", opened, missing=found, terms=terms)
 
@@ -167,17 +165,17 @@ def shown(ask: Ask, event: str, number: int) -> HttpResponse:
     player = opened.event.players.get(ask.who.player) if ask.who.player is not None and ask.who.proven else None
     asker = None if player is None else Actor(player.name, Role.PLAYER, player.id)
     try:
-        found, refusal = views.shown_to(opened, owner, asker, now, data), None
+        found: Sequence[ListView | OpenList] = views.shown_to(opened, owner, asker, now, data)
+        refusal = None
     except Refusal as not_now:
         found, refusal = [], not_now
-    pages = [{**one, "lines": views.lines_view({"findings": [], **one})} for one in found]
     return ask.page(
         "player_lists.html",
         opened,
         403 if refusal else 200,
         owner=owner,
         rules=views.rules_view(opened),
-        lists=pages,
+        lists=[(one, views.lines_view(one)) for one in found],
         refusal=refusal,
         sight=sight_view(opened),
         prove=refusal is not None and ask.who.player is not None and not ask.who.proven,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -12,6 +10,7 @@ from muster.app.lists import actions as lists
 from muster.app.lists import views
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
+from muster.app.lists.shapes import TriedList
 from muster.app.lists.terms import declarations_view, sight_view, terms_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -33,7 +32,7 @@ def _mine(
     slot: int,
     *,
     refusal: Refusal | None = None,
-    tried: dict[str, Any] | None = None,
+    tried: TriedList | None = None,
     typed: str | None = None,
 ) -> HttpResponse:
     """`tried`: what the book says of a text that was not handed in. `typed`: what stands in the form."""
@@ -42,16 +41,16 @@ def _mine(
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
     place = list_life.slot_of(opened.event, opened.system, slot)
     own = views.player_view(opened, player, now, data)
-    line = next(one for one in own["lists"] if one["slot"] == place.number)
-    all_in = all(one["versions"] or not one["required"] for one in own["lists"])
-    together = sum(finding["level"] == "error" for finding in own["together"])
+    line = next(one for one in own.lists if one.slot == place.number)
+    all_in = all(one.versions or not one.required for one in own.lists)
+    together = sum(finding.level == "error" for finding in own.together)
     closed: Refusal | None = None
     try:
         views.shown_to(opened, player, _as(player), now, data)
     except Refusal as not_now:
         closed = not_now
     one = None if closed else views.list_view(opened, player, slot, now, data)
-    shown = tried or (one if line["versions"] else None)
+    shown = tried or (one if line.versions else None)
     versions = [] if closed else views.history_view(opened, player, slot)
     posted = ask.request.POST.dict() if refusal or tried else None
     return ask.page(
@@ -62,15 +61,15 @@ def _mine(
         rules=views.rules_view(opened),
         own=own,
         line=line,
-        wrong=line["errors"] + (together if all_in else 0),
-        closed=closed if line["versions"] else None,
+        wrong=line.errors + (together if all_in else 0),
+        closed=closed if line.versions else None,
         shown=shown,
         lines=[] if shown is None else views.lines_view(shown),
         tried=tried is not None,
         unsent=typed if refusal else None,
-        text=typed if typed is not None else one["text"] if one else "",
-        fields=list_files.form(opened, versions[-1]["fields"] if versions and line["versions"] else {}, posted),
-        open=player.active and not opened.event.finished and not line["locked"],
+        text=typed if typed is not None else one.text if one else "",
+        fields=list_files.form(opened, versions[-1].fields if versions and line.versions else {}, posted),
+        open=player.active and not opened.event.finished and not line.locked,
         versions=versions[::-1],
         terms=terms_view(opened, now),
         sight=sight_view(opened),

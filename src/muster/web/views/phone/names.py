@@ -56,7 +56,7 @@ def _signed_out(ask: Ask, opened: Opened, player: PlayerId) -> HttpResponse:
     return ask.page("signed_out.html", opened, claim=_view(ask, opened, player), how=opened.event.claims[player].how)
 
 
-def _view(ask: Ask, opened: Opened, player: PlayerId) -> dict[str, object]:
+def _view(ask: Ask, opened: Opened, player: PlayerId) -> claims.ClaimView:
     device = device_of(ask.request) or new_device()
     return claims.claim_view(opened, player, device, ask.site.desk.clock.now())
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
+from muster.app.exact import grown
+from muster.app.numbers import Exact
 from muster.app.people import claims, roster
+from muster.app.people.claims import RequestView
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import read_form, result_form, said, whose
 from muster.app.results.seen import Shown, digest
 from muster.app.views.event import lines_view, match_view, own_row, player_view
+from muster.app.views.shapes import MatchView
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role
+from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
 from muster.core.reading.tally import scores
 from muster.core.record.event import Match, Round, RoundState
 from muster.core.record.player import Player
@@ -64,10 +67,10 @@ def own_report(match: Match, player: PlayerId, device: str) -> bool:
     return bool(device) and match.devices.get(match.other(player)) == device
 
 
-def _asking(ask: Ask, opened: Opened, player: Player) -> list[dict[str, Any]]:
+def _asking(ask: Ask, opened: Opened, player: Player) -> list[RequestView]:
     """Other phones that ask the organiser for this name."""
     waiting = claims.requests_view(opened, ask.site.desk.clock.now(), player.id)
-    return [one for one in waiting if one["device"] != ask.who.device]
+    return [one for one in waiting if one.device != ask.who.device]
 
 
 def _scenario(opened: Opened, round_: Round | None) -> str:
@@ -75,34 +78,53 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
     return "" if chosen is None else chosen.name
 
 
-def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> dict[str, Any]:
-    """The match from one player's side: who said what, and what is to be done."""
+class MyMatch(MatchView, frozen=True):
+    """A match from one player's side: who said what in words, what each report would be, and what is to be done.
+
+    `points` are the player's own and the opponent's.
+    """
+
+    opponent: str
+    mine: str
+    theirs: str
+    my_outcome: Outcome | None
+    their_outcome: Outcome | None
+    digest: str
+    said: str
+    outcome: Outcome | None
+    points: tuple[Exact, Exact] | None
+    open: bool
+    terrain: bool
+
+
+def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> MyMatch:
     view = match_view(opened, round_, match)
     other = match.other(player)
     reports = {p: whose(opened, match, r, player, p) for p, r in match.reports.items()}
     outcomes = {p: _outcome(opened, round_, match, r, player) for p, r in match.reports.items()}
     side = 0 if match.a == player else 1
-    scores = view["scores"]
-    return {
-        **view,
-        "opponent": opened.event.name_of(other),
-        "mine": reports.get(player, ""),
-        "theirs": reports.get(other, ""),
-        "my_outcome": outcomes.get(player),
-        "their_outcome": outcomes.get(other),
-        "digest": digest(round_, match),
-        "said": said(opened, match, match.result, player),
-        "outcome": None if scores is None else scores[side]["outcome"],
-        "points": None if scores is None else (scores[side]["points"], scores[1 - side]["points"]),
-        "open": round_.state is RoundState.PUBLISHED and match.result is None,
-        "terrain": bool(opened.event.venue.layout_at(match.table, round_.number)),
-    }
+    scores = view.scores
+    return grown(
+        MyMatch,
+        view,
+        opponent=opened.event.name_of(other),
+        mine=reports.get(player, ""),
+        theirs=reports.get(other, ""),
+        my_outcome=outcomes.get(player),
+        their_outcome=outcomes.get(other),
+        digest=digest(round_, match),
+        said=said(opened, match, match.result, player),
+        outcome=None if scores is None else scores[side].outcome,
+        points=None if scores is None else (scores[side].points, scores[1 - side].points),
+        open=round_.state is RoundState.PUBLISHED and match.result is None,
+        terrain=bool(opened.event.venue.layout_at(match.table, round_.number)),
+    )
 
 
-def _outcome(opened: Opened, round_: Round, match: Match, result: Result, player: PlayerId) -> str:
+def _outcome(opened: Opened, round_: Round, match: Match, result: Result, player: PlayerId) -> Outcome:
     """What a report would be for one of the two players."""
     trial = replace(match, result=result)
-    return scores(opened.event, opened.system, round_, trial)[0 if player == match.a else 1].outcome.value
+    return scores(opened.event, opened.system, round_, trial)[0 if player == match.a else 1].outcome
 
 
 def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:

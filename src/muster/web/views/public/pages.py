@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from django.http import HttpResponse
 
 from muster.app.desk import Opened
-from muster.app.events.listing import listed
+from muster.app.events.listing import events_view
+from muster.app.exact import View, Who, grown
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
 from muster.app.permissions import Action
-from muster.app.ports import Stored
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
@@ -25,6 +25,7 @@ from muster.app.views.event import (
     round_view,
     standings_view,
 )
+from muster.app.views.shapes import ByeView, MatchView, RoundView
 from muster.app.why.reasons import why_match, why_rank
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
@@ -34,25 +35,16 @@ from muster.core.rules.players import player_fields
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
-from muster.web.pages import head
 from muster.web.paging import part
 
 
 def events(ask: Ask) -> HttpResponse:
-    found = list(listed(ask.site.desk, head))
-    return ask.page("events.html", events=[_row(stored, shown) for stored, shown in reversed(found)])
-
-
-def _row(stored: Stored, shown: dict[str, Any] | Refusal) -> dict[str, Any]:
-    """An event in the list; of one that cannot be shown what is known, and why."""
-    if isinstance(shown, Refusal):
-        return {"id": stored.id, "name": stored.name, "system_name": stored.system, "trouble": str(shown)}
-    return {**shown, "trouble": ""}
+    return ask.page("events.html", events=events_view(ask.site.desk)[::-1])
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
-    changed = [o for o in options_view(opened) if o["set"]]
+    changed = [o for o in options_view(opened) if o.set]
     typed = {"name": opened.event.name, "date": opened.event.date, **(ask.request.POST.dict() if refusal else {})}
     return ask.page(
         "event.html",
@@ -80,33 +72,61 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     return ask.page("pairings.html", opened, round=round_, seats=seats, by_name=by_name, wanted=wanted)
 
 
-def shown_round(opened: Opened, number: int) -> dict[str, Any]:
-    """A published round, each match with its result and who reported what (`told`), in words."""
+class ShownMatch(MatchView, frozen=True):
+    """A match with its result in words, who reported what (`told`), and both in short (`digest`)."""
+
+    said: str
+    told: list[tuple[str, str]]
+    digest: str
+
+
+class ShownRound(RoundView, frozen=True):
+    matches: Sequence[ShownMatch]
+
+
+class Seat(View, frozen=True):
+    """A line of the pairings: a match, from the side of `b` where it is turned, or a bye."""
+
+    match: ShownMatch | None
+    table: int | None
+    a: Who
+    b: Who | None
+    turned: bool
+    bye: ByeView | None
+
+
+def shown_round(opened: Opened, number: int) -> ShownRound:
+    """A published round, its results and reports in words."""
     if number not in [r.number for r in opened.event.shown]:
         raise Refusal("Round {number} is not published yet.", number=number)
     return with_results(opened, round_view(opened, number))
 
 
-def with_results(opened: Opened, view: dict[str, Any]) -> dict[str, Any]:
-    for match in view["matches"]:
-        played = opened.event.match(view["number"], match["match"])
-        match["said"] = said(opened, played, played.result)
-        told = [(opened.event.name_of(p), whose(opened, played, r, first=p)) for p, r in played.reports.items()]
-        match["told"], match["digest"] = told, digest(opened.event.round(view["number"]), played)
-    return view
+def with_results(opened: Opened, view: RoundView) -> ShownRound:
+    return grown(ShownRound, view, matches=[_with_result(opened, view.number, match) for match in view.matches])
 
 
-def seats_of(round_: dict[str, Any], by_name: bool, wanted: str) -> list[dict[str, Any]]:
+def _with_result(opened: Opened, number: int, view: MatchView) -> ShownMatch:
+    round_, match = opened.event.round(number), opened.event.match(number, view.match)
+    return grown(
+        ShownMatch,
+        view,
+        said=said(opened, match, match.result),
+        told=[(opened.event.name_of(p), whose(opened, match, r, first=p)) for p, r in match.reports.items()],
+        digest=digest(round_, match),
+    )
+
+
+def seats_of(round_: ShownRound, by_name: bool, wanted: str) -> list[Seat]:
     """One line a match, or one line a player in alphabetical order; those that match what was searched."""
-    seats = [{"match": m, "table": m["table"], "a": m["a"], "b": m["b"], "turned": False} for m in round_["matches"]]
-    byes = [{"match": None, "table": None, "a": b, "b": None, "turned": False, "bye": b} for b in round_["byes"]]
+    seats = [Seat(m, m.table, m.a, m.b, turned=False, bye=None) for m in round_.matches]
+    byes = [Seat(None, None, bye, None, turned=False, bye=bye) for bye in round_.byes]
     if by_name:
-        turned = [{**s, "a": s["b"], "b": s["a"], "turned": True} for s in seats]
-        lines = sorted([*seats, *turned, *byes], key=lambda s: s["a"]["name"].casefold())
+        turned = [Seat(m, m.table, m.b, m.a, turned=True, bye=None) for m in round_.matches]
+        lines = sorted([*seats, *turned, *byes], key=lambda s: s.a.name.casefold())
     else:
         lines = [*seats, *byes]
-    sides = ("a",) if by_name else ("a", "b")
-    return [s for s in lines if any(s[side] and is_part(wanted, s[side]["name"]) for side in sides)]
+    return [s for s in lines if is_part(wanted, s.a.name) or (s.b and not by_name and is_part(wanted, s.b.name))]
 
 
 def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
@@ -124,7 +144,7 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         number=number,
         deciding=deciding(of_round(opened, number)),
         why=None if why is None else why.id,
-        because=[] if why is None or not view["after_round"] else why_rank(opened, why, number),
+        because=[] if why is None or not view.after_round else why_rank(opened, why, number),
         ranks=ranks,
         picture=rank_picture(ranks, 0 if why is None else why.id),
     )
@@ -184,7 +204,7 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         opened,
         409 if refusal else 200,
         clauses=sorted(opened.system.clauses.items()),
-        areas=[(area.value, here) for area in Area if (here := [o for o in options if o["area"] == area.value])],
+        areas=[(area.value, here) for area in Area if (here := [o for o in options if o.area is area])],
         chosen=next((option for option in opened.system.options if option.key == wanted), None),
         value=ask.typed("value") if refusal else None,
         reason=ask.typed("reason"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -11,14 +10,16 @@ from django.shortcuts import redirect
 
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
+from muster.app.exact import Who, grown
 from muster.app.people import roster
 from muster.app.results.seen import Shown
 from muster.app.staff import rulings
+from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
 from muster.core.kit.errors import Refusal
 from muster.core.record.staff import StaffMember
 from muster.web.guard import Ask
 from muster.web.pages import url
-from muster.web.views.public.pages import shown_round
+from muster.web.views.public.pages import ShownMatch, shown_round
 
 FILTERS = (
     ("all", "All"),
@@ -41,15 +42,15 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
     leader = opened.event.staff.members[ask.who.lead()]
     shown = opened.event.shown
     round_ = shown_round(opened, shown[-1].number) if shown else None
-    matches = [] if round_ is None else round_["matches"]
+    clock = clock_view(opened, ask.site.desk.now(opened))
+    extended = {} if clock is None else clock.extended
+    played = [] if round_ is None else round_.matches
+    matches = [grown(TableMatch, m, extended=extended.get(m.table, 0)) for m in played]
     known = [key for key, _ in FILTERS]
     state = ask.request.GET.get("state", "all") if ask.request.GET.get("state") in known else "all"
     wanted = str(table or ask.request.GET.get("table", ""))
-    picked = next((m for m in matches if str(m["table"]) == wanted), None)
+    picked = next((m for m in matches if str(m.table) == wanted), None)
     asked = deed or ask.request.GET.get("do", "")
-    clock = clock_view(opened, ask.site.desk.now(opened))
-    for match in matches:
-        match["extended"] = 0 if clock is None else clock["extended"].get(match["table"], 0)
     return ask.page(
         "tables.html",
         opened,
@@ -68,22 +69,36 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
     )
 
 
-def _shows(match: dict[str, Any], state: str) -> bool:
-    return state in ("all", match["state"]) or (state == "extended" and match["extended"] > 0)
+class TableMatch(ShownMatch, frozen=True):
+    """A match, and the minutes that its table has more."""
+
+    extended: int
 
 
-def _sheet(opened: Opened, leader: StaffMember, match: dict[str, Any]) -> dict[str, Any]:
-    """One table. Who plays there sees nothing here that the opponent does not see too, and has no say."""
-    out = rulings.keeps_out(opened, leader, match["table"])
-    players = (match["a"]["number"], match["b"]["number"])
-    return {
-        **match,
-        "told": [] if out is not None else match["told"],
-        "out": out,
-        "players": (match["a"], match["b"]),
-        "penalties": rulings.penalties_view(opened, leader),
-        "record": rulings.record_view(opened, players),
-    }
+class TableSheet(TableMatch, frozen=True):
+    """One table. Who plays there sees nothing here that the opponent does not see too, and has no say (`out`)."""
+
+    out: Refusal | None
+    players: tuple[Who, Who]
+    penalties: list[PenaltyChoice]
+    record: list[PenaltyLine]
+
+
+def _shows(match: TableMatch, state: str) -> bool:
+    return state in ("all", match.state) or (state == "extended" and match.extended > 0)
+
+
+def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet:
+    out = rulings.keeps_out(opened, leader, match.table)
+    return grown(
+        TableSheet,
+        match,
+        told=[] if out is not None else match.told,
+        out=out,
+        players=(match.a, match.b),
+        penalties=rulings.penalties_view(opened, leader),
+        record=rulings.record_view(opened, (match.a.number, match.b.number)),
+    )
 
 
 Deed = Callable[[], object]

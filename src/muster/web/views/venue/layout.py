@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -16,7 +15,7 @@ from muster.app.venue import terrain
 from muster.app.venue.terrain_form import TypedLayout, TypedStanding, pieces_of, read_layout, typed_of
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_text import inches, kinds_words, size_text
-from muster.app.venue.terrain_views import layout_view
+from muster.app.venue.terrain_views import LayoutView, layout_view
 from muster.core.kit.errors import Refusal
 from muster.core.record.terrain import Layout, Standing, Weight
 from muster.core.rules import layouts
@@ -108,8 +107,8 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
         typed=typed,
         before=before,
         judged=judged,
-        broken=0 if judged is None else sum(one["weight"] == Weight.BROKEN.value for one in judged["findings"]),
-        picture="" if layout is None else _picture(layout, judged or {}, () if held is None else held.elements),
+        broken=0 if judged is None else sum(one.weight is Weight.BROKEN for one in judged.findings),
+        picture="" if layout is None else _picture(layout, judged, () if held is None else held.elements),
         known=[(name, kinds_words(p.kinds), size_text(p)) for name, p in pieces_of(opened, before).items()],
         rules=rules,
         grounds=sorted(opened.event.venue.grounds),
@@ -120,6 +119,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
     )
 
 
-def _picture(layout: Layout, judged: dict[str, Any], elements: Sequence[Standing]) -> Markup:
-    broken = [n for one in judged["findings"] if one["weight"] == Weight.BROKEN.value for n in one["pieces"]]
+def _picture(layout: Layout, judged: LayoutView | None, elements: Sequence[Standing]) -> Markup:
+    findings = [] if judged is None else judged.findings
+    broken = [n for one in findings if one.weight is Weight.BROKEN for n in one.pieces]
     return Markup(svg(layout, elements, broken))

@@ -27,8 +27,8 @@ def show(ask: Ask, event: str) -> HttpResponse:
 def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     chosen = opened.event.scenarios
-    plan = plan_view(opened) or {"rounds": None}
-    last = max([plan["rounds"] or 1, len(opened.event.rounds), *chosen])
+    plan = plan_view(opened)
+    last = max([(plan and plan.rounds) or 1, len(opened.event.rounds), *chosen])
     typed = ask.request.POST.dict()
     lines: list[dict[str, Any]] = []
     for number in range(1, last + 1):

@@ -118,7 +118,7 @@ def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
     if number > len(shown):
         raise Refusal("Round {n} has not begun, so its terrain is not shown yet.", n=number)
     view = table_view(opened, table)
-    layout = opened.event.venue.standing_at(table, number) if number else opened.event.venue.layouts.get(view["layout"])
+    layout = opened.event.venue.standing_at(table, number) if number else opened.event.venue.layouts.get(view.layout)
     if layout is None:
         raise Refusal("Table {table} has no terrain drawn.", table=table)
     playing = number or len(shown)

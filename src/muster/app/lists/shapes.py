@@ -1,0 +1,294 @@
+"""The shapes of the views of players' lists: a list with what was found in it, everybody's lists, history, sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from muster.app.exact import View, Who
+from muster.app.views.shapes import FieldView
+from muster.core.book.lists import Level
+from muster.core.kit.model import Raw, Role
+from muster.core.record.facts.lists import Mark
+
+State = Literal["missing", "illegal", "unproven", "withheld", "legal"]
+"""Unproven: no fault was found, but not everything could be checked. Withheld: not in this copy."""
+
+
+class FindingView(View, frozen=True):
+    """One thing found in a list; `mend` says how to put it right. `line` is null for the list as a whole."""
+
+    level: Level
+    text: str
+    mend: str
+    clause: str
+    heading: str
+    line: int | None
+
+
+class ItemView(View, frozen=True):
+    """One thing on a list. `part` is its section in words; `under` is the line of what it is attached to."""
+
+    line: int
+    count: int
+    name: str
+    cost: int | None
+    section: str
+    part: str
+    under: int | None
+    note: str
+
+
+class OpenList(View, frozen=True):
+    """A list as an opponent sees it: nothing of what the checks and the judges say."""
+
+    slot: int
+    name: str
+    text: str
+    by_program: bool
+    fields: dict[str, Raw]
+    items: list[ItemView]
+    withheld: bool
+
+
+class TriedList(View, frozen=True):
+    """What the book says of a text, handed in or not."""
+
+    slot: int
+    state: State
+    text: str
+    by_program: bool
+    fields: dict[str, Raw]
+    items: list[ItemView]
+    card: dict[str, int]
+    withheld: bool
+    findings: list[FindingView]
+    errors: int
+    warnings: int
+    not_checked: int
+
+
+class ListLine(View, frozen=True):
+    """One list in a table of lists: no word of what is on it."""
+
+    slot: int
+    name: str
+    required: bool
+    state: State
+    versions: int
+    late: bool
+    locked: bool
+    mark: Mark | None
+    note: str
+    ticked: list[str]
+    checked: list[int]
+    errors: int
+    warnings: int
+    not_checked: int
+
+
+class ListView(ListLine, frozen=True):
+    """One list with its text, what it was read as, and everything found."""
+
+    text: str
+    by_program: bool
+    fields: dict[str, Raw]
+    items: list[ItemView]
+    card: dict[str, int]
+    withheld: bool
+    findings: list[FindingView]
+
+
+class ListInHand(ListView, frozen=True):
+    """A list judged with the player's other lists: what they do wrong together counts against each."""
+
+    together: list[FindingView]
+
+
+class TextLine(View, frozen=True):
+    """A line of a list's text: how bad what was found there is, and whether something was read there."""
+
+    line: int
+    text: str
+    level: Level | Literal[""]
+    read: bool
+
+
+class PlayerLists(Who, frozen=True):
+    """A player's lists in a table of lists, and what was found in them together."""
+
+    lists: list[ListLine]
+    together: list[FindingView]
+    consent: bool
+
+
+class SlotView(View, frozen=True):
+    """A list that a player may hand in, or has to."""
+
+    slot: int
+    name: str
+    required: bool
+
+
+class MissingSlot(View, frozen=True):
+    slot: int
+    name: str
+
+
+class MissingLists(Who, frozen=True):
+    """What a player has still to hand in."""
+
+    slots: list[MissingSlot]
+
+
+class CheckPoint(View, frozen=True):
+    """A point to look at when a list is held against cards or models."""
+
+    clause: str
+    text: str
+
+
+class ListRulesView(View, frozen=True):
+    """What the form of a list needs to know."""
+
+    noun: str
+    slots: list[SlotView]
+    fields: list[FieldView]
+    notes: list[str]
+    checklist: list[CheckPoint]
+    declarations: list[FieldView]
+
+
+class ListCounts(View, frozen=True):
+    """How many lists are in each state."""
+
+    missing: int
+    illegal: int
+    unproven: int
+    withheld: int
+    legal: int
+
+
+class ListsView(ListRulesView, frozen=True):
+    """Everybody's lists for the staff, without their contents."""
+
+    due: str | None
+    required: bool
+    players: list[PlayerLists]
+    missing: list[MissingLists]
+    counts: ListCounts
+    late: int
+
+
+class MarkedView(View, frozen=True):
+    """What a judge found when they held a list against the cards or models."""
+
+    at: str
+    who: str
+    mark: Mark
+    note: str
+    ticked: list[str]
+    checked: list[int]
+
+
+class WithdrawnView(View, frozen=True):
+    at: str
+    who: str
+    reason: str
+
+
+class VersionView(View, frozen=True):
+    """A version of a list: when it came, from whom, and what became of it."""
+
+    version: int
+    at: str
+    who: str
+    role: Role
+    late: bool
+    reason: str
+    text: str
+    fields: dict[str, Raw]
+    withheld: bool
+    marks: list[MarkedView]
+    withdrawn: WithdrawnView | None
+
+
+class SheetHead(View, frozen=True):
+    label: str
+    value: Raw
+
+
+class ListSheet(View, frozen=True):
+    """A list's sheet: filled in for a player who has handed one in, blank otherwise."""
+
+    event: str
+    title: str
+    player: Who | None
+    head: list[SheetHead]
+    columns: list[str]
+    rows: list[Sequence[Raw]]
+    sections: list[str]
+    withheld: str
+    notes: list[str]
+    checklist: list[CheckPoint]
+
+
+class DeclaredView(Who, frozen=True):
+    """What a player declared in secret: the keys, and the values once they are open."""
+
+    table: int
+    declared: list[str]
+    shown: dict[str, Raw]
+
+
+class TermsView(View, frozen=True):
+    """The deadline, and whether it is over; what locks lists, and by which rule."""
+
+    due: str | None
+    over: bool
+    late: bool
+    said: bool | None
+    required: bool
+    required_clause: str
+    locks: bool
+    lock_clause: str
+    started: bool
+    publish: bool
+
+
+class SightView(View, frozen=True):
+    """Who sees a player's lists at one time of the event; `now`: it is that time."""
+
+    when: str
+    who: str
+    clause: str
+    now: bool
+
+
+class DeclarationView(FieldView, frozen=True):
+    """What a player declares in secret for a game: their own, and the opponent's once both are in."""
+
+    opponent: str
+    own: Raw
+    theirs: Raw
+    waits: bool
+    open: bool
+    options: list[tuple[str, str]]
+
+
+class LostView(View, frozen=True):
+    """A card that a player is missing, by the number of its record."""
+
+    number: int
+    card: str
+    round: int
+
+
+class ProxyView(Who, frozen=True):
+    """A leader's proxy for a damaged card; `slip` is what stands on it, line by line."""
+
+    card: str
+    leader: str
+    date: str
+    unreadable: str
+    slip: list[str]

@@ -1,0 +1,375 @@
+"""The shapes of an event's views: the event, its options, players, rounds, matches and standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from muster.app.exact import ReasonView, View, Who
+from muster.app.numbers import Exact
+from muster.core.forms.fields import Kind
+from muster.core.forms.options import Area, Type, Value
+from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Scalar, StageKind
+from muster.core.record.event import MatchState, RoundState
+from muster.core.record.player import Status
+from muster.core.standings.lines import LineKind
+
+EventState = Literal["enrolling", "running", "finished"]
+
+Trouble = Literal["damaged", "game_missing", "broken"]
+"""Why an event cannot be shown: its journal, its game that is not installed, or a fault in Muster or in the game."""
+
+
+class GameView(View, frozen=True):
+    """The game's package, null for one of Muster's own; the version of its rules when the event was created, null
+    where it is not known, and now; and whether the two differ."""
+
+    package: str | None
+    version: str | None
+    version_now: str
+    changed: bool
+
+
+class Heading(View, frozen=True):
+    """What an event is called, and how far it has come. `seed` is null until it is revealed."""
+
+    id: str
+    name: str
+    system: str
+    system_name: str
+    edition: str
+    date: str
+    created: str
+    version: str
+    game: GameView
+    state: EventState
+    finish_reason: str
+    announcement: str | None
+    seed_hash: str
+    seed: str | None
+    entries: int
+
+
+class EventAbout(View, frozen=True):
+    """An event's name, game and day."""
+
+    id: str
+    name: str
+    system: str
+    edition: str
+    date: str
+    state: EventState
+
+
+class EventLine(View, frozen=True):
+    """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
+    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open."""
+
+    id: str
+    name: str
+    system: str
+    system_name: str
+    state: EventState | Trouble
+    date: str
+    players: int
+    active: int
+    rounds: int
+    round: int
+    planned: int | None
+    error: str
+
+
+class PlanView(View, frozen=True):
+    """How many rounds and who goes on; or in `refusal` the sentence that says why there is no plan."""
+
+    rounds: int | None
+    cut: int | None
+    notices: list[ReasonView]
+    refusal: str = ""
+
+
+class OptionView(View, frozen=True):
+    """An option as a system has it. A null default means: the book decides."""
+
+    key: str
+    title: str
+    area: Area
+    type: Type
+    default: Value
+    choices: list[str]
+    low: int | None
+    high: int | None
+    locked_at_start: bool
+    clause: str
+    meaning: str
+
+
+class SetOptionView(OptionView, frozen=True):
+    """An option of an event, with its value; `words` and `default_words` as people say them."""
+
+    value: Value
+    words: str
+    default_words: str
+    set: bool
+    reason: str
+
+
+class FieldView(View, frozen=True):
+    """Something to fill in: about a player, in a result or on a list."""
+
+    key: str
+    label: str
+    kind: Kind
+    per_side: bool
+    required: bool
+    default: Scalar
+    low: int | None
+    high: int | None
+    choices: list[str]
+    clause: str
+    meaning: str
+    staff_only: bool
+
+
+class PlayerView(View, frozen=True):
+    """A player. `missed` are the rounds that count as unpaired losses."""
+
+    number: PlayerId
+    name: str
+    status: Status
+    why_left: str
+    stand_in: bool
+    checked_in: bool
+    lot: int
+    values: dict[str, Raw]
+    missed: list[int]
+    byes: int
+
+
+class StageView(View, frozen=True):
+    """A stage of the event. `seeds` are player numbers, best first."""
+
+    number: int
+    kind: StageKind
+    after_round: int
+    seeds: list[PlayerId]
+
+
+class ScenarioView(View, frozen=True):
+    """The scenario of a round."""
+
+    round: int
+    name: str
+    category: str
+    advanced: bool
+    text: str
+    rolled: bool
+
+
+class ResultView(View, frozen=True):
+    """A result as it was reported. `by`: who conceded, was absent, was disqualified or lost by a penalty."""
+
+    ending: Ending
+    by: list[Who]
+    values: dict[str, Raw]
+
+
+class ReportView(View, frozen=True):
+    """What one of the two players reported."""
+
+    by: Who
+    result: ResultView
+
+
+class ScoreView(View, frozen=True):
+    """What a match is worth to one of its sides."""
+
+    points: Exact
+    outcome: Outcome
+    stats: dict[str, Exact | None]
+    why: ReasonView
+
+
+class MatchView(View, frozen=True):
+    """A match. `scores` are those of a and b, null until the result is in."""
+
+    match: int
+    game: int
+    table: int
+    a: Who
+    b: Who
+    state: MatchState
+    why: list[ReasonView]
+    table_why: list[ReasonView]
+    paired_down: PlayerId | None
+    corrections: int
+    result: ResultView | None
+    reports: list[ReportView]
+    scores: list[ScoreView] | None
+
+
+class ByeView(Who, frozen=True):
+    """A bye. In elimination it has no points."""
+
+    game: int
+    why: list[ReasonView]
+    points: Exact | None
+
+
+class RoundView(View, frozen=True):
+    """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss."""
+
+    number: int
+    stage: int
+    kind: StageKind
+    state: RoundState
+    draw: str
+    attempt: int
+    by_hand: bool
+    reason: str
+    scenario: str | None
+    results_in: int
+    notices: list[ReasonView]
+    matches: Sequence[MatchView]
+    byes: list[ByeView]
+    unpaired: list[Who]
+
+
+class TieBreakView(View, frozen=True):
+    """A tie-break, and the clause that has it."""
+
+    key: str
+    name: str
+    clause: str
+    low_wins: bool
+    meaning: str
+
+
+class GamesRecord(View, frozen=True):
+    """How many rounds somebody won, drew and lost."""
+
+    win: int
+    draw: int
+    loss: int
+
+
+class RowView(View, frozen=True):
+    """A line of the standings. `rank` is shared by those who are level, null without a place."""
+
+    rank: int | None
+    position: int
+    number: PlayerId
+    name: str
+    mark: str
+    points: Exact
+    rounds: int
+    record: GamesRecord
+    tiebreaks: dict[str, Exact | None]
+    opponents: list[PlayerId]
+
+
+class StandingsView(View, frozen=True):
+    """The standings after a round, with the tie-breaks in the order in which they were applied."""
+
+    after_round: int
+    points_name: str
+    tiebreaks: list[TieBreakView]
+    rows: list[RowView]
+
+
+class AwardView(View, frozen=True):
+    """An award; `player` is null where nobody gets it."""
+
+    title: str
+    player: Who | None
+    why: ReasonView
+
+
+class PenaltyView(Who, frozen=True):
+    """A penalty that a player was given."""
+
+    penalty: str
+    note: str
+
+
+class RulingView(View, frozen=True):
+    """A ruling; `table` is 0 where it was not given at one."""
+
+    table: int
+    note: str
+
+
+class RankedRound(RoundView, frozen=True):
+    """A round with the standings after it, empty until it is over and in elimination."""
+
+    standings: list[RowView]
+
+
+class EventView(Heading, frozen=True):
+    """The whole event: enough for an outsider to compute everything again."""
+
+    format: str
+    options: list[SetOptionView]
+    plan: PlanView | None
+    advice: list[ReasonView]
+    players: list[PlayerView]
+    stages: list[StageView]
+    scenarios: list[ScenarioView]
+    rounds: list[RankedRound]
+    standings: StandingsView
+    awards: list[AwardView]
+    penalties: list[PenaltyView]
+    rulings: list[RulingView]
+
+
+class LineView(View, frozen=True):
+    """One round of one player. `opponent` is null where nobody was met."""
+
+    round: int
+    kind: LineKind
+    opponent: Who | None
+    points: Exact
+    outcome: Outcome
+    stats: dict[str, Exact | None]
+    why: ReasonView
+
+
+class EditionView(View, frozen=True):
+    """The book of a system."""
+
+    title: str
+    version: str
+    valid_from: str
+    valid_to: str
+
+
+class KnownScenario(View, frozen=True):
+    """A scenario that a system knows."""
+
+    name: str
+    category: str
+    advanced: bool
+
+
+class SystemLine(View, frozen=True):
+    """A system in the list of systems."""
+
+    key: str
+    name: str
+    edition: str
+
+
+class SystemView(View, frozen=True):
+    """Everything a script or a form needs to know of a system."""
+
+    key: str
+    name: str
+    aliases: list[str]
+    edition: EditionView
+    points_name: str
+    options: list[OptionView]
+    player_fields: list[FieldView]
+    result_fields: list[FieldView]
+    tiebreaks: list[TieBreakView]
+    scenarios: list[KnownScenario]
+    clauses: dict[str, str]

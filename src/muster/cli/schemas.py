@@ -1,0 +1,109 @@
+"""The one table of commands and what they reply with `--json`, and the JSON Schema made from it.
+
+Every answer in the tests of the command line is held against this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from muster.app.exact import View
+from muster.cli.replies import events, material, play
+from muster.cli.replies.base import Change, Refused
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+REPLIES: dict[str, tuple[type[View], ...]] = {
+    "serve": (events.Serving,),
+    "sign-in": (events.SignInReply,),
+    "sign-out": (events.SignedOut,),
+    "systems": (events.Systems,),
+    "systems show": (events.SystemShown, events.Toml),
+    "new-system": (events.SystemBegun,),
+    "new": (events.Created,),
+    "events": (events.Events,),
+    "about": (events.About, events.Amended),
+    "options": (events.OptionsShown, events.OptionsChange),
+    "enrol": (play.Enrolled,),
+    "amend": (play.PlayerChange,),
+    "checkin": (play.CheckedInReply,),
+    "lists": (
+        material.ListsShown,
+        material.TriedShown,
+        material.ListShown,
+        material.HandedInReply,
+        material.ListChange,
+        material.MissingShown,
+        material.ListsOf,
+        material.OpenLists,
+        material.Versions,
+        material.SheetShown,
+        material.ListsTaken,
+        material.Consent,
+        material.Declared,
+        Change,
+    ),
+    "cards": (material.Cards,),
+    "cards import": (material.CardsTaken,),
+    "scenario": (material.ScenariosShown, material.ScenariosChange, material.MaterialsShown),
+    "terrain": (material.TerrainShown, material.LayoutShown, material.TableShown, material.TerrainChange),
+    "pair": (play.RoundChange,),
+    "swap": (play.RoundChange,),
+    "table": (play.RoundChange,),
+    "bye": (play.RoundChange,),
+    "leave-out": (play.RoundChange,),
+    "publish": (play.RoundChange,),
+    "clock": (play.ClockShown, play.ClockChange),
+    "report": (play.MatchesChange,),
+    "confirm": (play.MatchesChange,),
+    "concede": (play.MatchesChange,),
+    "announce": (play.AnnouncedReply,),
+    "close": (play.StandingsChange,),
+    "cut": (play.CutReply,),
+    "finish": (events.Finished,),
+    "drop": (play.PlayerChange,),
+    "rejoin": (play.PlayerChange,),
+    "disqualify": (play.PlayerChange,),
+    "penalty": (play.PenaltyChange,),
+    "ruling": (play.RulingChange,),
+    "lost": (material.LostChange,),
+    "proxy": (material.ProxyChange,),
+    "show": (play.EventShown, play.RoundShown),
+    "standings": (play.StandingsShown,),
+    "why": (play.WhyReply,),
+    "log": (play.Log,),
+    "correct": (play.Corrected, play.CorrectionShown),
+    "undo": (play.UndoneReply,),
+    "redo": (play.RedoneReply,),
+    "backup": (events.BackedUp,),
+    "restore": (events.Restored,),
+    "print": (material.PrintedReply,),
+    "export": (events.Exported, events.WrittenReply, events.ExportedText),
+    "import": (Change,),
+    "import-from": (events.TakenIn,),
+    "verify": (events.Verified,),
+    "remove": (events.Removed,),
+    "demo": (events.Demos,),
+    "schema": (events.SchemaShown,),
+}
+"""Each command, a command of a group with the group's name before it. Any of them may also answer `Refused`."""
+
+
+def defined(shapes: Sequence[type[View]]) -> dict[str, Any]:
+    """The schemas of some shapes and of all that stand in them, by name."""
+    _, found = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
+    return found
+
+
+def schema(command: str) -> dict[str, Any]:
+    """The JSON Schema of everything that a command may answer."""
+    shapes: list[type[View]] = [*REPLIES[command], Refused]
+    return {
+        "$schema": DIALECT,
+        "title": f"muster {command} --json",
+        "anyOf": [{"$ref": f"#/$defs/{shape.__name__}"} for shape in shapes],
+        "$defs": defined(shapes),
+    }
