@@ -17,7 +17,7 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "web" / "catalogues"
-SPOKEN = {"tr", "mark", "Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "Award"}
+SPOKEN = {"tr", "mark", "Message", "Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "Award", "UnknownName"}
 """Calls whose first argument is a text."""
 
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
@@ -56,12 +56,20 @@ def _in_python(tree: ast.AST) -> Iterator[Text]:
         words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         if name in FINDINGS:
             yield from _of_finding(node, tree)
-        elif name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
-            yield words[0]
-        elif name == "UnknownName" and node.args and isinstance(node.args[0], ast.Constant) and words:
-            yield words[0]
+        elif name == "Message" and len(words) == 2:
+            yield words[0], words[1]
+        elif name in SPOKEN and node.args:
+            yield from _written(node.args[0])
         elif name == "plural" and len(words) >= 2:
             yield words[0], words[1]
+
+
+def _written(given: ast.expr) -> Iterator[Text]:
+    """A text written out, or each of two between which a condition chooses."""
+    if isinstance(given, ast.IfExp):
+        yield from (*_written(given.body), *_written(given.orelse))
+    elif isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
 
 
 def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
@@ -100,7 +108,8 @@ def _in_template(source: str) -> Iterator[Text]:
 def _declared() -> Iterator[Text]:
     """What the games declare, and the words that stand for states."""
     from muster.core.forms.options import Settings
-    from muster.core.kit.model import Outcome, Role, StageKind
+    from muster.core.kit.language import tr
+    from muster.core.kit.model import Ending, Outcome, Role, StageKind
     from muster.core.reading.words import SENTENCES
     from muster.core.record.event import MatchState, RoundState, Status
     from muster.core.rules.players import player_fields
@@ -111,6 +120,7 @@ def _declared() -> Iterator[Text]:
     yield from SENTENCES.values()
     for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor):
         yield from (member.value for member in enum)
+    yield from (ending.value.replace("_", " ") for ending in Ending)
     for key in registry.names():
         system = registry.find(key)
         yield from system.clauses.values()
@@ -125,11 +135,11 @@ def _declared() -> Iterator[Text]:
             else:
                 yield from (choice.replace("_", " ") for choice in field.choices[2:])
         for tiebreak in system.tiebreaks(Settings(system.options)):
-            yield from (tiebreak.name, tiebreak.meaning)
+            yield from (tr(tiebreak.name).template, tiebreak.meaning)
         if system.lists is not None:
             settings = Settings(system.options)
             yield system.lists.noun
-            yield from (slot.name for slot in system.lists.slots(settings))
+            yield from (tr(slot.name).template for slot in system.lists.slots(settings))
             yield from (title for _, title in system.lists.columns)
             for field in (*system.lists.fields, *system.lists.sealed):
                 yield from (field.label, field.meaning)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.kit.language import plural, speaking, tr
+from muster.app.speech import plural, speaking, tr
 from muster.web.languages import language
 from muster.web.pages import counted, text
 from muster.web.site import Site

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.core.kit.model import PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import say
@@ -25,7 +26,7 @@ def who(opened: Opened, player: PlayerId) -> Json:
 def reason(opened: Opened, given: Reason) -> Json:
     """A reason in words, with what it was made from."""
     return {
-        "text": say(given, opened.event, opened.system),
+        "text": tr(say(given, opened.event, opened.system)),
         "clause": given.clause,
         "code": given.code,
         "data": given.data,

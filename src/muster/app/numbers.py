@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from muster.core.kit.language import spoken
+from muster.app.speech import spoken
 
 PLACES = 4
 

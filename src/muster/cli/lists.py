@@ -56,11 +56,11 @@ def _player(row: Row, opened: Opened, fields: tuple[Field, ...], seen: dict[str,
         player = clean_name(row.cells.get("name", ""))
         check_values(fields, read_values(opened.system, texts), "a player")
     except Refusal as refusal:
-        raise row.wrong(str(refusal)) from None
+        raise row.wrong(refusal.message) from None
     twin = seen.get(look(player))
     if twin is not None:
         raise row.wrong(f"“{player}” looks the same as {twin}; add something that tells namesakes apart.")
-    seen[look(player)] = f"“{player}” ({row.where.rpartition('” ')[2]})"
+    seen[look(player)] = f"“{player}” ({str(row.where).rpartition('” ')[2]})"
     return player, texts
 
 
@@ -87,7 +87,7 @@ def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
                 if player and player.casefold() != "bye":
                     opened.event.find(player)
         except Refusal as refusal:
-            raise row.wrong(str(refusal)) from None
+            raise row.wrong(refusal.message) from None
         if not a:
             raise row.wrong("column a is empty; a bye has its player in column a and nothing in b.")
         found.append((row.cells.get("table", ""), a, b))
@@ -143,7 +143,7 @@ def _report(row: Row, opened: Opened) -> Report:
         try:
             field.check(field.read(text))
         except BadInput as bad:
-            raise row.wrong(str(bad)) from None
+            raise row.wrong(bad.message) from None
         values[field.key] = text
     return Report(
         _place(row, cells.get("table", ""), cells.get("player", "")),
@@ -211,7 +211,7 @@ def _from_object(row: Row, one: Any, opened: Opened) -> Report:
                 fields[key].check(value)
                 raw[key] = value
         except BadInput as bad:
-            raise row.wrong(str(bad)) from None
+            raise row.wrong(bad.message) from None
     by = flat.get("by") or []
     return Report(
         _place(row, _text(row, flat, "table"), _text(row, flat, "player")),

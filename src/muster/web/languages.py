@@ -15,8 +15,8 @@ from babel.messages.pofile import read_po
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from muster.app.speech import speaking, spoken
 from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import speaking, spoken
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 NAMES = {"en": "English", "de": "Deutsch"}

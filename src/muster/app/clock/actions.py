@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.desk import Desk, Opened
 from muster.app.exact import Json
 from muster.app.results.actions import find_match
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
@@ -122,7 +123,7 @@ def _state(round_: Round) -> str:
 
 def _mark_view(opened: Opened, mark: Mark, at: int) -> Json:
     def sentence(suffix: str) -> str:
-        return say(mark.reason(suffix), opened.event, opened.system)
+        return tr(say(mark.reason(suffix), opened.event, opened.system))
 
     has_form = f"{mark.key}_form" in {**SENTENCES, **opened.system.sentences}
     return {

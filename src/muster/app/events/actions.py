@@ -14,7 +14,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.past.meanwhile import must_be_seen
 from muster.core.forms.options import Option, Settings, Type, Value
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import Actor, StageKind
 from muster.core.reading.plan import planned
@@ -197,7 +197,7 @@ def give_penalty(
 ) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         opened.event.must_run()
-        return [PenaltyGiven(opened.event.find(player).id, clean_text(penalty, tr("The penalty")), note)]
+        return [PenaltyGiven(opened.event.find(player).id, clean_text(penalty, Message("The penalty")), note)]
 
     return desk.act(event_id, decide, actor, request)
 
@@ -212,23 +212,24 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: i
         if not any(r.complete for r in event.rounds):
             raise Refusal("No round is finished, so there is nothing to rank; play a round first.")
         last = event.rounds[-1]
-        early = ""
-        if not last.complete:
-            out = (
-                tr("it is a draft")
-                if last.state is RoundState.DRAFT
-                else tr("no result from {tables_out}", tables_out=tables_out(event, last))
+        early: Message | None = None
+        if not last.complete and last.state is RoundState.DRAFT:
+            early = Message("round {number} is a draft", {"number": last.number})
+        elif not last.complete:
+            out = tables_out(event, last)
+            early = Message(
+                "round {number} is not finished (no result from {out})", {"number": last.number, "out": out}
             )
-            early = tr("round {number} is not finished ({out})", number=last.number, out=out)
         elif event.stage.kind is StageKind.ELIMINATION:
-            early = "" if champion(event, system) else tr("the bracket is not played out")
+            early = None if champion(event, system) else Message("the bracket is not played out")
         else:
             plan = planned(event, system)
             over = system.over(event, system.settings(event), standings(event, system))
             if over is None and last.number < plan.rounds:
-                early = tr("{number} of {rounds} planned rounds are played", number=last.number, rounds=plan.rounds)
+                played = {"number": last.number, "rounds": plan.rounds}
+                early = Message("{number} of {rounds} planned rounds are played", played)
             elif plan.cut:
-                early = tr("the cut to the top {cut} has not been made", cut=plan.cut)
+                early = Message("the cut to the top {cut} has not been made", {"cut": plan.cut})
         if early and not reason.strip():
             raise Refusal(
                 "The event is not over: {early}. To end it all the same, give a reason.", clause="X-15", early=early

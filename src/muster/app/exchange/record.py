@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import Text
 from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
 
@@ -71,7 +72,7 @@ class Meeting:
     ending: Ending = Ending.PLAYED
     absent: tuple[str, ...] = ()
     table: int = 0
-    where: str = ""
+    where: Text = ""
 
     def points_of(self, player: str) -> Points:
         return self.a_points if player == self.a else self.b_points
@@ -83,7 +84,7 @@ class SitOut:
 
     player: str
     points: Points
-    where: str = ""
+    where: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Record:
     notes: tuple[str, ...] = ()
 
 
-def points(text: str, where: str) -> Points:
+def points(text: str, where: Text) -> Points:
     """An exact number of 0 or more, such as 3, 0.5 or 1/2."""
     found = figure(text, where)
     if found.value < 0:
@@ -138,7 +139,7 @@ def points(text: str, where: str) -> Points:
     return whole(found.value)
 
 
-def figure(text: str, where: str) -> Figure:
+def figure(text: str, where: Text) -> Figure:
     """A number as it was published."""
     shown = text.strip()
     if _DECIMAL.fullmatch(shown):

@@ -7,10 +7,11 @@ from datetime import datetime
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.app.lists.views import said
+from muster.app.speech import tr
 from muster.app.views.event import field_view
 from muster.core.book.lists import Phase, Sight, Slot
 from muster.core.forms.fields import Field, Kind
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.event import Player, RoundState
 from muster.core.rules.lists import declarations

@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from muster.app.desk import Opened
 from muster.app.exact import Json, who
+from muster.app.speech import tr
 from muster.app.views.event import field_view
 from muster.core.book.lists import (
     Context,
@@ -24,7 +25,6 @@ from muster.core.book.lists import (
 )
 from muster.core.book.pasted import breaks, quote
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
 from muster.core.reading.words import heading
 from muster.core.record.event import Player
@@ -41,10 +41,10 @@ MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL = "missing", "illegal", "unproven", 
 def finding_view(opened: Opened, finding: Finding) -> Json:
     return {
         "level": finding.level.value,
-        "text": finding.text(),
-        "mend": finding.way_out(),
+        "text": tr(finding.message),
+        "mend": tr(finding.way_out() or ""),
         "clause": finding.clause,
-        "heading": heading(finding.clause, opened.system) if finding.clause else "",
+        "heading": tr(heading(finding.clause, opened.system)) if finding.clause else "",
         "line": finding.line,
     }
 
@@ -256,8 +256,8 @@ def rules_view(opened: Opened) -> Json:
         "noun": tr(rules.noun),
         "slots": [{"slot": s.number, "name": tr(s.name), "required": s.required} for s in rules.slots(settings)],
         "fields": [field_view(f) for f in rules.fields],
-        "notes": list(rules.notes(settings)),
-        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
+        "notes": [tr(note) for note in rules.notes(settings)],
+        "checklist": [{"clause": clause, "text": tr(text)} for clause, text in rules.checklist(settings)],
         "declarations": [field_view(f) for f in rules.sealed],
     }
 
@@ -339,9 +339,9 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> J
             *([line if key == "name" else None for key, _ in rules.columns] for line in unread),
         ],
         "sections": [*(_part(rules, item.section) for item in items), *(tr("Not read") for _ in unread)],
-        "withheld": withheld().text() if handed and handed.withheld else "",
-        "notes": list(rules.notes(settings)),
-        "checklist": [{"clause": clause, "text": text} for clause, text in rules.checklist(settings)],
+        "withheld": tr(withheld().message) if handed and handed.withheld else "",
+        "notes": [tr(note) for note in rules.notes(settings)],
+        "checklist": [{"clause": clause, "text": tr(text)} for clause, text in rules.checklist(settings)],
     }
 
 

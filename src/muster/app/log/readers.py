@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.log.names import Names
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event, RoundState, Staff
 from muster.core.record.facts.play import Redone, Undone

@@ -6,8 +6,8 @@ import re
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
 from muster.core.record.facts.play import RoundDrawn
 
 SHOWN = 16

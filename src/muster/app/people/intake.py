@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from muster.app.csv_tables import Sheet, older_text_of, parse_sheet
 from muster.app.desk import Opened
 from muster.app.people.roster import read_values
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, check_values
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import mark, plural, tr
+from muster.core.kit.language import Message, mark
 from muster.core.rules.players import clean_name, look, player_fields
 
 LARGEST = 2_000_000
@@ -56,7 +57,7 @@ class Newcomer:
     line: int
     name: str
     texts: dict[str, str]
-    wrong: str = ""
+    wrong: Message | None = None
     clause: str = ""
 
 
@@ -69,7 +70,7 @@ def uploaded(name: str, data: bytes) -> tuple[str, bool]:
         raise BadInput(
             "“{name}” is {kind}, not a list; save the sheet as CSV, or copy its cells and paste them.",
             name=name,
-            kind=tr(kind),
+            kind=Message(kind),
         )
     return older_text_of(name, data)
 
@@ -144,7 +145,10 @@ def newcomers(opened: Opened, sheet: Sheet, matches: Sequence[str], headed: bool
     """Everybody in the list, each with what is wrong, if anything is (X-16)."""
     _must_match(opened.system, matches)
     fields = player_fields(opened.system)
-    seen = {look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in opened.event.players.values()}
+    seen = {
+        look(p.name): Message("“{name}” (player {id})", {"name": p.name, "id": p.id})
+        for p in opened.event.players.values()
+    }
     found = []
     for line, cells in sheet.lines[headed:]:
         named = {match: cell.strip() for match, cell in zip(matches, cells, strict=False) if match}
@@ -157,7 +161,7 @@ def newcomers(opened: Opened, sheet: Sheet, matches: Sequence[str], headed: bool
 
 
 def _newcomer(
-    opened: Opened, fields: tuple[Field, ...], line: int, name: str, texts: dict[str, str], seen: dict[str, str]
+    opened: Opened, fields: tuple[Field, ...], line: int, name: str, texts: dict[str, str], seen: dict[str, Message]
 ) -> Newcomer:
     try:
         if not name:
@@ -171,10 +175,10 @@ def _newcomer(
                 name=name,
                 twin=twin,
             )
-        seen[look(name)] = tr("“{name}” in line {line}", name=name, line=line)
-        check_values(fields, read_values(opened.system, texts), "a player")
+        seen[look(name)] = Message("“{name}” in line {line}", {"name": name, "line": line})
+        check_values(fields, read_values(opened.system, texts), Message("a player"))
     except Refusal as refusal:
-        return Newcomer(line, name, texts, str(refusal), refusal.clause)
+        return Newcomer(line, name, texts, refusal.message, refusal.clause)
     return Newcomer(line, name, texts)
 
 
@@ -193,11 +197,13 @@ def entries(people: Sequence[Newcomer]) -> list[tuple[str, dict[str, str]]]:
     """As `roster.enrol` takes them: all, or none if one line is wrong."""
     wrong = [one for one in people if one.wrong]
     if wrong:
+        values = {"n": len(wrong), "line": wrong[0].line, "fault": wrong[0].wrong}
         raise Refusal(
-            "{lines} cannot be enrolled, so nobody was; line {line}: {fault}",
+            Message(
+                "{n} line cannot be enrolled, so nobody was; line {line}: {fault}",
+                values,
+                "{n} lines cannot be enrolled, so nobody was; line {line}: {fault}",
+            ),
             clause=wrong[0].clause,
-            lines=plural(len(wrong), "{n} line", "{n} lines"),
-            line=wrong[0].line,
-            fault=wrong[0].wrong,
         )
     return [(one.name, one.texts) for one in people]

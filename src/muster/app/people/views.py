@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from muster.app.desk import Opened
 from muster.app.results.forms import Input, Line
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.record import presence
 from muster.core.record.event import Match, MatchState, Player, Round, RoundState, Status

@@ -7,6 +7,7 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.exact import Json, exact, reason, reasons, who
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
@@ -57,7 +58,7 @@ def _misfit(opened: Opened, round_: Round) -> list[Json]:
     try:
         must_fit(opened.event, round_)
     except Refusal as refusal:
-        return [{"text": str(refusal), "clause": refusal.clause}]
+        return [{"text": tr(refusal.message), "clause": refusal.clause}]
     return []
 
 

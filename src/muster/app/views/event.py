@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from muster.app.desk import Opened
 from muster.app.exact import Json, exact, reason, reasons, who
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
@@ -101,7 +102,7 @@ def plan_view(opened: Opened) -> Json | None:
     try:
         plan = planned(opened.event, opened.system)
     except Refusal as refusal:
-        return {"rounds": None, "cut": None, "notices": [], "refusal": str(refusal)}
+        return {"rounds": None, "cut": None, "notices": [], "refusal": tr(refusal.message)}
     return {"rounds": plan.rounds, "cut": plan.cut, "notices": reasons(opened, plan.notices)}
 
 
@@ -127,8 +128,8 @@ def options_view(opened: Opened) -> list[Json]:
         {
             **option_view(option),
             "value": settings.value(option.key),
-            "words": option.words(settings.value(option.key)),
-            "default_words": option.words(option.default),
+            "words": tr(option.words(settings.value(option.key))),
+            "default_words": tr(option.words(option.default)),
             "set": settings.is_set(option.key),
             "reason": opened.event.option_reasons.get(option.key, ""),
         }
@@ -239,7 +240,7 @@ def standings_view(opened: Opened, number: int | None = None) -> Json:
         "after_round": result.after,
         "points_name": opened.system.points_name,
         "tiebreaks": [
-            {"key": t.key, "name": t.name, "clause": t.clause, "low_wins": t.low_wins, "meaning": t.meaning}
+            {"key": t.key, "name": tr(t.name), "clause": t.clause, "low_wins": t.low_wins, "meaning": t.meaning}
             for t in result.tiebreaks
         ],
         "rows": [row_view(opened, row) for row in result.rows],
@@ -311,7 +312,7 @@ def systems_view(system: System) -> Json:
         "player_fields": [field_view(f) for f in player_fields(system)],
         "result_fields": [field_view(f) for f in system.result_fields],
         "tiebreaks": [
-            {"key": t.key, "name": t.name, "clause": t.clause, "low_wins": t.low_wins, "meaning": t.meaning}
+            {"key": t.key, "name": tr(t.name), "clause": t.clause, "low_wins": t.low_wins, "meaning": t.meaning}
             for t in system.tiebreaks(Settings(system.options))
         ],
         "scenarios": [{"name": s.name, "category": s.category, "advanced": s.advanced} for s in system.scenarios],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from muster.core.book.system import System
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Value, listed, tr
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event
@@ -85,11 +87,11 @@ SENTENCES = {
 }
 
 
-def say(reason: Reason, event: Event, system: System) -> str:
+def say(reason: Reason, event: Event, system: System) -> Message:
     """The reason as a sentence without its clause; an unknown code is shown as it is, never hidden."""
     template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
     if template is None:
-        return reason.code + "".join(f", {key} {value}" for key, value in reason.data.items())
+        return listed([reason.code, *(f"{key} {value}" for key, value in reason.data.items())])
     values = {key: _shown(key, value, event) for key, value in reason.data.items()}
     if reason.code == "float_needed":
         table = _drawn_at(reason, event)
@@ -106,15 +108,15 @@ def _drawn_at(reason: Reason, event: Event) -> int:
     return 0 if match is None or any(one.code == "swapped" for one in match.why) else match.table
 
 
-def heading(clause: str, system: System) -> str:
+def heading(clause: str, system: System) -> Message:
     """What a rule id stands for."""
     return tr(system.clauses.get(clause, ""))
 
 
-def _shown(key: str, value: object, event: Event) -> object:
+def _shown(key: str, value: Any, event: Event) -> Value:
     if key.startswith("player"):
         if isinstance(value, list | tuple):
-            return ", ".join(_name(one, event) for one in value)
+            return listed(_name(one, event) for one in value)
         return _name(value, event)
     return tr(str(value)) if key == "method" else value
 

@@ -158,12 +158,12 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
         raise BadInput("{name} cannot change seats with themselves.", name=first.name)
     match = round_.match_of(first.id)
     if match is round_.match_of(second.id):
-        together = "both have a bye" if match is None else "play each other"
         raise Refusal(
-            "{name} and {other} {together}; to change seats would change nothing.",
+            "{name} and {other} both have a bye; to change seats would change nothing."
+            if match is None
+            else "{name} and {other} play each other; to change seats would change nothing.",
             name=first.name,
             other=second.name,
-            together=together,
         )
     turn = {first.id: second.id, second.id: first.id}
     points = _points(event, system, round_.number)

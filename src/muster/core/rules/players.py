@@ -10,7 +10,7 @@ from muster.core.book import house
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, check_values
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, tr
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.kit.written import tidy
@@ -76,7 +76,7 @@ def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> l
     """All of them or none. Player numbers are allotted here and never given twice (UW-16)."""
     event.must_run()
     missed = missed_by_entry(event, system)
-    seen: dict[str, str] = {
+    seen: dict[str, Message] = {
         look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in event.players.values()
     }
     number = PlayerId(event.enrolled)

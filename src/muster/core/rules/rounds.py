@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, listed, tr
 from muster.core.kit.lots import Lots, Urn
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
@@ -48,9 +48,9 @@ def advice(event: Event, system: System) -> tuple[Reason, ...]:
     return (*found, *system.advice(event, system.settings(event), heads, plan), *of_lists)
 
 
-def tables_out(event: Event, round_: Round) -> str:
+def tables_out(event: Event, round_: Round) -> Message:
     """The tables whose result is not in, by name."""
-    out = [
+    out = (
         tr(
             "table {table} ({a} v {b}, {state})",
             table=m.table,
@@ -59,8 +59,8 @@ def tables_out(event: Event, round_: Round) -> str:
             state=tr(m.state.value),
         )
         for m in round_.out()
-    ]
-    return ", ".join(out[:6]) + (tr(" and {n} more", n=len(out) - 6) if len(out) > 6 else "")
+    )
+    return listed(out, most=6)
 
 
 def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
@@ -317,8 +317,7 @@ def must_fit(event: Event, round_: Round) -> None:
             "Round {number} has neither an opponent nor a bye for {names}. Give each of them a bye, drop them, or "
             "leave them out of this round; or draw the round again with a reason.",
             number=round_.number,
-            names=", ".join(p.name for p in missing[:6])
-            + (tr(" and {n} more", n=len(missing) - 6) if missing[6:] else ""),
+            names=listed((p.name for p in missing), most=6),
         )
 
 

@@ -8,7 +8,7 @@ from muster.core.book.force_lines import Heads, read_lines
 from muster.core.book.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked, warning
 from muster.core.forms.fields import Field, Kind
 from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, Text, mark, tr
 
 SIZES = {40: mark("Small"), 70: mark("Medium"), 75: mark("Medium"), 100: mark("Standard")}
 """BUS-03: four figures under three names (B-14); any other figure is as valid."""
@@ -51,12 +51,12 @@ HEADS = Heads(
 MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
 
 
-def size_name(rice: int) -> str:
+def size_name(rice: int) -> Message:
     """BUS-03; a figure of the organiser's own has no name."""
     return tr(SIZES[rice]) if rice in SIZES else tr("Custom")
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     rice = settings.number("rice")
     limit = tr("{size} game: a warband of up to {rice} rice.", size=size_name(rice), rice=rice)
     return (limit, tr(HINTS[rice])) if rice in HINTS else (limit,)

@@ -40,7 +40,7 @@ def _turns(layout: Layout) -> Iterator[Finding]:
     try:
         terrain = in_turn(layout.moves)
     except Refusal as refusal:
-        yield Finding(Reason("turns_broken", {"why": str(refusal)}, refusal.clause))
+        yield Finding(Reason("turns_broken", {"why": refusal.message}, refusal.clause))
         return
     standing = sum(not piece.brought for piece in layout.pieces)  # What a warband brings comes after (BSG-11).
     if terrain.pieces != standing:

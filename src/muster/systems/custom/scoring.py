@@ -6,6 +6,7 @@ from muster.core.book.system import Game
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import tr
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, Points, Raw, Score
 from muster.core.kit.reasons import Reason
@@ -72,7 +73,7 @@ def check(d: Definition, game: Game) -> None:
             b=b,
             other=game.b.name,
             sum=a + b,
-            label=d.scores.label,
+            label=tr(d.scores.label),
             together=d.scores.together,
         )
 

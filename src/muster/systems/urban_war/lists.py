@@ -9,7 +9,7 @@ from muster.core.book.lists import Context, Finding, HandedIn, ListRules, Parsed
 from muster.core.book.pasted import MOST_UNREAD
 from muster.core.forms.fields import Field, Kind
 from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Text, mark, tr
 from muster.systems.urban_war.casualties import thresholds
 
 FIELDS = (
@@ -45,7 +45,7 @@ CHECKLIST = (
 )
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     """UW-58, UW-65, UW-67, UW-70, UW-71."""
     return (
         tr("A force of up to {limit} points, the same at every game.", limit=settings.number("points_limit")),

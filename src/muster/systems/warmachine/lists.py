@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.core.book.lists import ListRules, Phase, Sight, Slot
 from muster.core.forms.fields import Field, Kind
 from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Text, mark, tr
 from muster.systems.warmachine.armies.checks import CHAMPIONS, NUMBERS, check, together
 from muster.systems.warmachine.armies.rosters import DATA
 from muster.systems.warmachine.armies.text import read
@@ -47,7 +47,7 @@ def play_all(settings: Settings) -> str:
     return "W-46" if settings.flag("play_all_lists") else ""
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     told = (
         tr("Write the cost of every model."),  # WMH-026
         tr("Write down attachments, clients and marshalled jacks: they stay where they are in every round."),  # WMH-032
@@ -58,7 +58,7 @@ def notes(settings: Settings) -> tuple[str, ...]:
     return (*told, tr("Every theme force is allowed."))  # WMH-033
 
 
-def checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
     return (
         ("WMH-042", tr("The models are Privateer Press, complete, on round-lipped bases of the size on their cards.")),
         ("WMH-043", tr("No model is unreleased, unless it is readily on sale here; Extreme versions are fine.")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.core.book.system import Game
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import listed, tr
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, Raw, Score
 from muster.core.kit.reasons import Reason
@@ -85,9 +86,9 @@ def check(game: Game) -> None:
     how = game.result.values.get("how")
     if game.result.values["winner"] == TIE:
         if how is not None:
-            raise BadInput("Won by: “{how}” should be empty, as the game is a tie.", clause="WMH-081", how=how)
+            raise BadInput("Won by: “{how}” should be empty, as the game is a tie.", clause="WMH-081", how=tr(str(how)))
     elif how is None:
-        raise BadInput("Won by is missing: it should be one of {ways}.", clause="WMH-081", ways=", ".join(WAYS))
+        raise BadInput("Won by is missing: it should be one of {ways}.", clause="WMH-081", ways=listed(map(tr, WAYS)))
 
 
 def bye(settings: Settings) -> Score:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from muster.app.numbers import minutes
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.record.clock import MINUTE
 
 FROM, TO = 1.0, 319.0

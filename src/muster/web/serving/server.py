@@ -19,6 +19,7 @@ from whitenoise import WhiteNoise
 from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
 from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
@@ -236,7 +237,7 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=2048)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (")[0]
-        where = host or "all addresses"
+        where = host or tr("all addresses")
         raise Refusal(
             "Nothing can listen on {where}, port {port}: {why}; choose another --port.", where=where, port=port, why=why
         ) from error

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.kit.language import English, speaking
+from muster.app.speech import speaking
+from muster.core.kit.language import English
 from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck
 from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day
 from tests.systems.l5r.desk import golden, settings

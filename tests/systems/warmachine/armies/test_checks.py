@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from muster.app.speech import speaking
 from muster.core.book.lists import Level, Phase, Sight, check_list
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import speaking
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.armies.checks import check_total, totals
 from muster.systems.warmachine.armies.rosters import ALWAYS

@@ -8,13 +8,13 @@ from muster.app.desk import Opened
 from muster.app.lists import data as list_data
 from muster.app.lists import lost_cards, proxies
 from muster.app.numbers import count
+from muster.app.speech import tr
 from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.changes import changed
 from muster.cli.files import is_folder, read_bytes, read_folder
 from muster.cli.params import complete_system, event_argument
 from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor
 from muster.core.rules.lists.lost_cards import open_losses
 from muster.core.rules.lists.proxies import slip
@@ -74,10 +74,10 @@ def proxy_command(call: Call, event: str, player: str, card: str, leader: str, u
         "leader": made.leader,
         "date": made.date,
         "unreadable": made.unreadable,
-        "slip": list(slip(made)),
+        "slip": [str(line) for line in slip(made)],
     }
     done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
-    return changed(opened, done, extra=[Line(line) for line in slip(made)], proxy=data)
+    return changed(opened, done, extra=[Line(str(line)) for line in slip(made)], proxy=data)
 
 
 @command("lost")

@@ -213,7 +213,7 @@ def _show(call: Call, asked: Asked) -> Answer:
             yield from (Line(f"{key}: {value}") for key, value in one["fields"].items())
             yield from (Line(line) for line in one["text"].splitlines())
             if one["withheld"]:
-                yield Line(withheld().text(), "dim")
+                yield Line(str(withheld().message), "dim")
             elif "findings" in one:
                 yield from _findings(one)
 

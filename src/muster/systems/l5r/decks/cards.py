@@ -10,7 +10,7 @@ from datetime import date
 from difflib import get_close_matches
 
 from muster.core.book.pasted import plain_name
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, mark, tr
 
 NEUTRAL = "neutral"
 ANY_CLAN = "*"
@@ -27,7 +27,7 @@ HEADINGS = {
 FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other role is free
 
 
-def heading(place: str) -> str:
+def heading(place: str) -> Message:
     """The heading of a part of a deck; a part that only card data know goes by its own name."""
     return tr(HEADINGS.get(place, place))
 

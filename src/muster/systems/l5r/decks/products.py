@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from muster.core.book.lists import Finding, error
 from muster.core.book.pasted import plain_name
-from muster.core.kit.language import day_text, tr
+from muster.core.kit.language import tr
 from muster.systems.l5r.decks.cards import Card, Pool, Product
 from muster.systems.l5r.options import TIERS
 
@@ -35,8 +35,8 @@ def check_product(
             line=line,
             product=product,
             tier=tr(TIERS[tier]),
-            first=day_text(first),
-            day=day_text(day),
+            first=first,
+            day=day,
         ),
     )
 

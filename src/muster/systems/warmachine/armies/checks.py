@@ -7,7 +7,7 @@ from itertools import combinations
 
 from muster.core.book.lists import Context, Finding, HandedIn, Item, error, not_checked, warning
 from muster.core.forms.options import Settings
-from muster.core.kit.language import day_text, mark, tr
+from muster.core.kit.language import mark, tr
 from muster.systems.warmachine.armies.factions import Leader, counts_as, plain
 from muster.systems.warmachine.armies.rosters import Data, always_on
 from muster.systems.warmachine.armies.written_json import LEADER
@@ -188,10 +188,10 @@ def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
         return
     if names and not safe and not {plain(name) for name in names} & roster.leaders:
         sentence = "“{leader}” is not on the Active Duty Roster of {since}."
-        yield error(sentence, clause="WMH-037", line=_line(given), leader=names[-1], since=day_text(roster.since))
+        yield error(sentence, clause="WMH-037", line=_line(given), leader=names[-1], since=roster.since)
     if theme and plain(theme) not in roster.themes:
         sentence = "The theme force “{theme}” is not on the Active Duty Roster of {since}."
-        yield error(sentence, clause="WMH-037", theme=theme, since=day_text(roster.since))
+        yield error(sentence, clause="WMH-037", theme=theme, since=roster.since)
 
 
 def _line(given: HandedIn) -> int | None:

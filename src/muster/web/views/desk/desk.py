@@ -23,7 +23,7 @@ from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.event import MatchState, Round, RoundState
@@ -167,7 +167,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
                         "{name} needs {label}: write “{example}”.",
                         clause=field.clause,
                         name=name,
-                        label=tr(field.label),
+                        label=Message(field.label),
                         example=roster.example_line(system, name),
                     )
         return roster.enrol(desk, event, people, actor)

@@ -12,8 +12,8 @@ from muster.app.desk import Opened
 from muster.app.people import intake, roster
 from muster.app.people.intake import Newcomer
 from muster.app.people.views import entry_state
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
 from muster.web.guard import Ask
 
 SHOWN = 100

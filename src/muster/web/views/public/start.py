@@ -13,9 +13,9 @@ from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.people import claims
+from muster.app.speech import tr
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.kit.language import tr
 from muster.core.kit.model import Role
 from muster.systems import custom, registry
 from muster.web import identity
