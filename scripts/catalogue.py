@@ -1,6 +1,7 @@
 """Brings the catalogues of the pages up to date: every text of the program, new ones empty, gone ones removed.
 
-scripts/catalogue          writes src/muster/web/catalogues/*.po and says what is still to be translated
+scripts/catalogue          writes src/muster/web/catalogues/*.po and says what is still to be translated; and
+                           src/muster/app/codes.toml, the codes of refusals and findings
 """
 
 from __future__ import annotations
@@ -14,10 +15,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import codes  # noqa: E402  # it stands beside this file
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "web" / "catalogues"
-SPOKEN = {"tr", "mark", "Message", "Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "Award", "UnknownName"}
+SPOKEN = {"tr", "mark", "Message", "Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "NeedsProof", "Award", "UnknownName"}
 """Calls whose first argument is a text."""
 
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
@@ -181,6 +186,7 @@ def main() -> int:
         print(f"{file.relative_to(ROOT)}: {len(catalogue)} texts, {len(left)} to translate")
         for text in left[:20]:
             print(f"    {text}")
+    print(f"{codes.FILE.relative_to(ROOT)}: {codes.write()} sentences with a code")
     return 0
 
 

@@ -14,7 +14,7 @@ from babel.messages.catalog import Message
 from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
-REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal"}
+REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
 FINDINGS = {"Finding", "error", "warning", "not_checked"}
 
 

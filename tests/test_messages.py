@@ -12,13 +12,22 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 
-SAYING = {"tr", "plural", "Message", "Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal"}
+SAYING = {"tr", "plural", "Message", "Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
 SAYING |= {"Finding", "error", "warning", "not_checked", "make", "wrong"}
 """Calls that make a message; what fills its places comes by keyword."""
 
 NOT_A_PLACE = {"clause", "line", "mend"}
-DECLARED = {"value", "label", "title", "meaning", "noun", "points_name", "circle_field", "category", "mark"}
-"""Attributes that hold an English word of the program: a state, the label of a field, the title of an option."""
+DECLARED = {"value", "label", "meaning", "noun", "points_name", "circle_field", "category", "mark"}
+"""Attributes that hold an English word of the program: a state, the label of a field, what a list is called."""
+
+ENGLISH_ONLY = {"cli", "exchange"}
+"""The command line speaks English, and alone reads and writes what other programs do."""
+
+WRITTEN_SO = {"-----BEGIN PRIVATE KEY-----", "-----BEGIN CERTIFICATE-----", "{all}"}
+"""What stands in a file or a sheet as it is, in every language."""
+
+SPEECH = "from muster.app.speech import"
+"""A file with it makes text for one reader."""
 
 WORD = re.compile(r"[A-Za-z]{2}")
 
@@ -26,7 +35,7 @@ WORD = re.compile(r"[A-Za-z]{2}")
 CALLS_THROUGH = {"join", "str", "sorted", "list", "tuple", "listed", "either", "dict", "fromkeys", "map"}
 """Calls that hand on what they are given; any other makes something of its own, or looks it up."""
 
-REFUSALS = {"Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal"}
+REFUSALS = {"Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
 
 
 def _called(node: ast.Call) -> str:
@@ -90,19 +99,20 @@ def _values(call: ast.Call, names: Names) -> Iterator[tuple[str, ast.expr]]:
 def unmarked(source: str) -> list[str]:
     """English that fills a place of a message and is not itself a message."""
     found = []
+    shown = SAYING - REFUSALS if SPEECH in source else set()  # There a view's label is text already.
     for call, names in _calls(source):
         for place, leaf in _values(call, names) if _called(call) in SAYING else ():
             match leaf:
-                case ast.Constant(value=str(text)) if WORD.search(text):
+                case ast.Constant(value=str(text)) if WORD.search(text) and text not in WRITTEN_SO:
                     found.append(f"line {call.lineno}: {place}={text!r}")
-                case ast.Attribute(attr=attr) if attr in DECLARED:
+                case ast.Attribute(attr=attr) if attr in DECLARED and _called(call) not in shown:
                     found.append(f"line {call.lineno}: {place}={ast.unparse(leaf)}")
     return found
 
 
 def spoken_too_soon(source: str) -> list[str]:
     """Text in somebody's language that fills a refusal, which may be read by somebody else."""
-    if "from muster.app.speech import" not in source:
+    if SPEECH not in source:
         return []
     return [
         f"line {call.lineno}: {place}={ast.unparse(leaf)}"
@@ -114,8 +124,7 @@ def spoken_too_soon(source: str) -> list[str]:
 
 
 def _in_sources(check: Callable[[str], list[str]]) -> list[str]:
-    """The command line speaks English, and may fill its own sentences with English."""
-    files = [f for f in sorted(SOURCE.rglob("*.py")) if "cli" not in f.relative_to(SOURCE).parts]
+    files = [f for f in sorted(SOURCE.rglob("*.py")) if ENGLISH_ONLY.isdisjoint(f.relative_to(SOURCE).parts)]
     return [f"{f.relative_to(ROOT)} {what}" for f in files for what in check(f.read_text("utf-8"))]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.speech import tr
+from muster.core.kit.language import Message
 from muster.core.kit.model import PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import say
@@ -29,7 +30,7 @@ def reason(opened: Opened, given: Reason) -> Json:
         "text": tr(say(given, opened.event, opened.system)),
         "clause": given.clause,
         "code": given.code,
-        "data": given.data,
+        "data": {key: str(value) if isinstance(value, Message) else value for key, value in given.data.items()},
     }
 
 

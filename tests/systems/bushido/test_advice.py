@@ -98,7 +98,7 @@ def test_every_reason_has_its_sentence() -> None:
     desk = with_scenarios("circle", "zone", "zone", tiebreakers=["head_to_head"])
     desk.scenario(4, "Scenario 1", advanced=True)
     found = [*SYSTEM.plan(Settings(SYSTEM.options, {**desk.event.options, "rounds": 2}), 4).notices, *advised(desk, 3)]
-    assert [say(reason, desk.event, SYSTEM) for reason in found] == [
+    assert [str(say(reason, desk.event, SYSTEM)) for reason in found] == [
         "an official event has at least 8 players; this one has 4",
         "it takes at least 3 rounds to find a winner; planned: 2",
         "the usual mix of scenarios for the planned rounds (3) lacks: centre",

@@ -19,6 +19,8 @@ from muster.core.record.facts.venue import GroundLaid, SheetAttached
 from muster.core.record.journal import Row
 
 FORMAT = "muster/journal/1"
+NAMELESS = "event"
+"""The id of an event whose name has no letter that an id can have."""
 
 
 def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> Json:
@@ -123,7 +125,7 @@ def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
     named, given, rows = read_export(data)
     opened = from_elsewhere(named, rows)
     seed = given or opened.event.seed
-    wanted = event_id or opened.id or slug(opened.event.name) or "event"
+    wanted = event_id or opened.id or slug(opened.event.name) or NAMELESS
     if slug(wanted) != wanted:
         raise BadInput("“{wanted}” is no event id: use small letters, digits and hyphens.", wanted=wanted)
     if seed and seed_hash(seed) != opened.event.seed_hash:

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import Text
 from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
 
@@ -72,7 +71,7 @@ class Meeting:
     ending: Ending = Ending.PLAYED
     absent: tuple[str, ...] = ()
     table: int = 0
-    where: Text = ""
+    where: str = ""
 
     def points_of(self, player: str) -> Points:
         return self.a_points if player == self.a else self.b_points
@@ -84,7 +83,7 @@ class SitOut:
 
     player: str
     points: Points
-    where: Text = ""
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ class Record:
     notes: tuple[str, ...] = ()
 
 
-def points(text: str, where: Text) -> Points:
+def points(text: str, where: str) -> Points:
     """An exact number of 0 or more, such as 3, 0.5 or 1/2."""
     found = figure(text, where)
     if found.value < 0:
@@ -139,7 +138,7 @@ def points(text: str, where: Text) -> Points:
     return whole(found.value)
 
 
-def figure(text: str, where: Text) -> Figure:
+def figure(text: str, where: str) -> Figure:
     """A number as it was published."""
     shown = text.strip()
     if _DECIMAL.fullmatch(shown):

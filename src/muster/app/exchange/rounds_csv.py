@@ -27,7 +27,6 @@ from muster.app.exchange.record import (
 from muster.app.numbers import count
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import Text, listed, tr
 from muster.core.kit.model import Ending as Ended
 from muster.core.kit.model import Outcome, PlayerId, StageKind
 from muster.core.reading.final import final_standings
@@ -54,7 +53,7 @@ MISSED = "missed"
 NOBODY = ("", "bye")
 """In the column `b`: no opponent."""
 
-Cells = tuple[Text, Mapping[str, str]]
+Cells = tuple[str, Mapping[str, str]]
 """Where a line stood, and its cells by column, empty ones left out."""
 
 
@@ -109,7 +108,7 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
     )
 
 
-def _round_number(where: Text, cells: Mapping[str, str]) -> int:
+def _round_number(where: str, cells: Mapping[str, str]) -> int:
     text = cells.get("round", "")
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text)):
         raise BadInput(
@@ -118,7 +117,7 @@ def _round_number(where: Text, cells: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _line(where: Text, cells: Mapping[str, str]) -> Meeting | SitOut:
+def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if cells.get("a", "").casefold() in NOBODY:
         raise BadInput("{where}: a player should stand in column a.", where=where)
     a, b = cells["a"].casefold(), cells.get("b", "").casefold()
@@ -136,7 +135,7 @@ def _line(where: Text, cells: Mapping[str, str]) -> Meeting | SitOut:
             "{where}: “{quoted}” should be {ending} or nothing.",
             where=where,
             quoted=quoted(cells["ending"]),
-            ending=listed(e.value for e in Ending),
+            ending=", ".join(e.value for e in Ending),
         )
     paid = [points(cells[key], where) if key in cells else None for key in ("a_points", "b_points")]
     table = cells.get("table", "")
@@ -152,7 +151,7 @@ def _line(where: Text, cells: Mapping[str, str]) -> Meeting | SitOut:
     return Meeting(a, b, paid[0] or 0, paid[1] or 0, ending, absent, seat, where)
 
 
-def _absent(where: Text, cells: Mapping[str, str], players: tuple[str, str]) -> tuple[str, ...]:
+def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str]) -> tuple[str, ...]:
     sides = SIDES.get(cells.get("absent", "").casefold())
     if sides is None:
         raise BadInput("{where}: column absent should say who did not come: a, b or both.", where=where)
@@ -182,13 +181,13 @@ def _published(lines: Iterable[Cells]) -> tuple[Said, tuple[dict[str, Any], ...]
             row = ties.row(key)
             rows.setdefault(ties.word(row), row)
             if text != "-":
-                values[ties.word(row)] = figure(text, tr("{where}, {column}", where=where, column=quoted(key)))
+                values[ties.word(row)] = figure(text, f"{where}, {quoted(key)}")
         total = figure(cells["points"], where) if "points" in cells else None
         said[name.casefold()] = (name, Published(_rank(where, cells), total, values))
     return said, tuple(rows.values()), [f"Not recomputed: the column “{quoted(key)}”." for key in aside]
 
 
-def _rank(where: Text, cells: Mapping[str, str]) -> int | None:
+def _rank(where: str, cells: Mapping[str, str]) -> int | None:
     text = cells.get("rank", "").removesuffix("=")
     if text in ("", "-"):
         return None

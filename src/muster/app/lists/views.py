@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 
+from muster.app.codes import code_of
 from muster.app.desk import Opened
 from muster.app.exact import Json, who
 from muster.app.speech import tr
@@ -41,6 +42,7 @@ MISSING, ILLEGAL, UNPROVEN, WITHHELD, LEGAL = "missing", "illegal", "unproven", 
 def finding_view(opened: Opened, finding: Finding) -> Json:
     return {
         "level": finding.level.value,
+        "code": code_of(finding.message) or finding.level.value,
         "text": tr(finding.message),
         "mend": tr(finding.way_out() or ""),
         "clause": finding.clause,

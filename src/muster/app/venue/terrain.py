@@ -59,6 +59,9 @@ def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Op
 def _stocked(opened: Opened, typed: Typed) -> Fact:
     rules = layouts.rules_of(opened.system)
     piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
+    for kind in piece.kinds:
+        if rules.kinds and kind not in rules.kinds:  # The nearest one is looked for in the words that were typed.
+            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
     count = read_whole(typed.count, Message("count"), 1, 0, layouts.MOST_STOCK)
     return layouts.stock(opened.event, opened.system, piece, count)
 

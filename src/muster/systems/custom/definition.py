@@ -13,7 +13,7 @@ from muster.core.standings.tiebreaks import TieBreak, whole
 from muster.systems.custom.catalogue import read_tiebreaks
 from muster.systems.custom.lists import KEYS as LISTS
 from muster.systems.custom.lists import Asked, read_section
-from muster.systems.custom.sections import MOST, Section
+from muster.systems.custom.sections import DEFINITION, MOST, Section
 
 KEYS = (
     "name",
@@ -146,7 +146,7 @@ class Definition:
 
 def read(raw: Mapping[str, Any]) -> Definition:
     """The definition behind the plain tables, or the first thing that is wrong with it."""
-    top = Section(raw, "The definition", KEYS)
+    top = Section(raw, DEFINITION, KEYS)
     name = top.text("name")
     scores = _scores(top.section("result", RESULT))
     worth = _worth(top, scores)

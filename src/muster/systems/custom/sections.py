@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from muster.core.kit.errors import BadInput, UnknownName
-from muster.core.kit.language import Message, Text, listed, tr
+from muster.core.kit.language import Message, Text, listed, mark, tr
 from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
+
+DEFINITION = mark("The definition")
+"""What the tables are part of, to begin a sentence with."""
 
 MOST = 1_000_000
 """No points or score of a definition is larger; a longer number is a slip of the finger."""
@@ -31,7 +34,7 @@ class Section:
             )
         for key in raw:
             if key not in known:
-                raise UnknownName(tr("key of “{where}”", where=self.where), shown(key), known)
+                raise UnknownName(_key_of(self.where), shown(key), known)
         self._raw = raw
 
     def __contains__(self, key: str) -> bool:
@@ -136,6 +139,10 @@ class Section:
             Section(row, tr("[[{name}]] row {number}", name=name, number=number), known)
             for number, row in enumerate(value, 1)
         ]
+
+
+def _key_of(where: Message) -> Message:
+    return tr("key of the definition") if where.template == DEFINITION else tr("key of {where}", where=where)
 
 
 def exact(value: object) -> Points | None:

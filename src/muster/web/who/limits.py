@@ -18,6 +18,8 @@ KEPT = 20_000
 class TooOften(Refusal):
     """Wait so many seconds."""
 
+    kind = "too_often"
+
     def __init__(self, sentence: str, seconds: int) -> None:
         super().__init__(sentence, seconds=seconds)
         self.seconds = seconds

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from muster.app.speech import speaking
 from muster.core.book.list_data import parse_document
 from muster.core.book.pasted import plain_name
 from muster.core.kit.errors import BadInput
@@ -84,10 +83,11 @@ def test_what_is_no_card_data_says_why(document: Any, sentence: str) -> None:
 
 
 def test_what_is_wrong_is_said_in_german_throughout() -> None:
-    with speaking(language("de")), pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as refused:
         DATA.take({}, [{**ONE, "traits": [1]}])
-    assert str(refused.value).startswith("Karte „")
-    assert str(refused.value).endswith("traits „[1]“ sollte eine Liste von Texten sein.")
+    said = refused.value.message.in_(language("de"))
+    assert said.startswith("Karte „")
+    assert said.endswith("traits „[1]“ sollte eine Liste von Texten sein.")
 
 
 def test_data_of_a_newer_version_is_refused_in_words() -> None:

@@ -65,7 +65,7 @@ def _lines(sheet: Sheet, known: Callable[[str], str | None], needed: Sequence[st
                 name=sheet.name,
                 column=column,
             )
-    return [(row.where, row.cells) for row in sheet.rows(columns)]
+    return [(str(row.where), row.cells) for row in sheet.rows(columns)]
 
 
 def _answer(done: Imported, notes: list[str]) -> Answer:

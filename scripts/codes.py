@@ -1,0 +1,121 @@
+"""The codes of refusals and findings: every sentence has one, and keeps it when its wording is edited.
+
+Called by scripts/catalogue, which writes src/muster/app/codes.toml.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "muster"
+FILE = SOURCE / "app" / "codes.toml"
+REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
+FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
+
+ALIKE = 0.6
+"""How much of a sentence must be the same for it to be an edited one and not another."""
+
+WORDS = 5
+"""The words of a sentence that its code is made of."""
+
+SMALL = set("a an and are as at be by for from has have in is it its of on or so than that the there this to was with".split())
+"""Words that tell nothing apart."""
+
+HEAD = """# A stable code for every sentence that refuses or finds something. Written by scripts/catalogue: a new sentence gets
+# a code, an edited one keeps its own. Never change or reuse a code by hand.
+"""
+
+
+def sentences() -> list[str]:
+    """Every sentence that refuses or finds something, in the order of the files."""
+    found: dict[str, None] = {}
+    for file in sorted(SOURCE.rglob("*.py")):
+        tree = ast.parse(file.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                if node.func.id in REFUSALS | FINDINGS:
+                    found.update(dict.fromkeys(_written(node.args[0], tree)))
+    found.update(dict.fromkeys(_inherited()))
+    return list(found)
+
+
+def _inherited() -> Iterator[str]:
+    """What a refusal of the kit says by itself."""
+    tree = ast.parse((SOURCE / "core" / "kit" / "errors.py").read_text("utf-8"))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"), args=[given]):
+                yield from _written(given, tree)
+
+
+def _written(given: ast.expr, tree: ast.AST) -> Iterator[str]:
+    """A sentence written out, each of two that a condition chooses from, of a message, or kept in a name."""
+    match given:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_written(one, tree), *_written(other, tree))
+        case ast.Call(func=ast.Name(id="Message" | "mark"), args=[first, *_]):
+            yield from _written(first, tree)
+        case ast.Call(func=ast.Name(id="plural"), args=[_, first, *_]):
+            yield from _written(first, tree)
+        case ast.Name(id=name):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
+                    yield from () if isinstance(node.value, ast.Name) else _written(node.value, tree)
+
+
+def kept() -> dict[str, str]:
+    """Sentence by code, as it was."""
+    return tomllib.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+
+
+def updated(old: Mapping[str, str], now: Iterable[str]) -> dict[str, str]:
+    """Sentence by code: those that are as they were, those that were edited, and new ones."""
+    now = list(now)
+    codes = {code: sentence for code, sentence in old.items() if sentence in set(now)}
+    gone = {code: sentence for code, sentence in old.items() if code not in codes}
+    fresh = [sentence for sentence in now if sentence not in set(codes.values())]
+    near = sorted(
+        ((_alike(was, sentence), code, sentence) for code, was in gone.items() for sentence in fresh), reverse=True
+    )
+    for alike, code, sentence in near:
+        if alike >= ALIKE and code not in codes and sentence not in set(codes.values()):
+            codes[code] = sentence
+    for sentence in fresh:
+        if sentence not in set(codes.values()):
+            codes[_new(sentence, codes.keys() | gone.keys())] = sentence
+    return dict(sorted(codes.items()))
+
+
+def _alike(was: str, now: str) -> float:
+    """0 where they cannot be alike: the exact answer takes long."""
+    matcher = SequenceMatcher(None, was, now, autojunk=False)
+    return matcher.ratio() if min(matcher.real_quick_ratio(), matcher.quick_ratio()) >= ALIKE else 0
+
+
+def _new(sentence: str, taken: Iterable[str]) -> str:
+    """A code from the first words that are not places; with a number where it is taken."""
+    words = re.findall(r"[a-z0-9]+", re.sub(r"\{[^}]*\}|['’]", "", sentence).casefold())
+    code = "-".join([word for word in words if word not in SMALL][:WORDS]) or "message"
+    number, made = 1, code
+    while made in set(taken):
+        number += 1
+        made = f"{code}-{number}"
+    return made
+
+
+def text(codes: Mapping[str, str]) -> str:
+    return HEAD + "".join(f"{code} = {json.dumps(sentence, ensure_ascii=False)}\n" for code, sentence in codes.items())
+
+
+def write() -> int:
+    codes = updated(kept(), sentences())
+    FILE.write_text(text(codes), "utf-8")
+    return len(codes)
