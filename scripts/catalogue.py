@@ -17,15 +17,27 @@ from jinja2 import Environment, nodes
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import codes  # noqa: E402  # it stands beside this file
+import codes  # it stands beside this file
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "web" / "catalogues"
-SPOKEN = {"tr", "mark", "Message", "Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "NeedsProof", "Award", "UnknownName"}
+SPOKEN = {
+    "tr",
+    "mark",
+    "Message",
+    "Refusal",
+    "BadInput",
+    "Conflict",
+    "Busy",
+    "DamagedJournal",
+    "NeedsProof",
+    "Award",
+    "UnknownName",
+}
 """Calls whose first argument is a text."""
 
-FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
+FINDINGS = codes.FINDINGS
 """Calls whose first argument is a text, and whose keyword `mend` is one as well."""
 
 Text = str | tuple[str, str]

@@ -24,11 +24,12 @@ ALIKE = 0.6
 WORDS = 5
 """The words of a sentence that its code is made of."""
 
-SMALL = set("a an and are as at be by for from has have in is it its of on or so than that the there this to was with".split())
+SMALL = {"a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "in", "is", "it", "its", "of"}
+SMALL |= {"on", "or", "so", "than", "that", "the", "there", "this", "to", "was", "with"}
 """Words that tell nothing apart."""
 
-HEAD = """# A stable code for every sentence that refuses or finds something. Written by scripts/catalogue: a new sentence gets
-# a code, an edited one keeps its own. Never change or reuse a code by hand.
+HEAD = """# A stable code for every sentence that refuses or finds something. Written by scripts/catalogue: a new
+# sentence gets a code, an edited one keeps its own. Never change or reuse a code by hand.
 """
 
 
@@ -38,9 +39,9 @@ def sentences() -> list[str]:
     for file in sorted(SOURCE.rglob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-                if node.func.id in REFUSALS | FINDINGS:
-                    found.update(dict.fromkeys(_written(node.args[0], tree)))
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in REFUSALS | FINDINGS:
+                    found.update(dict.fromkeys(_written(first, tree)))
     found.update(dict.fromkeys(_inherited()))
     return list(found)
 

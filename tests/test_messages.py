@@ -12,8 +12,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 
-SAYING = {"tr", "plural", "Message", "Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
-SAYING |= {"Finding", "error", "warning", "not_checked", "make", "wrong"}
+REFUSALS = {"Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
+SAYING = REFUSALS | {"tr", "plural", "Message", "Finding", "error", "warning", "not_checked", "make", "wrong"}
 """Calls that make a message; what fills its places comes by keyword."""
 
 NOT_A_PLACE = {"clause", "line", "mend"}
@@ -22,6 +22,9 @@ DECLARED = {"value", "label", "meaning", "noun", "points_name", "circle_field", 
 
 ENGLISH_ONLY = {"cli", "exchange"}
 """The command line speaks English, and alone reads and writes what other programs do."""
+
+FIGURES = {"NUMBERS", "LAST_TURN"}
+"""Tables of numbers; any other may hold texts."""
 
 WRITTEN_SO = {"-----BEGIN PRIVATE KEY-----", "-----BEGIN CERTIFICATE-----", "{all}"}
 """What stands in a file or a sheet as it is, in every language."""
@@ -34,8 +37,6 @@ WORD = re.compile(r"[A-Za-z]{2}")
 
 CALLS_THROUGH = {"join", "str", "sorted", "list", "tuple", "listed", "either", "dict", "fromkeys", "map"}
 """Calls that hand on what they are given; any other makes something of its own, or looks it up."""
-
-REFUSALS = {"Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
 
 
 def _called(node: ast.Call) -> str:
@@ -105,6 +106,8 @@ def unmarked(source: str) -> list[str]:
             match leaf:
                 case ast.Constant(value=str(text)) if WORD.search(text) and text not in WRITTEN_SO:
                     found.append(f"line {call.lineno}: {place}={text!r}")
+                case ast.Subscript(value=ast.Name(id=table)) if table.isupper() and table not in FIGURES:
+                    found.append(f"line {call.lineno}: {place}={ast.unparse(leaf)}")
                 case ast.Attribute(attr=attr) if attr in DECLARED and _called(call) not in shown:
                     found.append(f"line {call.lineno}: {place}={ast.unparse(leaf)}")
     return found
@@ -148,6 +151,7 @@ def test_a_refusal_is_filled_with_messages_and_not_with_text_for_one_reader() ->
         ('error("{a}", a=", ".join(names) or "none")', ["line 1: a='none'"]),
         ('tr("{a}", a=f"table {n}")', ["line 1: a='table '"]),
         ('BadInput("{label}", label=field.label.casefold())', ["line 1: label=field.label"]),
+        ('Refusal("{kind} it is.", kind=KINDS[kind])', ["line 1: kind=KINDS[kind]"]),
         ('tr("{a}", a=tr("open"), b=listed([tr("x y"), 3]), c=known.get("key"), d=row["round"])', []),
         ('Refusal("{a}", clause="X-02", a=name)', []),
     ],

@@ -226,8 +226,11 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: i
             plan = planned(event, system)
             over = system.over(event, system.settings(event), standings(event, system))
             if over is None and last.number < plan.rounds:
-                played = {"number": last.number, "rounds": plan.rounds}
-                early = Message("{number} of {rounds} planned rounds are played", played)
+                early = Message(
+                    "{n} of {rounds} planned rounds is played",
+                    {"n": last.number, "rounds": plan.rounds},
+                    "{n} of {rounds} planned rounds are played",
+                )
             elif plan.cut:
                 early = Message("the cut to the top {cut} has not been made", {"cut": plan.cut})
         if early and not reason.strip():

@@ -27,13 +27,13 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found. `sentence` and `mend` are written out in English, with `{places}` for `values`.
+    """One thing found. `sentence` and `mend` are written out in English, with `{places}` for `values`; or a message.
 
     `line`: the line of the list it speaks of, counted from 1; None for the list as a whole.
     """
 
     level: Level
-    sentence: str
+    sentence: Text
     values: Mapping[str, Value] = field(default_factory=dict)
     clause: str = ""
     line: int | None = None
@@ -48,16 +48,16 @@ class Finding:
         return tr(self.mend, **self.values) if self.mend else None
 
 
-def error(sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
+def error(sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
     return Finding(Level.ERROR, sentence, values, clause, line, mend)
 
 
-def warning(sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
+def warning(sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
     return Finding(Level.WARNING, sentence, values, clause, line, mend)
 
 
 def not_checked(
-    sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value
+    sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value
 ) -> Finding:
     return Finding(Level.NOT_CHECKED, sentence, values, clause, line, mend)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from muster.core.book.system import System
@@ -113,12 +114,20 @@ def heading(clause: str, system: System) -> Message:
     return tr(system.clauses.get(clause, ""))
 
 
+WORDS = {"method", "how", "level", "other_level", "degree", "missing", "tiebreak", "structure", "score", "unit"}
+"""What the book has a word for; it is looked up in the catalogue like any text."""
+
+DAYS = {"date", "first", "last"}
+
+
 def _shown(key: str, value: Any, event: Event) -> Value:
     if key.startswith("player"):
         if isinstance(value, list | tuple):
             return listed(_name(one, event) for one in value)
         return _name(value, event)
-    return tr(str(value)) if key == "method" else value
+    if key in WORDS and isinstance(value, str | list | tuple):
+        return tr(value.replace("_", " ")) if isinstance(value, str) else listed(map(tr, value))
+    return date.fromisoformat(value) if key in DAYS and isinstance(value, str) else value
 
 
 def _name(value: object, event: Event) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import plural
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Pair
@@ -44,9 +45,12 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
     number = must_be_ready(event, system, reason)
     if number > planned(event, system).rounds:
         raise Refusal(
-            "All {number} planned rounds are played; set the option rounds to {more} to go on.",
-            number=number - 1,
-            more=number,
+            plural(
+                number - 1,
+                "The planned round is played; set the option rounds to {more} to go on.",
+                "All {n} planned rounds are played; set the option rounds to {more} to go on.",
+                more=number,
+            )
         )
     _must_be_sound(lines, number)
     _must_be_here(event, number, lines)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import Message, listed, tr
+from muster.core.kit.language import Message, listed, plural, tr
 from muster.core.kit.lots import Lots, Urn
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
@@ -115,10 +115,13 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
     if number > plan.rounds:
         way_out = tr("cut to the top {cut}", cut=plan.cut) if plan.cut else tr("finish the event")
         raise Refusal(
-            "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {more}.",
-            rounds=plan.rounds,
-            way_out=way_out,
-            more=plan.rounds + 1,
+            plural(
+                plan.rounds,
+                "The planned round is played: {way_out}, or set the option rounds to {more}.",
+                "All {n} planned rounds are played: {way_out}, or set the option rounds to {more}.",
+                way_out=way_out,
+                more=plan.rounds + 1,
+            )
         )
 
 

@@ -130,9 +130,9 @@ def _check_kind(account: Account, kind: str) -> None:
             "Result: “{kind}” is {kinds}, but the minutes say {by_minutes}; leave the result blank or "
             "correct the minutes.",
             clause="L5R-126",
-            kind=kind,
-            kinds=KINDS[kind],
-            by_minutes=KINDS[account.kind_by_minutes],
+            kind=tr(kind.replace("_", " ")),
+            kinds=tr(KINDS[kind]),
+            by_minutes=tr(KINDS[account.kind_by_minutes]),
         )
     if kind == "modified_loss" and account.waived and account.how is not How.JUDGMENT:
         raise BadInput("A modified loss is entered and the late slip is waived: leave one of them out.", clause="L-17")

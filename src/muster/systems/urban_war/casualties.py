@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from muster.core.kit.language import mark
+
 
 class Level(IntEnum):
     """UW-49: the casualty levels, lightest first; each but the first begins at a threshold of its own."""
@@ -16,7 +18,15 @@ class Level(IntEnum):
 
     @property
     def title(self) -> str:
-        return self.name.capitalize()
+        return TITLES[self]
+
+
+TITLES = {
+    Level.LIGHT: mark("Light"),
+    Level.MODERATE: mark("Moderate"),
+    Level.HEAVY: mark("Heavy"),
+    Level.SEVERE: mark("Severe"),
+}
 
 
 QUARTERS = 4

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from muster.core.book.system import Game
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import mark
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, Raw, Scalar, Score
 from muster.core.kit.reasons import Reason
@@ -86,22 +87,23 @@ def _score(own: Force, other: Force, ending: Ending) -> Score:
         "other_level": against.title,
         "other_lost": other.lost,
         "other_models": other.models,
-        "degree": _seen(degree_between(level, against).title, outcome),
+        "degree": SEEN[degree_between(level, against).title, outcome],
         "points": points,
         "bonus": own.bonus,
     }
     return Score(points + own.bonus, outcome, Reason(code, figures, clause), {"bonus": own.bonus})
 
 
-def _seen(title: str, outcome: Outcome) -> str:
-    """The degree from the side of who won, drew or lost."""
-    match outcome:
-        case Outcome.WIN:
-            return f"{title} Victory"
-        case Outcome.LOSS:
-            return f"{title} Loss"
-        case Outcome.DRAW:
-            return title
+SEEN = {
+    ("Draw", Outcome.DRAW): mark("Draw"),
+    ("Minor", Outcome.WIN): mark("Minor Victory"),
+    ("Minor", Outcome.LOSS): mark("Minor Loss"),
+    ("Major", Outcome.WIN): mark("Major Victory"),
+    ("Major", Outcome.LOSS): mark("Major Loss"),
+    ("Crushing", Outcome.WIN): mark("Crushing Victory"),
+    ("Crushing", Outcome.LOSS): mark("Crushing Loss"),
+}
+"""A degree from the side of who won, drew or lost."""
 
 
 def _told(own: Force, other: Force, ending: Ending) -> tuple[str, str]:
