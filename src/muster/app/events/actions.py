@@ -144,7 +144,7 @@ def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, rea
                 key=key,
             )
         if value == settings.value(key) and settings.is_set(key):
-            raise Refusal("Option {key} is “{text}” already.", key=key, text=text)
+            raise Refusal("Option {key} is “{value}” already.", key=key, value=option.words(value))
         return [OptionSet(key, value, reason)]
 
     return desk.act(event_id, decide, actor)

@@ -63,10 +63,14 @@ def _text(value: Raw) -> str:
     return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+def _words(value: Raw) -> str:
+    return tr(_text(value)) if isinstance(value, bool) else _text(value)
+
+
 def about(system: System, player: Player) -> list[tuple[str, str]]:
     """What is known of somebody, in words: (label, value)."""
     return [
-        (tr(f.label), _text(player.values[f.key]))
+        (tr(f.label), _words(player.values[f.key]))
         for f in player_fields(system)
         if player.values.get(f.key) is not None
     ]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol, Union
 
@@ -126,4 +127,6 @@ def _shown(value: Value, language: Language) -> object:
         return f"\u2068{value}\u2069" if _FROM_THE_RIGHT.search(value) else value
     if isinstance(value, Message):
         return value.in_(language)
+    if isinstance(value, StrEnum):  # A word of the program, not one that somebody typed.
+        return language.text(value.replace("_", " "))
     return language.day(value) if isinstance(value, date) else value
