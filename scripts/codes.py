@@ -15,7 +15,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "muster"
 FILE = SOURCE / "app" / "codes.toml"
-REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
+REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMissing", "NeedsProof"}
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
 
 ALIKE = 0.6

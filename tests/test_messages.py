@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 
-REFUSALS = {"Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "NeedsProof"}
+REFUSALS = {"Refusal", "BadInput", "UnknownName", "Conflict", "Busy", "DamagedJournal", "GameMissing", "NeedsProof"}
 SAYING = REFUSALS | {"tr", "plural", "Message", "Finding", "error", "warning", "not_checked", "make", "wrong"}
 """Calls that make a message; what fills its places comes by keyword."""
 

@@ -41,7 +41,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     ann.person.open(f"/e/{desk.event}/me/")
     ann.report(WON["bushido"])
     ann.is_waiting()
-    expect(bob.page.get_by_role("button", name="That is right")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
     # The stranger taps each name: neither is to be had, nothing secret is to be read, nothing to be confirmed.
     stranger = venue.person(320).page
@@ -55,7 +55,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
         expect(stranger.get_by_text(f"“AAAAAA” is not {name}'s code")).to_be_visible()
         for path in ("me/list/", "players/1/lists/", "players/2/lists/", "me/report/", "me/"):
             stranger.goto(f"{venue.base}/e/{desk.event}/{path}")
-            assert SECRET not in stranger.content() and "That is right" not in stranger.content(), path
+            assert SECRET not in stranger.content() and "Confirm" not in stranger.content(), path
     # Also not by a form of their own making.
     names_page(stranger, venue, desk)
     answer = stranger.evaluate(
@@ -72,7 +72,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
 
     # Ann's phone reports for her and does not confirm for Bob, whose name she finds taken.
     ann.person.open(f"/e/{desk.event}/me/")
-    expect(ann.page.get_by_role("button", name="That is right")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Confirm", exact=True)).to_have_count(0)
 
     # Bob's second phone: the desk nods, the first is told, and the second confirms.
     second = venue.person(360).page
@@ -87,7 +87,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     expect(bob.page.get_by_role("heading", name="This phone was signed out")).to_be_visible()
     expect(bob.page.get_by_role("button", name="That was not me")).to_be_visible()
     second.get_by_role("link", name="My table").click()
-    second.get_by_role("button", name="That is right").click()
+    second.get_by_role("button", name="Confirm", exact=True).click()
     expect(second.get_by_text(re.compile("^You lost"))).to_be_visible()
     desk.knows_of(NAMES[1])
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.http.response import HttpResponseBase
 
+from muster.app.languages import Spoken
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.venue.terrain import GROUND_COLUMNS, STOCK_COLUMNS
@@ -21,7 +22,6 @@ from muster.core.kit.model import Role
 from muster.core.rules.players import player_fields
 from muster.systems import registry
 from muster.web import languages
-from muster.web.languages import Spoken
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from tests.web.conftest import RESULTS, STAFF, organiser_of, player_of, staff_of, start

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app.languages import language
 from muster.app.speech import plural, speaking, tr
-from muster.web.languages import language
 from muster.web.pages import counted, text
 from muster.web.site import Site
 from tests.web.conftest import Browser, start
@@ -45,7 +45,7 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
     page = organiser.see("/e/cup/players/1/")
     assert "gewann die Partie: 10 Turnierpunkte" in page or "verlor die Partie: 1 Turnierpunkt" in page
     assert "Paarungen: " in organiser.see("/e/cup/rules/")
-    assert "Es wurde kein Name getippt" in organiser.send("/e/cup/enrol/", 409, names=" ")
+    assert "Es wurde kein Name eingegeben" in organiser.send("/e/cup/enrol/", 409, names=" ")
     with speaking(language("de")):
         from muster.app.numbers import decimal
 
@@ -54,7 +54,7 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
 
 
 def test_dates_are_written_as_the_reader_writes_them() -> None:
-    from muster.web.languages import day
+    from muster.app.languages import day
 
     assert day("2026-11-15") == "November 15, 2026"
     with speaking(language("de")):

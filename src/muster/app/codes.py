@@ -1,7 +1,7 @@
 """A short stable code for everything that is refused or found: what a script or a phone may rely on.
 
 `codes.toml` has a code for every sentence. `scripts/catalogue` keeps it: a new sentence gets a code, one whose wording
-was edited keeps the code it had (decision 34).
+was edited keeps the code it had (decision 36).
 """
 
 from __future__ import annotations

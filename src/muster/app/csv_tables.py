@@ -69,6 +69,7 @@ class Row:
 
     where: Text
     cells: Mapping[str, str]
+    line: int = 0
 
     def wrong(self, sentence: Text) -> BadInput:
         return BadInput("{where}: {what}", where=self.where, what=sentence)
@@ -78,7 +79,7 @@ class Row:
 class Sheet:
     """The cells of a CSV file, by line, without the empty lines."""
 
-    name: str
+    name: Text
     lines: Sequence[tuple[int, Sequence[str]]]
 
     def where(self, line: int) -> Message:
@@ -99,7 +100,7 @@ class Sheet:
             kept = {c: unguarded(cell.strip()) for c, cell in zip(columns, cells, strict=False) if cell.strip()}
             if "" in kept:
                 raise BadInput("{where}: “{cell}” stands in a column without a name.", where=where, cell=kept[""])
-            yield Row(where, kept)
+            yield Row(where, kept, number)
 
     def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
         """The columns that the first line names; each must be known and none may come twice."""
@@ -121,7 +122,7 @@ class Sheet:
         return columns
 
 
-def parse_sheet(name: str, text: str) -> Sheet:
+def parse_sheet(name: Text, text: str) -> Sheet:
     """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
     if not text.strip():
         raise BadInput("“{name}” is empty.", name=name)

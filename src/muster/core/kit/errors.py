@@ -3,6 +3,7 @@
 Refusal                     the book or the state says no; one sentence, with the way out
 ├── BadInput                a value that cannot be read: quotes it and says what would be right
 ├── UnknownName             a name nobody has; carries the nearest known one
+├── GameMissing             the game of an event is not installed here; says which package it needs
 ├── Conflict                somebody else wrote first; reload and decide again
 │   └── Busy                others wrote first each time; the same request will do in a moment
 └── DamagedJournal          a journal that is cut short, edited, reordered, or from a newer version
@@ -71,6 +72,12 @@ class UnknownName(Refusal):
             return tr("there is none yet.")
         shown = names if len(names) <= MOST_KNOWN else [*names[:MOST_KNOWN], "…"]
         return tr("known: {names}.", names=listed(shown))
+
+
+class GameMissing(Refusal):
+    """An event whose game is not installed."""
+
+    kind = "game_missing"
 
 
 class Conflict(Refusal):

@@ -6,10 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from muster.core.kit.errors import BadInput, UnknownName
-from muster.core.kit.language import Message, Text, listed, mark, tr
-from muster.core.kit.model import Points
-from muster.core.standings.tiebreaks import whole
+from muster.game import BadInput, Message, Points, Text, UnknownName, listed, mark, tr, whole
 
 DEFINITION = mark("The definition")
 """What the tables are part of, to begin a sentence with."""

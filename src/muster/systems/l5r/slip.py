@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from muster.core.forms.fields import Field, Kind
-from muster.core.kit.language import mark
+from muster.game import Field, Kind, mark
 
 SIDES = ("a", "b")
 PROVINCES = 5

@@ -12,8 +12,9 @@ from muster.core.kit.model import Ending, PlayerId, Result
 from muster.core.kit.reasons import Reason
 from muster.core.reading.tally import standings
 from muster.core.reading.words import say
-from muster.core.record.event import Event, Status
+from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
+from muster.core.record.player import Status
 from muster.systems.warmachine import SYSTEM
 
 
@@ -65,7 +66,7 @@ def test_notices_in_words(settings: Callable[..., Settings], empty_event: Callab
     assert planned(200) == ["the book's table ends at 128 players; 200 take 8 rounds by its pattern"]
     assert planned(2, rounds=5) == ["5 rounds are set; the usual number for 2 players is 3"]
     assert planned(2, extra_rounds=1, cut=4) == [
-        "up to 1 more rounds are played while several players share the lead",
+        "more rounds are played, up to 1, while several players share the lead",
         "the book has no cut; this event cuts to 4",
     ]
 
