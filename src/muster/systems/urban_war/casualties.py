@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from muster.core.kit.language import mark
+from muster.game import mark
 
 
 class Level(IntEnum):
