@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from muster.app.csv_tables import Row, Sheet
+from muster.app.csv_tables import CsvRow, CsvTable
 from muster.app.desk import Desk, Opened, trial
 from muster.app.speech import tr
 from muster.app.venue.terrain_text import in_english, inches, read_inches, read_piece, read_size, read_whole
@@ -74,13 +74,13 @@ def unstock(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
     return desk.act(event_id, decide, actor)
 
 
-def stock_of(sheet: Sheet) -> list[Typed]:
+def stock_of(sheet: CsvTable) -> list[Typed]:
     """The pieces of a CSV file with a header line."""
     rows = _rows(sheet, STOCK_COLUMNS, STOCK_COLUMNS[:3])
     return [Typed(**{key: row.cells.get(key, "") for key in STOCK_COLUMNS}, where=row.where) for row in rows]
 
 
-def _rows(sheet: Sheet, known: Sequence[str], needed: Sequence[str]) -> list[Row]:
+def _rows(sheet: CsvTable, known: Sequence[str], needed: Sequence[str]) -> list[CsvRow]:
     columns = sheet.header(lambda c: c.casefold() if c.casefold() in known else None, ", ".join(known))
     for column in needed:
         if column not in columns:
@@ -180,7 +180,7 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
     return element
 
 
-def grounds_of(sheet: Sheet, system: System) -> list[Ground]:
+def grounds_of(sheet: CsvTable, system: System) -> list[Ground]:
     """What scenarios lay down, from a CSV file with a line for each element."""
     found: dict[str, list[Standing]] = {}
     for row in _rows(sheet, GROUND_COLUMNS, ("scenario", "element", "x", "y")):

@@ -22,7 +22,7 @@ from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
 from muster.core.record.facts.venue import SheetAttached
 from muster.core.record.lists import Lists
-from muster.core.record.player import Player
+from muster.core.record.player import Player, Status
 from muster.core.record.terrain import Ground, Layout, Stocked
 from muster.core.standings.lines import Line
 
@@ -203,8 +203,8 @@ class NameRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What a result is worth to both sides, and all that this rests on: it holds while that is the very same."""
+class Scored:
+    """What a result is worth to both sides, and all that this rests on: it holds while that is the same."""
 
     rests_on: tuple[object, ...]
     scores: tuple[Score, Score]
@@ -279,7 +279,7 @@ class Event:
     """Empty until the event is finished."""
     known: Known | None = field(default=None, compare=False, repr=False)
     """What was worked out from this state and those before it; None while the state can still change in place."""
-    worth: dict[tuple[int, int], Worth] = field(default_factory=dict, compare=False, repr=False)
+    scored: dict[tuple[int, int], Scored] = field(default_factory=dict, compare=False, repr=False)
     """By round and match: what its result is worth, as it was last scored."""
     own: dict[int, object] | None = field(default=None, compare=False, repr=False)
     """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
@@ -444,7 +444,7 @@ class Event:
         return alike or [p for p in self.players.values() if words <= words_of(p.name)]
 
     def active_players(self) -> list[Player]:
-        return [p for p in self.players.values() if p.active]
+        return [p for p in self.players.values() if p.status is Status.ACTIVE]
 
     def byes_of(self, player: PlayerId, before: int | None = None) -> int:
         """Byes a player received, in all or before a round (a no-show's opponent received none: X-22)."""

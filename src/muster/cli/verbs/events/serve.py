@@ -15,7 +15,7 @@ from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
 
 if TYPE_CHECKING:
-    from muster.cli.call import Addresses
+    from muster.cli.call import Started
 
 
 @command("serve")
@@ -58,7 +58,7 @@ def serve_command(
     Prints the address for phones and a link that signs you in as the organiser, once. Ctrl-C stops it.
     """
 
-    def ready(addresses: Addresses) -> None:
+    def ready(addresses: Started) -> None:
         if call.json:
             call.print_json({"ok": True, "sign_in": addresses.sign_in, "phones": addresses.phones})
         else:
