@@ -1,7 +1,7 @@
 """Brings the catalogues up to date: every text of the program and of its games, new ones empty, gone ones removed.
 
 scripts/catalogue          writes src/muster/app/catalogues/*.po and those in each game's folder, and says what is still
-                           to be translated; and src/muster/app/codes.toml, the codes of refusals and findings
+                           to be translated; and codes.toml beside them, the codes of refusals and findings
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from jinja2 import Environment, nodes
 
 from muster.app.languages import FOLDER, NAMES
+from muster.game_kit import codes
 from muster.game_kit.texts import (
     Text,
     Texts,
@@ -30,10 +31,6 @@ from muster.game_kit.texts import (
     write_catalogues,
 )
 from muster.systems import registry
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-import codes  # it is beside this file
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
@@ -103,7 +100,8 @@ def main() -> int:
         print(f"{file.relative_to(ROOT)}: {len(untranslated)} to translate")
         for text in untranslated[:20]:
             print(f"    {text}")
-    print(f"{codes.FILE.relative_to(ROOT)}: {codes.write()} sentences with a code")
+    coded = codes.write_own() + sum(map(codes.write, registry.BUILT_IN))
+    print(f"{coded} sentences with a code")
     return 0
 
 

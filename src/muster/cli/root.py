@@ -67,7 +67,7 @@ def run(
         from muster.core.kit.errors import Refusal
 
         if isinstance(error, Refusal):
-            return _refuse(call, str(error), error.clause, error.kind, _code(error))
+            return _refuse(call, str(error), error.clause, error.kind, _code(error) if call.json else "")
         return _fault(call, error, args)
 
 

@@ -55,11 +55,18 @@ def folder_of(key: str) -> Path:
     return Path(file).parent
 
 
+def sources_of(key: str) -> list[Path]:
+    """The modules of a game: its whole package, or the one file that it is."""
+    home = import_module(registry.offer(key).home)
+    folder = folder_of(key)
+    return sorted(folder.rglob("*.py")) if hasattr(home, "__path__") else [folder / Path(home.__file__ or "").name]
+
+
 def of_game(key: str) -> Texts:
     """Every text of a game that Muster has no translation of by itself."""
     folder = folder_of(key)
     found: Texts = {}
-    for file in sorted(folder.rglob("*.py")):
+    for file in sources_of(key):
         add(found, str(file.relative_to(folder)), in_python(ast.parse(file.read_text("utf-8"))))
     add(found, key, declared(registry.find(key)))
     known = {_key(message.id) for message in own_catalogue("de")}

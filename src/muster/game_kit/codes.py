@@ -1,6 +1,6 @@
 """The codes of refusals and findings: every sentence has one, and keeps it when its wording is edited.
 
-Called by scripts/catalogue, which writes src/muster/app/codes.toml.
+Those of Muster itself are in `muster/app/codes.toml`, those of a game in `codes.toml` in its folder.
 """
 
 from __future__ import annotations
@@ -13,10 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent / "src" / "muster"
-FILE = SOURCE / "app" / "codes.toml"
+from muster.app.codes import FILE, NAME
+from muster.game_kit.texts import folder_of, sources_of
+from muster.systems import registry
+
 REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMissing", "NeedsProof"}
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
+KEPT = {"Limit": 2}
+"""Calls that keep a sentence to refuse with later, and which argument it is."""
 
 ALIKE = 0.6
 """How much of a sentence must be the same for it to be an edited one and not another."""
@@ -28,57 +32,78 @@ SMALL = {"a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", 
 SMALL |= {"on", "or", "so", "than", "that", "the", "there", "this", "to", "was", "with"}
 """Words that tell nothing apart."""
 
-HEAD = """# A stable code for every sentence that refuses or finds something. Written by scripts/catalogue: a new
-# sentence gets a code, an edited one keeps its own. Never change or reuse a code by hand.
+HEAD = """# A stable code for every sentence that refuses or finds something. A command writes it: a new sentence gets a
+# code, an edited one keeps its own. Never change or reuse a code by hand.
 """
 
 
-def sentences() -> list[str]:
+def of_muster() -> list[str]:
+    """Every sentence of the program without its games."""
+    source = FILE.parent.parent
+    apart = [source / "game_kit", *(source / "systems" / key for key in registry.BUILT_IN)]
+    return sentences(file for file in sorted(source.rglob("*.py")) if not any(map(file.is_relative_to, apart)))
+
+
+def of_game(key: str) -> list[str]:
+    """Every sentence of a game that Muster has no code for by itself."""
+    known = set(kept(FILE).values())
+    return [sentence for sentence in sentences(sources_of(key)) if sentence not in known]
+
+
+def sentences(files: Iterable[Path]) -> list[str]:
     """Every sentence that refuses or finds something, in the order of the files."""
     found: dict[str, None] = {}
-    for file in sorted(SOURCE.rglob("*.py")):
+    for file in files:
         tree = ast.parse(file.read_text("utf-8"))
-        for node in ast.walk(tree):
-            match node:
-                case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in REFUSALS | FINDINGS:
-                    found.update(dict.fromkeys(_written(first, tree)))
-    found.update(dict.fromkeys(_inherited()))
+        for given in said(tree):
+            found.update(dict.fromkeys(written(given, tree)))
     return list(found)
 
 
-def _inherited() -> Iterator[str]:
-    """What a refusal of the kit says by itself."""
-    tree = ast.parse((SOURCE / "core" / "kit" / "errors.py").read_text("utf-8"))
+def said(tree: ast.AST) -> Iterator[ast.expr]:
+    """What each refusal and finding of a module says."""
     for node in ast.walk(tree):
         match node:
+            case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in REFUSALS | FINDINGS:
+                yield first
+            case ast.Call(func=ast.Name(id=name), args=args) if len(args) > KEPT.get(name, len(args)):
+                yield args[KEPT[name]]
+            case ast.ClassDef(bases=[ast.Name(id=base)]) if base in REFUSALS:
+                yield from _inherited(node)
+
+
+def _inherited(refusal: ast.ClassDef) -> Iterator[ast.expr]:
+    """What a refusal says by itself."""
+    for node in ast.walk(refusal):
+        match node:
             case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"), args=[given]):
-                yield from _written(given, tree)
+                yield given
 
 
-def _written(given: ast.expr, tree: ast.AST) -> Iterator[str]:
+def written(given: ast.expr, tree: ast.AST) -> Iterator[str]:
     """A sentence written out, each of two that a condition chooses from, of a message, or kept in a name."""
     match given:
         case ast.Constant(value=str(text)):
             yield text
         case ast.IfExp(body=one, orelse=other):
-            yield from (*_written(one, tree), *_written(other, tree))
+            yield from (*written(one, tree), *written(other, tree))
         case ast.Call(func=ast.Name(id="Message" | "mark"), args=[first, *_]):
-            yield from _written(first, tree)
+            yield from written(first, tree)
         case ast.Call(func=ast.Name(id="plural"), args=[_, first, *_]):
-            yield from _written(first, tree)
+            yield from written(first, tree)
         case ast.Name(id=name):
             for node in ast.walk(tree):
                 if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
-                    yield from () if isinstance(node.value, ast.Name) else _written(node.value, tree)
+                    yield from () if isinstance(node.value, ast.Name) else written(node.value, tree)
 
 
-def kept() -> dict[str, str]:
+def kept(file: Path) -> dict[str, str]:
     """Sentence by code, as it was."""
-    return tomllib.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
-def updated(old: Mapping[str, str], now: Iterable[str]) -> dict[str, str]:
-    """Sentence by code: those that are as they were, those that were edited, and new ones."""
+def updated(old: Mapping[str, str], now: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """Sentence by code: those that are as they were, those that were edited, and new ones, which get no taken code."""
     now = list(now)
     codes = {code: sentence for code, sentence in old.items() if sentence in set(now)}
     gone = {code: sentence for code, sentence in old.items() if code not in codes}
@@ -91,7 +116,7 @@ def updated(old: Mapping[str, str], now: Iterable[str]) -> dict[str, str]:
             codes[code] = sentence
     for sentence in fresh:
         if sentence not in set(codes.values()):
-            codes[_new(sentence, codes.keys() | gone.keys())] = sentence
+            codes[_new(sentence, {*codes, *gone, *taken})] = sentence
     return dict(sorted(codes.items()))
 
 
@@ -116,7 +141,18 @@ def text(codes: Mapping[str, str]) -> str:
     return HEAD + "".join(f"{code} = {json.dumps(sentence, ensure_ascii=False)}\n" for code, sentence in codes.items())
 
 
-def write() -> int:
-    codes = updated(kept(), sentences())
-    FILE.write_text(text(codes), "utf-8")
+def write_own() -> int:
+    """The codes of Muster itself."""
+    return _write(FILE, updated(kept(FILE), of_muster()))
+
+
+def write(key: str) -> int:
+    """The codes of a game, in its folder; none of them is one of Muster's."""
+    file = folder_of(key) / NAME
+    return _write(file, updated(kept(file), of_game(key), kept(FILE)))
+
+
+def _write(file: Path, codes: Mapping[str, str]) -> int:
+    if codes or file.exists():
+        file.write_text(text(codes), "utf-8")
     return len(codes)
