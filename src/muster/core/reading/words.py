@@ -93,7 +93,7 @@ def say(reason: Reason, event: Event, system: System) -> Message:
     template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
     if template is None:
         return listed([reason.code, *(f"{key} {value}" for key, value in reason.data.items())])
-    values = {key: _shown(key, value, event) for key, value in reason.data.items()}
+    values = {key: _shown(key, value, event, system) for key, value in reason.data.items()}
     if reason.code == "float_needed":
         table = _drawn_at(reason, event)
         if not table:
@@ -114,20 +114,14 @@ def heading(clause: str, system: System) -> Message:
     return tr(system.clauses.get(clause, ""))
 
 
-WORDS = {"method", "how", "level", "other_level", "degree", "missing", "tiebreak", "structure", "score", "unit"}
-"""What the book has a word for; it is looked up in the catalogue like any text."""
-
-DAYS = {"date", "first", "last"}
-
-
-def _shown(key: str, value: Any, event: Event) -> Value:
+def _shown(key: str, value: Any, event: Event, system: System) -> Value:
     if key.startswith("player"):
         if isinstance(value, list | tuple):
             return listed(_name(one, event) for one in value)
         return _name(value, event)
-    if key in WORDS and isinstance(value, str | list | tuple):
+    if key in system.reason_words and isinstance(value, str | list | tuple):
         return tr(value.replace("_", " ")) if isinstance(value, str) else listed(map(tr, value))
-    return date.fromisoformat(value) if key in DAYS and isinstance(value, str) else value
+    return date.fromisoformat(value) if key in system.reason_days and isinstance(value, str) else value
 
 
 def _name(value: object, event: Event) -> str:
