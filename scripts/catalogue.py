@@ -1,7 +1,7 @@
 """Brings the catalogues up to date: every text of the program and of its games, new ones empty, gone ones removed.
 
 scripts/catalogue          writes src/muster/app/catalogues/*.po and those in each game's folder, and says what is still
-                           to be translated
+                           to be translated; and codes.toml beside them, the codes of refusals and findings
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from jinja2 import Environment, nodes
 
 from muster.app.languages import FOLDER, NAMES
+from muster.game_kit import codes
 from muster.game_kit.texts import (
     Text,
     Texts,
@@ -68,7 +69,7 @@ def _declared() -> Iterator[Text]:
     from muster.core.book import house
     from muster.core.book.lists import ListRules
     from muster.core.book.system import System
-    from muster.core.kit.model import Outcome, Role, StageKind
+    from muster.core.kit.model import Ending, Outcome, Role, StageKind
     from muster.core.reading.words import SENTENCES
     from muster.core.record.event import MatchState, RoundState
     from muster.core.record.player import Status
@@ -77,6 +78,7 @@ def _declared() -> Iterator[Text]:
     yield from SENTENCES.values()
     for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor):
         yield from (member.value for member in enum)
+    yield from (ending.value.replace("_", " ") for ending in Ending)
     yield from house.CLAUSES.values()
     yield from of_options((*house.house_options(), *house.list_options(required=True, clause="")))
     yield from of_fields(house.PLAYER_FIELDS)
@@ -98,6 +100,8 @@ def main() -> int:
         print(f"{file.relative_to(ROOT)}: {len(untranslated)} to translate")
         for text in untranslated[:20]:
             print(f"    {text}")
+    coded = codes.write_own() + sum(map(codes.write, registry.BUILT_IN))
+    print(f"{coded} sentences with a code")
     return 0
 
 

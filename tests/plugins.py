@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from muster.app import languages
+from muster.app import codes, languages
 from muster.systems import registry
 
 TINY = """
@@ -45,3 +45,4 @@ class Packages:
                 self._patch.delitem(sys.modules, module.stem, raising=False)
         registry.installed.cache_clear()
         languages.language.cache_clear()
+        codes.of_games.cache_clear()

@@ -26,7 +26,7 @@ ARROWS = "Arrows point down only"
 GAMES_APART = "Games know nothing of each other"
 ONE_PATH = "Games are made of muster.game"
 NO_CIRCLES = "No circles between neighbours"
-PURE = "Core and systems touch no clock, dice, files, network or framework"
+PURE = "Core and systems touch no clock, dice, files, network, framework or reader's language"
 SQL = "SQL lives in the store"
 TERMINAL = "The terminal lives in the command line"
 GEOMETRY = "Shapes are measured in one place"
@@ -110,6 +110,8 @@ def test_import_contracts_hold() -> None:
         ("core/stray.py", "from time import monotonic", PURE, "muster.core.stray -> time"),
         ("core/stray.py", "def lazy():\n    import os.path", PURE, "muster.core.stray -> os"),
         ("core/stray.py", "import sqlite3", PURE, "muster.core.stray -> sqlite3"),
+        ("core/stray.py", "from contextvars import ContextVar", PURE, "muster.core.stray -> contextvars"),
+        ("core/stray.py", "from muster.app.speech import tr", ARROWS, "muster.core.stray -> muster.app.speech"),
         ("systems/l5r/stray.py", "from urllib.request import urlopen", PURE, "muster.systems.l5r.stray -> urllib"),
         ("systems/l5r/stray.py", "import django.db", PURE, "muster.systems.l5r.stray -> django"),
         ("app/stray.py", "import sqlite3", SQL, "muster.app.stray -> sqlite3"),

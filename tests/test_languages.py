@@ -17,7 +17,7 @@ from muster.game_kit import texts
 from muster.systems import registry
 
 ROOT = Path(__file__).resolve().parent.parent
-REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMissing"}
+REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMissing", "NeedsProof"}
 FINDINGS = {"Finding", "error", "warning", "not_checked"}
 
 

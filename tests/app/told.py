@@ -39,7 +39,7 @@ def check(round_: Round) -> set[str]:
     for reason, match in round_.reasons():
         assert reason.code in CHECKS, f"nothing checks what “{reason.code}” claims"
         CHECKS[reason.code](round_, reason.data, match)
-        assert "{" not in say(reason, round_.event, round_.opened.system)
+        assert "{" not in str(say(reason, round_.event, round_.opened.system))
         seen.add(reason.code)
     return seen
 
@@ -115,7 +115,7 @@ def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
     assert data["points"] == shown(r.points[wanted])
     seat = r.drawn.match_of(wanted)
     assert seat is not None
-    text = say(Reason("float_needed", data), r.event, r.opened.system)
+    text = str(say(Reason("float_needed", data), r.event, r.opened.system))
     assert text == f"{r.event.name_of(wanted)}, on {data['points']}, was needed at table {seat.table}"
     pair = tuple(sorted((r.place[wanted], r.place[floats])))
     instead = min(r.price(p) for p in r.every if pair in p)

@@ -286,6 +286,7 @@ def test_refusals_as_json(kyoto: Muster) -> None:
             "clause": "",
             "heading": "",
             "kind": "refusal",
+            "code": "result-table-nothing-confirm",
         },
     }
     kinds = {

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from muster import game_kit
+from muster.app.codes import code_of_refusal
 from muster.core.kit.errors import Refusal
+from muster.game_kit import codes
+from muster.game_kit.kept import unmarked, without_code
 from muster.systems import registry
 from tests.plugins import TINY, Packages, install
 
@@ -100,3 +103,46 @@ def test_an_unknown_game_is_refused() -> None:
 def test_the_command_says_how_it_is_used() -> None:
     run = subprocess.run([sys.executable, "-m", "muster.game_kit"], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (2, "Usage: python -m muster.game_kit KEY\n")
+
+
+REFUSING = """
+from muster.game import BadInput, tr
+
+def check(game):
+    raise BadInput("The moon is {state}.", state=STATE)
+"""
+
+
+def test_plain_text_in_a_sentence_is_named(tmp_path: Path, packages: Packages) -> None:
+    """It would stay English in every translation; a message is translated with its sentence."""
+    for folder, state in (("plain", '"full"'), ("message", 'tr("full")')):
+        install(tmp_path / folder, TINY + REFUSING.replace("STATE", state))
+    packages.use(tmp_path / "plain")
+    assert [*unmarked("tiny")] == [
+        "tiny_game.py line 11: state='full' is plain text in a sentence and stays English: make it a message with tr"
+    ]
+    packages.use(tmp_path / "message")
+    assert [*unmarked("tiny")] == []
+
+
+def test_a_game_keeps_codes_of_its_refusals_in_its_folder(tmp_path: Path, packages: Packages) -> None:
+    """An edited sentence keeps its code, and one without a code is named."""
+    install(tmp_path, TINY + REFUSING.replace("STATE", 'tr("full")'))
+    module = tmp_path / "tiny_game" / "__init__.py"
+    module.parent.mkdir()
+    (tmp_path / "tiny_game.py").rename(module)
+    sys.modules.pop("tiny_game", None)
+    packages.use(tmp_path)
+    refusal = Refusal("The moon is {state}.", state="full")
+    assert code_of_refusal(refusal) == "refusal"
+    assert codes.write("tiny") == 1
+    packages.use(tmp_path)
+    assert code_of_refusal(refusal) == "moon"
+    module.write_text(module.read_text("utf-8").replace("The moon is {state}.", "The moon is still {state}."), "utf-8")
+    packages.use(tmp_path)
+    assert [*without_code("tiny")] == [
+        "“The moon is still {state}.” has no code in codes.toml; the kit's command adds it there"
+    ]
+    codes.write("tiny")
+    packages.use(tmp_path)
+    assert code_of_refusal(Refusal("The moon is still {state}.", state="full")) == "moon"

@@ -13,8 +13,8 @@ from muster.app.events import actions as events
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.speech import speaking
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import speaking
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Match, Round
 from muster.paper.codes import qr_svg

@@ -11,8 +11,9 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 from muster.app import languages
+from muster.app.speech import speaking
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import English, speaking
+from muster.core.kit.language import English
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
 from muster.systems import registry

@@ -73,7 +73,7 @@ shaped = st.recursive(
 def sound(text: str, found: Any, lines: int) -> None:
     """Findings can be told, and speak of lines that are there."""
     for finding in found:
-        assert finding.text() and isinstance(finding.way_out(), str)
+        assert str(finding.message) and str(finding.way_out())
         assert finding.line is None or 1 <= finding.line <= lines
         assert finding.level in Level
 

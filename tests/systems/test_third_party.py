@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from muster.app import languages
 from muster.core.kit.errors import Refusal
 from muster.systems import registry
 from tests.plugins import TINY, Packages, install
@@ -52,3 +53,10 @@ def test_a_broken_package_is_named_and_harms_no_other(
     assert registry.find("tiny").name == "Tiny Skirmish"
     with pytest.raises(Refusal, match="The package bad-game 1"):
         registry.find("bad")
+
+
+def test_a_game_that_is_a_single_file_leaves_other_languages_alone(tmp_path: Path, packages: Packages) -> None:
+    """It has no folder for translations, and German is spoken all around it."""
+    install(tmp_path)
+    packages.use(tmp_path)
+    assert languages.language("de").text("Standings") == "Rangliste"

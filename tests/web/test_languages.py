@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from muster.app.languages import language
-from muster.core.kit.language import plural, speaking, tr
+from muster.app.speech import plural, speaking, tr
 from muster.web.pages import counted, text
 from muster.web.site import Site
 from tests.web.conftest import Browser, start

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Text, tr
 
 SEPARATORS = ",;\t"
 
@@ -67,11 +67,11 @@ def older_text_of(name: str, data: bytes) -> tuple[str, bool]:
 class CsvRow:
     """One line of a table: where it stood and its cells by column, empty cells left out."""
 
-    where: str
+    where: Text
     cells: Mapping[str, str]
     line: int = 0
 
-    def wrong(self, sentence: str) -> BadInput:
+    def wrong(self, sentence: Text) -> BadInput:
         return BadInput("{where}: {what}", where=self.where, what=sentence)
 
 
@@ -79,10 +79,10 @@ class CsvRow:
 class CsvTable:
     """The cells of a CSV file, by line, without the empty lines."""
 
-    name: str
+    name: Text
     lines: Sequence[tuple[int, Sequence[str]]]
 
-    def where(self, line: int) -> str:
+    def where(self, line: int) -> Message:
         return tr("“{name}” line {line}", name=self.name, line=line)
 
     def rows(self, columns: Sequence[str], first: int = 1) -> Iterator[CsvRow]:
@@ -122,7 +122,7 @@ class CsvTable:
         return columns
 
 
-def parse_sheet(name: str, text: str) -> CsvTable:
+def parse_sheet(name: Text, text: str) -> CsvTable:
     """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
     if not text.strip():
         raise BadInput("“{name}” is empty.", name=name)
@@ -141,7 +141,7 @@ def parse_sheet(name: str, text: str) -> CsvTable:
             "“{name}” line {line} is no CSV: {error}; look for a quote that is not closed.",
             name=name,
             line=begun,
-            error=error,
+            error=str(error),
         ) from None
     if not lines:
         raise BadInput("“{name}” is empty: its lines have separators and nothing between them.", name=name)

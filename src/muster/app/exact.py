@@ -12,6 +12,8 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 from muster.app.desk import Opened
+from muster.app.speech import tr
+from muster.core.kit.language import Message
 from muster.core.kit.model import PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import say
@@ -60,7 +62,9 @@ def who(opened: Opened, player: PlayerId) -> Who:
 
 
 def reason(opened: Opened, given: Reason) -> ReasonView:
-    return ReasonView(say(given, opened.event, opened.system), given.clause, given.code, given.data)
+    """A reason in words, with what it was made from."""
+    data = {key: str(value) if isinstance(value, Message) else value for key, value in given.data.items()}
+    return ReasonView(tr(say(given, opened.event, opened.system)), given.clause, given.code, data)
 
 
 def reasons(opened: Opened, given: Iterable[Reason]) -> list[ReasonView]:

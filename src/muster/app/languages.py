@@ -14,8 +14,8 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from muster.app.speech import spoken
 from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import spoken
 from muster.systems import registry
 
 FOLDER = "catalogues"
@@ -68,11 +68,11 @@ def catalogue(code: str) -> Catalog:
 
 
 def _of_game(key: str, code: str) -> list[Message]:
-    """The texts in a game's folder that can be used. A package may have no translations, or faulty ones."""
+    """The texts in a game's folder that can be used. A package may have no translations, faulty ones, or no folder."""
     try:
         with (files(registry.offer(key).home) / FOLDER / f"{code}.po").open("rb") as file:
             return [message for message in read_po(file, locale=code) if _fits(message)]
-    except (OSError, ValueError, ModuleNotFoundError):
+    except (OSError, ValueError, TypeError, ModuleNotFoundError):
         return []
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from muster.core.kit.language import spoken
+from muster.app.speech import spoken
 
 PLACES = 4
 

@@ -20,7 +20,9 @@ def read_bytes(name: str) -> bytes:
         with open(name, "rb") as file:
             return _limited(name, file)
     except OSError as error:
-        raise Refusal("“{name}” cannot be read: {strerror}.", name=name, strerror=error.strerror or error) from None
+        raise Refusal(
+            "“{name}” cannot be read: {strerror}.", name=name, strerror=error.strerror or str(error)
+        ) from None
 
 
 def _limited(name: str, file: Any) -> bytes:
@@ -110,7 +112,9 @@ def write_whole(name: str, data: bytes, force: bool, *, private: bool = False) -
             file.write(data)
         os.replace(draft, name)
     except OSError as error:
-        raise Refusal("“{name}” cannot be written: {strerror}.", name=name, strerror=error.strerror or error) from None
+        raise Refusal(
+            "“{name}” cannot be written: {strerror}.", name=name, strerror=error.strerror or str(error)
+        ) from None
     finally:
         if os.path.exists(draft):
             os.unlink(draft)

@@ -44,7 +44,7 @@ def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
                 if player and player.casefold() != "bye":
                     opened.event.find(player)
         except Refusal as refusal:
-            raise row.wrong(str(refusal)) from None
+            raise row.wrong(refusal.message) from None
         if not a:
             raise row.wrong("column a is empty; a bye has its player in column a and nothing in b.")
         found.append((row.cells.get("table", ""), a, b))
@@ -100,7 +100,7 @@ def _report(row: CsvRow, opened: Opened) -> Report:
         try:
             field.check(field.read(text))
         except BadInput as bad:
-            raise row.wrong(str(bad)) from None
+            raise row.wrong(bad.message) from None
         values[field.key] = text
     return Report(
         _place(row, opened.event, cells.get("table", ""), cells.get("player", "")),
@@ -122,7 +122,7 @@ def _place(row: CsvRow, event: Event, table: str, player: str) -> str:
     try:
         return f"#{event.find(player).id}"
     except Refusal as refusal:
-        raise row.wrong(str(refusal)) from None
+        raise row.wrong(refusal.message) from None
 
 
 def _ending(row: CsvRow, text: str) -> Ending:
@@ -171,7 +171,7 @@ def _from_object(row: CsvRow, one: Any, opened: Opened) -> Report:
                 fields[key].check(value)
                 raw[key] = value
         except BadInput as bad:
-            raise row.wrong(str(bad)) from None
+            raise row.wrong(bad.message) from None
     by = flat.get("by") or []
     return Report(
         _place(row, opened.event, _text(row, flat, "table"), _text(row, flat, "player")),

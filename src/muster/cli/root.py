@@ -14,6 +14,7 @@ from muster.cli.group import LazyGroup
 
 if TYPE_CHECKING:
     from muster.cli.call import BackupsOf, DeskFor, WebServer
+    from muster.core.kit.errors import Refusal
 
 REFUSED, USAGE, FAULT, STOPPED = 1, 2, 3, 130
 
@@ -66,7 +67,7 @@ def run(
         from muster.core.kit.errors import Refusal
 
         if isinstance(error, Refusal):
-            return _refuse(call, str(error), error.clause, _kind(error))
+            return _refuse(call, str(error), error.clause, error.kind, _code(error) if call.json else "")
         return _fault(call, error, args)
 
 
@@ -114,10 +115,10 @@ def _usage(call: Call, error: click.UsageError, args: Sequence[str]) -> None:
         error.show()
 
 
-def _refuse(call: Call, sentence: str, clause: str, kind: str) -> int:
+def _refuse(call: Call, sentence: str, clause: str, kind: str, code: str = "") -> int:
     heading = _heading(clause) if clause else ""
     if call.json:
-        call.print_json(_error(sentence, clause, heading, kind))
+        call.print_json(_error(sentence, clause, heading, kind, code))
         return REFUSED
     from muster.cli.plain import visible
 
@@ -128,15 +129,16 @@ def _refuse(call: Call, sentence: str, clause: str, kind: str) -> int:
     return REFUSED
 
 
-def _error(sentence: str, clause: str, heading: str, kind: str) -> dict[str, object]:
-    return {"ok": False, "error": {"sentence": sentence, "clause": clause, "heading": heading, "kind": kind}}
+def _error(sentence: str, clause: str, heading: str, kind: str, code: str = "") -> dict[str, object]:
+    """`kind`: what sort of refusal it is; `code`: which one, whatever its wording."""
+    told = {"sentence": sentence, "clause": clause, "heading": heading, "kind": kind, "code": code or kind}
+    return {"ok": False, "error": told}
 
 
-def _kind(error: Exception) -> str:
-    """`bad_input`, `unknown_name`, `conflict`, `damaged_journal` or `refusal`."""
-    from re import sub
+def _code(refusal: Refusal) -> str:
+    from muster.app.codes import code_of_refusal
 
-    return sub(r"(?<=[a-z])(?=[A-Z])", "_", type(error).__name__).lower()
+    return code_of_refusal(refusal)
 
 
 def _heading(clause: str) -> str:

@@ -8,7 +8,7 @@
     def test_the_worked_example_of_the_book():
         game_kit.check_golden("skirmish", Path("tests/worked-example.json"))
 
-`python -m muster.game_kit skirmish` writes the game's catalogues and makes the same checks.
+`python -m muster.game_kit skirmish` writes the game's catalogues and codes, and makes the same checks.
 """
 
 from __future__ import annotations

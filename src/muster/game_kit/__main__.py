@@ -1,10 +1,11 @@
-"""`python -m muster.game_kit KEY`: writes the catalogues of an installed game, and says what is wrong with it."""
+"""`python -m muster.game_kit KEY`: writes catalogues and codes of an installed game, and says what is wrong with it."""
 
 from __future__ import annotations
 
 import sys
 
 from muster.core.kit.errors import Refusal
+from muster.game_kit import codes
 from muster.game_kit.kept import problems
 from muster.game_kit.texts import write_catalogues
 
@@ -17,6 +18,7 @@ def main(arguments: list[str]) -> int:
     try:
         for file, left in write_catalogues(key).items():
             print(f"{file}: {len(left)} to translate")
+        print(f"{codes.write(key)} sentences with a code")
         found = list(problems(key))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from muster.app.codes import NAME
 from muster.app.languages import FOLDER, NAMES
-from muster.game_kit import declared, played, texts
+from muster.game_kit import codes, declared, messages, played, texts
 from muster.systems import registry
 
 SIZES = (4, 5, 6, 7, 9, 12, 17)
@@ -19,12 +20,14 @@ def check(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("one",
 
 
 def problems(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("one", "two")) -> Iterator[str]:
-    """What is wrong with a game, a sentence each: its declarations, made-up events, and missing translations."""
+    """What is wrong with a game, a sentence each: its declarations, made-up events, and its texts."""
     yield from declared.problems(registry.find(key))
     for size in sizes:
         for seed in seeds:
             yield from played.problems(key, size, seed)
+    yield from unmarked(key)
     yield from untranslated(key)
+    yield from without_code(key)
 
 
 def untranslated(key: str) -> Iterator[str]:
@@ -34,3 +37,21 @@ def untranslated(key: str) -> Iterator[str]:
         if file.exists():
             left = texts.missing(texts.updated(code, texts.of_game(key), texts.read(file, code)))
             yield from (f"“{text}” is not translated in {file.name}; the kit's command adds it there" for text in left)
+
+
+def unmarked(key: str) -> Iterator[str]:
+    """Whatever the game says inside its sentences is translated with them."""
+    sources = {file.name: file.read_text("utf-8") for file in texts.sources_of(key)}
+    tables = messages.tables_of_texts(sources.values())
+    for name, source in sources.items():
+        for place in messages.unmarked(source, tables):
+            yield f"{name} {place} is plain text in a sentence and stays English: make it a message with tr"
+
+
+def without_code(key: str) -> Iterator[str]:
+    """A game that keeps codes has one for every sentence that refuses or finds something; a game need not keep any."""
+    file = texts.folder_of(key) / NAME
+    if file.exists():
+        kept = set(codes.kept(file).values())
+        left = [sentence for sentence in codes.of_game(key) if sentence not in kept]
+        yield from (f"“{text}” has no code in {file.name}; the kit's command adds it there" for text in left)

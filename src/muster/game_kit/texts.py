@@ -19,17 +19,20 @@ from muster.app.languages import FOLDER, NAMES, own_catalogue
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
+from muster.core.kit.language import tr
 from muster.systems import registry
 
 SPOKEN = {
     "tr",
     "mark",
+    "Message",
     "Refusal",
     "BadInput",
     "Conflict",
     "Busy",
     "DamagedJournal",
     "GameMissing",
+    "NeedsProof",
     "UnknownName",
     "Award",
 }
@@ -52,11 +55,18 @@ def folder_of(key: str) -> Path:
     return Path(file).parent
 
 
+def sources_of(key: str) -> list[Path]:
+    """The modules of a game: its whole package, or the one file that it is."""
+    home = import_module(registry.offer(key).home)
+    folder = folder_of(key)
+    return sorted(folder.rglob("*.py")) if hasattr(home, "__path__") else [folder / Path(home.__file__ or "").name]
+
+
 def of_game(key: str) -> Texts:
     """Every text of a game that Muster has no translation of by itself."""
     folder = folder_of(key)
     found: Texts = {}
-    for file in sorted(folder.rglob("*.py")):
+    for file in sources_of(key):
         add(found, str(file.relative_to(folder)), in_python(ast.parse(file.read_text("utf-8"))))
     add(found, key, declared(registry.find(key)))
     known = {_key(message.id) for message in own_catalogue("de")}
@@ -84,10 +94,20 @@ def in_python(tree: ast.AST) -> Iterator[Text]:
         words = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         if name in FINDINGS:
             yield from _of_finding(node, tree)
-        elif name in SPOKEN and node.args and isinstance(node.args[0], ast.Constant) and words:
-            yield words[0]
+        elif name == "Message" and len(words) == 2:
+            yield words[0], words[1]
+        elif name in SPOKEN and node.args:
+            yield from _written(node.args[0])
         elif name == "plural" and len(words) >= 2:
             yield words[0], words[1]
+
+
+def _written(given: ast.expr) -> Iterator[Text]:
+    """A text written out, or each of two between which a condition chooses."""
+    if isinstance(given, ast.IfExp):
+        yield from (*_written(given.body), *_written(given.orelse))
+    elif isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
 
 
 def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
@@ -121,10 +141,10 @@ def declared(system: System) -> Iterator[Text]:
     yield from of_options(settings.options())
     yield from of_fields((*system.result_fields, *system.player_fields))
     for tiebreak in system.tiebreaks(settings):
-        yield from (tiebreak.name, tiebreak.meaning)
+        yield from (tr(tiebreak.name).template, tiebreak.meaning)
     if system.lists is not None:
         yield system.lists.noun
-        yield from (slot.name for slot in system.lists.slots(settings))
+        yield from (tr(slot.name).template for slot in system.lists.slots(settings))
         yield from (title for _, title in system.lists.columns)
         yield from of_fields((*system.lists.fields, *system.lists.sealed), choices=False)
     yield from (scenario.category for scenario in system.scenarios)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, mark
 from muster.paper import lists, players, rounds, scenarios, slips, standings, terrain
 from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack
@@ -56,9 +57,9 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
         raise UnknownName("sheet", kind, [*KINDS, KIT])
     one = KINDS[kind]
     if number is not None and one.about != "round":
-        raise Refusal("“{title}” is not about a round; leave the round out.", title=tr(one.title))
+        raise Refusal("“{title}” is not about a round; leave the round out.", title=Message(one.title))
     if player and one.about != "player":
-        raise Refusal("“{title}” is not about one player; leave the player out.", title=tr(one.title))
+        raise Refusal("“{title}” is not about one player; leave the player out.", title=Message(one.title))
     if one.about == "round":
         return [one.make(opened, back, number)]
     if one.about == "player":

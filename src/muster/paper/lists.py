@@ -8,9 +8,9 @@ from muster.app.desk import Opened
 from muster.app.events.scenarios import materials
 from muster.app.lists.shapes import ListSheet
 from muster.app.lists.views import sheet_view
+from muster.app.speech import plural, tr
 from muster.core.book.sheets import BlankList
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import plural, tr
 from muster.core.record.player import Player
 from muster.paper.players import here
 from muster.paper.press import Sheet

@@ -9,10 +9,10 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.numbers import decimal
+from muster.app.speech import spoken, tr
 from muster.app.views.event import awards_view, plan_view
 from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import day_text, tr
 from muster.core.reading.tally import scores, table
 from muster.core.record.event import MatchState, RoundState
 from muster.core.record.player import Player
@@ -153,7 +153,7 @@ def certificates(opened: Opened, back: WayBack) -> Sheet:
                 {
                     "title": tr(title),
                     "name": name,
-                    "date": day_text(date.fromisoformat(opened.event.date)) if opened.event.date else None,
+                    "date": spoken().day(date.fromisoformat(opened.event.date)) if opened.event.date else None,
                 }
                 for title, name in given
             ],

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.paper.dots import is_sane, size_of
 
 TEMPLATES = Path(__file__).parent / "templates"

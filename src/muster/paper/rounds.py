@@ -8,10 +8,10 @@ from unicodedata import combining, normalize
 from muster.app.desk import Opened
 from muster.app.numbers import decimal
 from muster.app.past.record import record_line
+from muster.app.speech import tr
 from muster.app.views.event import round_view, standings_view
 from muster.app.views.shapes import RoundView
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.games import winner
 from muster.core.record.event import MatchState

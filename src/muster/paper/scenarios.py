@@ -8,8 +8,8 @@ from msgspec import to_builtins
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import scenarios as app
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor
 from muster.paper.dots import must_be_sane
 from muster.paper.press import Sheet, pages_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.paper import slip_layout as where
 from muster.paper.press import Sheet
 from muster.paper.rounds import of_round

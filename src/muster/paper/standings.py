@@ -7,9 +7,9 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.numbers import column, decimal
 from muster.app.past.record import record_line
+from muster.app.speech import tr
 from muster.app.views.event import round_view, standings_view
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import StageKind
 from muster.core.record.event import RoundState
 from muster.paper.press import Sheet

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.app.venue.terrain_picture import millimetres, svg
 from muster.app.venue.terrain_text import inches, kinds_words, size_text
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.record.terrain import Form, Layout, Piece
 from muster.core.rules import layouts
 from muster.paper.lists import ruled

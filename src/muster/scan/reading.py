@@ -7,9 +7,9 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from muster.app.speech import plural
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import plural
 from muster.paper.dots import MOST_DOTS, must_be_sane
 from muster.paper.slip_layout import layout
 from muster.paper.way_back import read_code

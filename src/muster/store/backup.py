@@ -98,7 +98,9 @@ class FolderBackups:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise Refusal("{folder} cannot be used: {why}.", folder=self._folder, why=error.strerror or error) from None
+            raise Refusal(
+                "{folder} cannot be used: {why}.", folder=self._folder, why=error.strerror or str(error)
+            ) from None
         if found:
             raise Refusal(
                 "{folder} is not empty (it has {found}), and a backup is never mixed with other data. Restore into a "
@@ -263,7 +265,7 @@ def _reading(file: Path) -> Iterator[None]:
         raise _damaged(file, str(error)[:60]) from error
     except OSError as error:
         where = error.filename or file
-        raise Refusal("“{file}” cannot be used: {why}.", file=where, why=error.strerror or error) from None
+        raise Refusal("“{file}” cannot be used: {why}.", file=where, why=error.strerror or str(error)) from None
 
 
 @contextmanager
@@ -289,5 +291,5 @@ def _target(file: Path) -> Iterator[None]:
                 raise Refusal(
                     "No backup could be written to {folder}: {why}. Choose another folder.",
                     folder=file.parent,
-                    why=error.strerror or error,
+                    why=error.strerror or str(error),
                 ) from None

@@ -230,7 +230,7 @@ def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
             return DamagedJournal("{file} is not a file of Muster; restore it from a copy, or move it away.", file=file)
         case sqlite3.SQLITE_CORRUPT:
             return DamagedJournal(
-                "{file} is damaged or cut short ({error}); restore it from a copy.", file=file, error=error
+                "{file} is damaged or cut short ({error}); restore it from a copy.", file=file, error=str(error)
             )
         case sqlite3.SQLITE_BUSY:
             return Busy(
@@ -244,6 +244,6 @@ def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
             return Refusal(
                 "{file} cannot be used: {error}; check that the file and its folder may be written to.",
                 file=file,
-                error=error,
+                error=str(error),
             )
     return None

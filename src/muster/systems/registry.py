@@ -13,7 +13,7 @@ from typing import Any
 
 from muster.core.book.system import System
 from muster.core.kit.errors import GameMissing, Refusal, UnknownName
-from muster.core.kit.language import mark
+from muster.core.kit.language import Message, mark
 from muster.core.record.event import Event
 from muster.game import API_VERSION
 
@@ -38,15 +38,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """An installed package whose game cannot be used, and the sentence that says why."""
+    """An installed package whose game cannot be used, and what says why."""
 
     name: str
-    package: str
-    sentence: str
-    values: Mapping[str, Any]
+    message: Message
 
     def refusal(self) -> Refusal:
-        return Refusal(self.sentence, name=self.name, package=self.package, **self.values)
+        return Refusal(self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +76,16 @@ def installed() -> Installed:
             system = point.load()
         except (Exception, SystemExit) as error:  # A stranger's code may raise anything when it is loaded.
             why = f"{type(error).__name__}: {error}"
-            broken.append(Broken(point.name, named, CANNOT_LOAD, {"why": why}))
+            cannot = Refusal(CANNOT_LOAD, name=point.name, package=named, why=why)
+            broken.append(Broken(point.name, cannot.message))
             continue
-        wrong = _wrong(system, offers)
+        wrong = _wrong(system, offers, point.name, named)
         if wrong is None:
             spec = import_module(point.module).__spec__
             home = (spec.parent if spec else "") or point.module
             offers[system.key] = Offer(system, package, system.version or version, home)
         else:
-            broken.append(Broken(point.name, named, *wrong))
+            broken.append(Broken(point.name, wrong.message))
     return Installed(offers, tuple(broken))
 
 
@@ -108,13 +107,13 @@ KEY_TAKEN = mark(
 )
 
 
-def _wrong(system: object, offers: Mapping[str, Offer]) -> tuple[str, dict[str, object]] | None:
+def _wrong(system: object, offers: Mapping[str, Offer], name: str, package: str) -> Refusal | None:
     if not isinstance(system, System):
-        return NOT_A_SYSTEM, {"kind": type(system).__name__}
+        return Refusal(NOT_A_SYSTEM, name=name, package=package, kind=type(system).__name__)
     if system.api != API_VERSION:
-        return OTHER_API, {"theirs": system.api, "ours": API_VERSION}
+        return Refusal(OTHER_API, name=name, package=package, theirs=system.api, ours=API_VERSION)
     if system.key in BUILT_IN or system.key in offers:
-        return KEY_TAKEN, {"key": system.key}
+        return Refusal(KEY_TAKEN, name=name, package=package, key=system.key)
     return None
 
 

@@ -17,8 +17,8 @@ from muster.app.desk import Opened
 from muster.app.languages import current
 from muster.app.people import claims
 from muster.app.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
+from muster.app.speech import tr
 from muster.core.kit.errors import Busy, Refusal, UnknownName
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.facts.claims import ClaimedBy
@@ -119,7 +119,7 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
         try:
             must_fit(_name(request), request.POST)
         except Refusal as refusal:
-            return refused(nobody(request), str(refusal), status=413)
+            return refused(nobody(request), tr(refusal.message), status=413)
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
             return _only(request, method, event)
         ask = _asking(request, event)
@@ -131,7 +131,7 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
             return _shared(ask, view, parts) if shared else view(ask, **parts)
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
-            return refused(ask, str(refusal), refusal.clause, status, event, refusal)
+            return refused(ask, tr(refusal.message), refusal.clause, status, event, refusal)
 
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked

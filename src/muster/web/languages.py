@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 from muster.app.languages import NAMES, language, preferred
-from muster.core.kit.language import speaking
+from muster.app.speech import speaking
 
 COOKIE = "muster-language"
 YEAR = 365 * 24 * 3600

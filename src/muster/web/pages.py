@@ -21,9 +21,11 @@ from muster.app.exact import grown
 from muster.app.numbers import column, decimal, minutes
 from muster.app.permissions import Action
 from muster.app.rounds.bracket import has_bracket
+from muster.app.speech import spoken, tr
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import Heading
-from muster.core.kit.language import apart, spoken, tr
+from muster.core.kit.errors import Refusal
+from muster.core.kit.language import Message, Value, shown
 from muster.core.kit.model import StageKind
 from muster.core.reading.words import heading as clause_heading
 from muster.web.drawing.clockface import Face, face, words_of
@@ -53,7 +55,9 @@ def breakable(name: str) -> Markup:
 
 
 def environment(**options: Any) -> jinja2.Environment:
-    made = jinja2.Environment(**{**options, "undefined": jinja2.StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
+    made = jinja2.Environment(
+        **{**options, "undefined": jinja2.StrictUndefined}, finalize=said, trim_blocks=True, lstrip_blocks=True
+    )
     made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr)
     made.filters["figure"] = decimal
     made.filters.update(
@@ -63,14 +67,23 @@ def environment(**options: Any) -> jinja2.Environment:
     return made
 
 
-def text(english: str, **values: object) -> Markup:
+def said(value: object) -> object:
+    """Whatever a template shows: a message or a refusal in the reader's language, anything else as it is."""
+    if isinstance(value, Refusal):
+        return tr(value.message)
+    return tr(value) if isinstance(value, Message) else value
+
+
+def text(english: str, **values: Value) -> Markup:
     """A text of a template in the reader's language. Its own markup stays, what fills its places is escaped."""
-    template = Markup(spoken().text(english))
-    return template.format(**apart(values)) if values else template
+    language = spoken()
+    template = Markup(language.text(english))
+    return template.format(**shown(values, language)) if values else template
 
 
-def counted(number: int, one: str, many: str, **values: object) -> Markup:
-    return Markup(spoken().plural(number, one, many)).format(n=number, **apart(values))
+def counted(number: int, one: str, many: str, **values: Value) -> Markup:
+    language = spoken()
+    return Markup(language.plural(number, one, many)).format(n=number, **shown(values, language))
 
 
 def url(name: str, **parts: object) -> str:
@@ -100,7 +113,7 @@ def render(
         "who": who,
         "may": {action.name.lower(): who.may(action) for action in Action},
         "event": None if opened is None else opened.known.once("head", lambda: head(opened)),
-        "clause_words": (lambda clause: "") if opened is None else (lambda c: clause_heading(c, opened.system)),
+        "clause_words": (lambda clause: "") if opened is None else (lambda c: tr(clause_heading(c, opened.system))),
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,

@@ -62,8 +62,8 @@ def test_a_damaged_report(text: str) -> None:
 
 def sheets(rounds: str, standings: str) -> Record:
     one, two = parse_sheet("r.csv", rounds), parse_sheet("s.csv", standings)
-    lines = [(row.where, row.cells) for row in one.rows(one.header(rounds_csv.column, "…"))]
-    said = [(row.where, row.cells) for row in two.rows(two.header(rounds_csv.standings_column, "…"))]
+    lines = [(str(row.where), row.cells) for row in one.rows(one.header(rounds_csv.column, "…"))]
+    said = [(str(row.where), row.cells) for row in two.rows(two.header(rounds_csv.standings_column, "…"))]
     return rounds_csv.read(lines, said)
 
 

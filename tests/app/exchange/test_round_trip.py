@@ -43,8 +43,8 @@ MARGINS: dict[str, Any] = {
 def csv_record(opened: Opened) -> Record:
     rounds = parse_sheet("rounds.csv", rounds_csv.write(opened))
     table = parse_sheet("standings.csv", rounds_csv.write_standings(opened))
-    lines = [(row.where, row.cells) for row in rounds.rows(rounds.header(rounds_csv.column, ""))]
-    said = [(row.where, row.cells) for row in table.rows(table.header(rounds_csv.standings_column, ""))]
+    lines = [(str(row.where), row.cells) for row in rounds.rows(rounds.header(rounds_csv.column, ""))]
+    said = [(str(row.where), row.cells) for row in table.rows(table.header(rounds_csv.standings_column, ""))]
     return rounds_csv.read(lines, said)
 
 

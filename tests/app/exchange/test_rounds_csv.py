@@ -22,11 +22,11 @@ from tests.app.hall import STAFF, new_desk
 
 def read(rounds: str, standings: str = "") -> Record:
     sheet = parse_sheet("r.csv", rounds)
-    lines = [(row.where, row.cells) for row in sheet.rows(sheet.header(rounds_csv.column, "…"))]
+    lines = [(str(row.where), row.cells) for row in sheet.rows(sheet.header(rounds_csv.column, "…"))]
     said = []
     if standings:
         table = parse_sheet("s.csv", standings)
-        said = [(row.where, row.cells) for row in table.rows(table.header(rounds_csv.standings_column, "…"))]
+        said = [(str(row.where), row.cells) for row in table.rows(table.header(rounds_csv.standings_column, "…"))]
     return rounds_csv.read(lines, said)
 
 

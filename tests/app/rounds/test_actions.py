@@ -153,7 +153,7 @@ def test_a_float_passes_over_nobody_it_could_meet_and_says_who_was_needed() -> N
             hall.report(name, score=score)
         round_ = hall.pair().event.rounds[1]
         assert frozenset(("Ann", "Cara")) in hall.pairs(2)
-        told = [say(n, hall.event, hall.system) for n in round_.notices]
+        told = [str(say(n, hall.event, hall.system)) for n in round_.notices]
         assert told == [
             "Ann goes from 10 down to 8, past everybody in between",
             "Ann has already met Ben",
@@ -164,7 +164,7 @@ def test_a_float_passes_over_nobody_it_could_meet_and_says_who_was_needed() -> N
     ben = hall.event.rounds[1].match_of(hall.event.find("Ben").id)
     assert ben is not None
     if all(reason.code != "swapped" for reason in ben.why):
-        assert "Cara, on 8, was needed elsewhere" in [say(r, hall.event, hall.system) for r in ben.why]
+        assert "Cara, on 8, was needed elsewhere" in [str(say(r, hall.event, hall.system)) for r in ben.why]
 
 
 def _without_eve() -> Hall:

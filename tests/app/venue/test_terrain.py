@@ -12,13 +12,14 @@ from muster.app.csv_tables import parse_sheet
 from muster.app.desk import Opened
 from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
+from muster.app.speech import speaking
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
 from muster.app.venue.terrain_picture import scale_of, svg
 from muster.app.venue.terrain_text import inches, kinds_words, read_inches, read_size, size_text
 from muster.app.venue.terrain_views import SeatView, history_view, layout_view, table_view, terrain_view
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.kit.language import English, speaking
+from muster.core.kit.language import English
 from muster.core.record.facts.venue import LayoutSaved
 from muster.core.record.terrain import Form, Layout, Piece, Standing
 from tests.app.hall import STAFF, Hall

@@ -161,9 +161,9 @@ def test_a_model_whose_name_begins_like_a_head(line: str) -> None:
 def test_what_cannot_be_read_is_named_with_its_line_and_how_to_mend_it() -> None:
     parsed = read_lines("1 Chief 45\nI hope that you all like how I painted this force over the summer.\n", HEADS, MEND)
     (found,) = parsed.findings
-    assert (found.level, found.line, found.way_out()) == (Level.NOT_CHECKED, 2, MEND)
-    assert found.text().startswith("“I hope that you all like how I painted")
-    assert found.text().endswith("cannot be read as a line of the list and is not counted.")
+    assert (found.level, found.line, str(found.way_out())) == (Level.NOT_CHECKED, 2, MEND)
+    assert str(found.message).startswith("“I hope that you all like how I painted")
+    assert str(found.message).endswith("cannot be read as a line of the list and is not counted.")
 
 
 def test_a_head_without_a_readable_figure_is_not_checked() -> None:
@@ -211,5 +211,5 @@ def test_a_megabyte_is_answered_with_a_handful_of_findings(text: str) -> None:
 def test_the_lines_beyond_the_first_twenty_are_counted() -> None:
     parsed = read_lines("This is a sentence and no line of a list.\n" * 25, HEADS, MEND)
     assert len(parsed.findings) == 21
-    assert parsed.findings[-1].text() == "5 more lines from here on cannot be read either."
+    assert str(parsed.findings[-1].message) == "5 more lines from here on cannot be read either."
     assert parsed.findings[-1].line == 21

@@ -64,7 +64,7 @@ def test_event_ends_after_its_rounds() -> None:
     """BUS-36: the number of rounds is fixed; another one is refused."""
     desk = Desk(["Ann", "Bo", "Cy", "Di"], rounds=1)
     desk.round(("Ann", "Bo", {"vp": [1, 0]}), ("Cy", "Di", {"vp": [1, 0]}))
-    with pytest.raises(Refusal, match="planned rounds"):
+    with pytest.raises(Refusal, match="The planned round is played"):
         desk.draw()
 
 

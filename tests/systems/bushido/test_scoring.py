@@ -160,8 +160,8 @@ def test_missed_round_and_double_loss_pay_nothing() -> None:
 def test_score_in_words() -> None:
     """BUS-34 BUS-19: what `why` tells a player."""
     event = Desk(["Ann", "Bo"]).event
-    assert say(played(2, 1)[0].why, event, SYSTEM) == "2-1 on victory points is worth 7 TP"
-    assert say(SYSTEM.bye(settings()).why, event, SYSTEM) == "a bye is worth 7 TP"
+    assert str(say(played(2, 1)[0].why, event, SYSTEM)) == "2-1 on victory points is worth 7 TP"
+    assert str(say(SYSTEM.bye(settings()).why, event, SYSTEM)) == "a bye is worth 7 TP"
 
 
 def test_made_up_results_are_legal() -> None:

@@ -246,7 +246,7 @@ def test_buchholz_with_several_cuts_has_a_column_for_each() -> None:
     rows = [{"key": "buchholz", "cut_low": 1}, {"key": "buchholz"}, {"key": "buchholz", "cut_low": 1, "cut_high": 1}]
     rows += [{"key": "buchholz", "cut_low": 2, "cut_high": 1}, {"key": "buchholz", "cut_high": 1}]
     ties = read(changed(tiebreak=rows)).tiebreaks
-    assert [(t.key, t.name) for t in ties] == [
+    assert [(t.key, str(t.name)) for t in ties] == [
         ("buchholz", "Buchholz cut 1 lowest"),
         ("buchholz_2", "Buchholz"),
         ("buchholz_3", "Median Buchholz 1"),

@@ -36,7 +36,7 @@ def findings(text: str, section: dict[str, Any] = ARMY) -> list[tuple[Level, str
     system = build({**BASE, "lists": section})
     rules = lists_of(section)
     found = check_list(rules, HandedIn(1, text, rules.read(text)), Context(settings=Settings(system.options)))
-    return [(f.level, f.text()) for f in found]
+    return [(f.level, str(f.message)) for f in found]
 
 
 def test_without_the_table_there_are_no_lists() -> None:
@@ -87,13 +87,13 @@ def test_the_organisers_own_words_may_hold_braces() -> None:
     rules = lists_of(ARMY)
     text = LIST.replace("1 Mage", "3 Mage")
     found = check_list(rules, HandedIn(1, text, rules.read(text)), Context(settings=Settings(())))
-    assert [f.way_out() for f in found] == ["One or two {heroes}."]
+    assert [str(f.way_out()) for f in found] == ["One or two {heroes}."]
 
 
 def test_several_lists_and_who_may_see_them() -> None:
     rules = lists_of({"lists": 3, "optional": 1, "seen_by": "opponent", "noun": "roster"})
     slots = rules.slots(Settings(()))
-    assert [(s.number, s.name, s.required) for s in slots] == [
+    assert [(s.number, str(s.name), s.required) for s in slots] == [
         (1, "roster 1", True),
         (2, "roster 2", True),
         (3, "roster 3", False),

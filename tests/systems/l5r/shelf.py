@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from muster.app.speech import tr
 from muster.core.book.list_data import Kept
 from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
 from muster.core.forms.options import Value
@@ -161,7 +162,7 @@ def findings(
 
 def errors(text: str, pool: CardPool | None = POOL, day: date | None = DAY, **options: Value) -> list[tuple[str, str]]:
     """Clause and sentence of what is wrong."""
-    return [(f.clause, f.text()) for f in findings(text, pool, day, **options) if f.level is Level.ERROR]
+    return [(f.clause, tr(f.message)) for f in findings(text, pool, day, **options) if f.level is Level.ERROR]
 
 
 def clauses(text: str, level: Level = Level.ERROR, **options: Any) -> list[str]:

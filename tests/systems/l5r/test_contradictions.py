@@ -87,7 +87,7 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
         (
             {"winner": "a", "how": "judgment", "result_kind": "modified_loss", "decided_at": 75},
             "L5R-126",
-            "Result: “modified_loss” is a win and a modified loss, but the minutes say both modified; "
+            "Result: “modified loss” is a win and a modified loss, but the minutes say both modified; "
             "leave the result blank or correct the minutes.",
         ),
         (

@@ -28,7 +28,7 @@ def found(text: str, **fields: int | str) -> tuple[Finding, ...]:
 
 
 def errors(text: str, **fields: int | str) -> list[tuple[str, str]]:
-    return [(f.clause, f.text()) for f in found(text, **fields) if f.level is Level.ERROR]
+    return [(f.clause, str(f.message)) for f in found(text, **fields) if f.level is Level.ERROR]
 
 
 def test_a_good_force_has_no_error_and_says_what_is_not_known() -> None:
@@ -73,7 +73,7 @@ def test_every_unit_shows_its_cost() -> None:
     """UW-68: the line without a cost is named."""
     text = FORCE.replace("3 x Secutors 90", "3 x Secutors")
     (fault,) = [f for f in found(text) if f.level is Level.ERROR]
-    assert (fault.clause, fault.line, fault.text()) == ("UW-68", 5, "“Secutors” has no cost.")
+    assert (fault.clause, fault.line, str(fault.message)) == ("UW-68", 5, "“Secutors” has no cost.")
 
 
 def test_a_list_of_somebody_else() -> None:
@@ -118,7 +118,7 @@ def test_the_score_card_takes_its_thresholds_from_the_list() -> None:
 
 def test_the_sheet_and_the_notes() -> None:
     """UW-65 UW-70 UW-71: two copies, any clear layout with these columns, troops that are easily recognised."""
-    notes = " ".join(LISTS.notes(Settings(SYSTEM.options)))
+    notes = " ".join(map(str, LISTS.notes(Settings(SYSTEM.options))))
     assert all(word in notes for word in ("two copies", "Any clear layout", "recognise", "300 points"))
     assert [title for _, title in LISTS.columns] == ["Models", "Model or unit", "Points"]
     assert [f.key for f in LISTS.fields] == ["faction", "models", "points"]

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from muster.app.speech import tr
 from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
 from muster.core.forms.options import Settings, Value
 from muster.systems.warmachine import SYSTEM
@@ -56,12 +57,12 @@ def findings(
 
 
 def errors(text: str, *args: Any, **options: Any) -> list[tuple[str, str]]:
-    return [(f.clause, f.text()) for f in findings(text, *args, **options) if f.level is Level.ERROR]
+    return [(f.clause, tr(f.message)) for f in findings(text, *args, **options) if f.level is Level.ERROR]
 
 
 def together(*texts: str, data: Data | None = None, **options: Any) -> list[tuple[Level, str, str]]:
     given = tuple(handed(text, slot) for slot, text in enumerate(texts, start=1))
-    return [(f.level, f.clause, f.text()) for f in LISTS.together(given, context(data, **options))]
+    return [(f.level, f.clause, str(f.message)) for f in LISTS.together(given, context(data, **options))]
 
 
 def data(document: Any) -> Data:

@@ -180,7 +180,7 @@ def test_reports_of_one_seat_are_limited_and_what_was_typed_stays(site: Site) ->
 
 def test_a_limit_gives_one_back_after_its_time_and_forgets() -> None:
     now = [0.0]
-    limit = Limit(2, 10, "wait {seconds}", lambda: now[0])
+    limit = Limit(2, 10, "wait {wait}", lambda: now[0])
     limit.spend("a")
     limit.spend("a")
     with pytest.raises(TooOften, match="wait 10"):

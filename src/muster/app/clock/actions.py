@@ -8,6 +8,7 @@ from typing import Literal
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View
 from muster.app.results.actions import find_match
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
@@ -160,7 +161,7 @@ def _state(round_: Round) -> Literal["ready", "running", "paused", "closed"]:
 
 def _mark_view(opened: Opened, mark: Mark, at: int, state: Literal["past", "next", "later"]) -> MarkView:
     def sentence(suffix: str) -> str:
-        return say(mark.reason(suffix), opened.event, opened.system)
+        return tr(say(mark.reason(suffix), opened.event, opened.system))
 
     has_form = f"{mark.key}_form" in {**SENTENCES, **opened.system.sentences}
     return MarkView(

@@ -17,6 +17,9 @@ from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import GroundLaid, SheetAttached
 
+NAMELESS = "event"
+"""The id of an event whose name has no letter that an id can have."""
+
 
 def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> copies.JournalFile:
     """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out.
@@ -63,7 +66,7 @@ def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
     copy = copies.read(data, EVENT.kind)
     opened = from_elsewhere(copy.id, copy.rows)
     seed = copy.seed or opened.event.seed
-    wanted = event_id or opened.id or slug(opened.event.name) or "event"
+    wanted = event_id or opened.id or slug(opened.event.name) or NAMELESS
     if slug(wanted) != wanted:
         raise BadInput("“{wanted}” is no event id: use small letters, digits and hyphens.", wanted=wanted)
     if seed and seed_hash(seed) != opened.event.seed_hash:

@@ -7,9 +7,9 @@ from collections import Counter
 
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View
+from muster.app.speech import tr
 from muster.core.book.cards import Card
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.facts.venue import SheetAttached

@@ -144,7 +144,7 @@ class _Replay:
                 self._round(round_, number, ids)
             except Refusal as refusal:
                 raise BadInput(
-                    "Round {number}: {refusal}", clause=refusal.clause, number=number, refusal=refusal
+                    "Round {number}: {refusal}", clause=refusal.clause, number=number, refusal=refusal.message
                 ) from None
             if not out:
                 self.add(*rounds.close(self.event, self.system))

@@ -10,6 +10,7 @@ from typing import Any
 from muster.app.csv_tables import parse_sheet, text_of
 from muster.app.lists.actions import Brought
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import Text, tr
 
 File = tuple[str, bytes]
 """A file's name, without its folder, and what is in it."""
@@ -90,7 +91,7 @@ def _objects(name: str, data: Any) -> Iterator[Brought]:
     if isinstance(data, dict):
         for player, value in data.items():
             for slot, one in enumerate(value if isinstance(value, list) else [value], start=1):
-                where = f"“{name}” {player}"
+                where: Text = f"“{name}” {player}"
                 if isinstance(one, dict):
                     yield _from_object(where, {"name": player, "slot": slot, **one})
                 else:
@@ -99,13 +100,13 @@ def _objects(name: str, data: Any) -> Iterator[Brought]:
     if not isinstance(data, list):
         raise BadInput("“{name}” should map names to texts, or be a list of objects with name and text.", name=name)
     for number, one in enumerate(data, start=1):
-        where = f"“{name}” list {number}"
+        where = tr("“{name}” list {number}", name=name, number=number)
         if not isinstance(one, dict):
             raise BadInput("{where} should be an object with name and text.", where=where)
         yield _from_object(where, one)
 
 
-def _from_object(where: str, one: dict[str, Any]) -> Brought:
+def _from_object(where: Text, one: dict[str, Any]) -> Brought:
     fields = one.get("fields", {})
     if not isinstance(fields, dict):
         raise BadInput("{where}: “fields” should be an object.", where=where)
@@ -113,7 +114,7 @@ def _from_object(where: str, one: dict[str, Any]) -> Brought:
     return _brought(where, one.get("name"), one.get("text", ""), one.get("slot", 1), texts)
 
 
-def _brought(where: str, player: Any, text: Any, slot: Any, fields: dict[str, str]) -> Brought:
+def _brought(where: Text, player: Any, text: Any, slot: Any, fields: dict[str, str]) -> Brought:
     if not isinstance(player, str) or not player.strip():
         raise BadInput("{where}: “name” is missing.", where=where)
     if not isinstance(text, str):

@@ -19,6 +19,7 @@ class FindingView(View, frozen=True):
     """One thing found in a list; `mend` says how to put it right. `line` is null for the list as a whole."""
 
     level: Level
+    code: str
     text: str
     mend: str
     clause: str

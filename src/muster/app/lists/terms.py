@@ -10,10 +10,11 @@ from muster.app.desk import Opened
 from muster.app.exact import grown
 from muster.app.lists.shapes import DeclarationView, SightView, TermsView
 from muster.app.lists.views import said
+from muster.app.speech import tr
 from muster.app.views.event import field_view
 from muster.core.book.lists import Phase, Sight, Slot
 from muster.core.forms.fields import Field, Kind
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.event import RoundState
 from muster.core.record.player import Player

@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from msgspec.structs import asdict, replace
 
+from muster.app.codes import code_of
 from muster.app.desk import Opened
 from muster.app.exact import grown, who
 from muster.app.lists.shapes import (
@@ -34,6 +35,7 @@ from muster.app.lists.shapes import (
     VersionView,
     WithdrawnView,
 )
+from muster.app.speech import tr
 from muster.app.views.event import field_view
 from muster.core.book.lists import (
     Context,
@@ -50,7 +52,6 @@ from muster.core.book.lists import (
 )
 from muster.core.book.pasted import breaks, quote
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
 from muster.core.reading.words import heading
 from muster.core.record.facts.lists import ListHandedIn, ListMarked, ListWithdrawn
@@ -64,10 +65,11 @@ from muster.core.rules.lists import life as list_life
 def finding_view(opened: Opened, finding: Finding) -> FindingView:
     return FindingView(
         level=finding.level,
-        text=finding.text(),
-        mend=finding.way_out(),
+        code=code_of(finding.message) or finding.level.value,
+        text=tr(finding.message),
+        mend=tr(finding.way_out() or ""),
         clause=finding.clause,
-        heading=heading(finding.clause, opened.system) if finding.clause else "",
+        heading=tr(heading(finding.clause, opened.system)) if finding.clause else "",
         line=finding.line,
     )
 
@@ -293,8 +295,8 @@ def rules_view(opened: Opened) -> ListRulesView:
         noun=tr(rules.noun),
         slots=[SlotView(s.number, tr(s.name), s.required) for s in rules.slots(settings)],
         fields=[field_view(f) for f in rules.fields],
-        notes=list(rules.notes(settings)),
-        checklist=[CheckPoint(clause, text) for clause, text in rules.checklist(settings)],
+        notes=[tr(note) for note in rules.notes(settings)],
+        checklist=[CheckPoint(clause, tr(text)) for clause, text in rules.checklist(settings)],
         declarations=[field_view(f) for f in rules.sealed],
     )
 
@@ -382,9 +384,9 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> L
             *([line if key == "name" else None for key, _ in rules.columns] for line in unread),
         ],
         sections=[*(_part(rules, item.section) for item in items), *(tr("Not read") for _ in unread)],
-        withheld=withheld().text() if handed and handed.withheld else "",
-        notes=list(rules.notes(settings)),
-        checklist=[CheckPoint(clause, text) for clause, text in rules.checklist(settings)],
+        withheld=tr(withheld().message) if handed and handed.withheld else "",
+        notes=[tr(note) for note in rules.notes(settings)],
+        checklist=[CheckPoint(clause, tr(text)) for clause, text in rules.checklist(settings)],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.app.log.names import Names
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.record.facts import claims as claim_facts
 from muster.core.record.facts.claims import ClaimedBy
 

@@ -16,9 +16,9 @@ from muster.app.log.claims import in_words as identified
 from muster.app.log.names import Names, because
 from muster.app.log.readers import withheld
 from muster.app.results.forms import in_words
+from muster.app.speech import plural, tr
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
-from muster.core.kit.language import plural, tr
 from muster.core.kit.model import Role
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
@@ -231,7 +231,7 @@ def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
 
 def _told(fact: facts.ResultReported | facts.ResultKeyed | facts.ResultCorrected, names: Names, system: System) -> str:
     by = [names[p] for p in fact.result.by]
-    return in_words(system, fact.result, names.sides(fact.round, fact.match), by)
+    return tr(in_words(system, fact.result, names.sides(fact.round, fact.match), by))
 
 
 @tell.register

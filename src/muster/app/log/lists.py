@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from muster.app.log.names import Names, because
+from muster.app.speech import tr
 from muster.core.book.system import System
-from muster.core.kit.language import tr
 from muster.core.record.facts import lists as list_facts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts

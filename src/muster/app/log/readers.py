@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.log.names import Names
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event, RoundState
 from muster.core.record.readers import Readers

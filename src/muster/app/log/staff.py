@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.app.log.names import Names, because
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.record.facts import staff as staff_facts
 
 

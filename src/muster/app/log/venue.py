@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.app.log.names import because
-from muster.core.kit.language import plural, tr
+from muster.app.speech import plural, tr
 from muster.core.record.facts import venue
 
 

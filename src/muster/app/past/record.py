@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from muster.app.desk import Opened
 from muster.app.exact import View
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Entry, RoundDrawn
 

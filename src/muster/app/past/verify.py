@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from muster.app.desk import Opened
 from muster.app.exact import View
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.lots import Urn, seed_hash
@@ -109,7 +110,7 @@ def _derived(
     try:
         return _check(state, system, entry, entries, urn, tally)
     except Refusal as refusal:
-        return str(refusal)
+        return tr(refusal.message)
 
 
 def _check(

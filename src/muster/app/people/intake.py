@@ -12,10 +12,11 @@ from muster.app import languages
 from muster.app.csv_tables import CsvTable, older_text_of, parse_sheet, unguarded
 from muster.app.desk import Opened
 from muster.app.languages import language
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, Text, mark
 from muster.core.kit.model import Raw
 from muster.core.rules.players import NAME as CALLED
 from muster.core.rules.players import Newcomer, Vetted, player_fields, vet
@@ -25,6 +26,9 @@ LARGEST = 2_000_000
 
 NAME, GIVEN, FAMILY, IGNORED = "name", "given", "family", ""
 NAMES = {NAME, GIVEN, FAMILY}
+TYPED = Message("the list")
+"""What people typed into a box is called."""
+
 FIELD = "field:"
 """What stands before the key of a player field where a column is matched to one."""
 
@@ -87,13 +91,13 @@ class Candidate:
 class WrongLines(BadInput):
     """A list of which nobody was enrolled, with the faults of all its lines."""
 
-    def __init__(self, source: str, faults: Sequence[Fault]) -> None:
+    def __init__(self, source: Text, faults: Sequence[Fault]) -> None:
         first, n = faults[0], len(faults)
         sentence = mark("“{source}” line {line}: {fault}")
         if n > 1:
             sentence = mark("{n} lines of “{source}” cannot be enrolled, so nobody was; line {line}: {fault}")
-        clause = first.refusal.clause
-        super().__init__(sentence, clause=clause, source=source, line=first.line, fault=first.refusal, n=n)
+        fault = first.refusal
+        super().__init__(sentence, clause=fault.clause, source=source, line=first.line, fault=fault.message, n=n)
         self.faults = tuple(faults)
 
 
@@ -107,31 +111,35 @@ def text_of_file(name: str, data: bytes) -> tuple[str, bool]:
         raise BadInput(
             "“{name}” is {kind}, not a list; save the sheet as CSV, or copy its cells and paste them.",
             name=name,
-            kind=tr(kind),
+            kind=Message(kind),
         )
     return older_text_of(name, data)
 
 
-def must_fit(name: str, size: int) -> None:
+def must_fit(name: Text, size: int) -> None:
     if size > LARGEST:
         most = LARGEST // 1_000_000
         raise BadInput("“{name}” is larger than {n} MB; that is not a list of players.", name=name, n=most)
 
 
-def read_list(name: str, text: str) -> CsvTable:
+def read_list(name: Text, text: str) -> CsvTable:
     must_fit(name, len(text.encode()))
     return parse_sheet(name, text)
 
 
 def choices(system: System) -> list[tuple[str, str]]:
     """What a column may be: its value in the form and its words."""
-    return [
-        (IGNORED, tr("leave out")),
-        (NAME, tr("Name")),
-        (GIVEN, tr("Given name")),
-        (FAMILY, tr("Family name")),
-        *((FIELD + f.key, tr(f.label)) for f in player_fields(system)),
-    ]
+    return [(match, tr(words)) for match, words in _choices(system).items()]
+
+
+def _choices(system: System) -> dict[str, Message]:
+    return {
+        IGNORED: Message("leave out"),
+        NAME: Message("Name"),
+        GIVEN: Message("Given name"),
+        FAMILY: Message("Family name"),
+        **{FIELD + f.key: Message(f.label) for f in player_fields(system)},
+    }
 
 
 def is_headed(system: System, sheet: CsvTable) -> bool:
@@ -256,7 +264,7 @@ def as_typed(system: System, text: str) -> list[Written]:
     if not lines:
         raise BadInput("No name was typed; write one name per line.")
     if "=" not in text:
-        sheet = read_list(tr("the list"), text)
+        sheet = read_list(TYPED, text)
         if NAMES & set(_by_titles(system, sheet.lines[0][1])):
             return as_titled(system, sheet)
     return [_typed(system, number, line) for number, line in lines]
@@ -331,7 +339,7 @@ def read_values(system: System, texts: Mapping[str, str]) -> dict[str, Raw]:
     return {key: _field(system, known, key).read(text) for key, text in texts.items()}
 
 
-def accepted(source: str, people: Sequence[Candidate]) -> list[Vetted]:
+def accepted(source: Text, people: Sequence[Candidate]) -> list[Vetted]:
     """All of them, or none if one line is wrong."""
     faults = [one.fault for one in people if one.fault is not None]
     if faults and not faults[0].line:
@@ -342,7 +350,7 @@ def accepted(source: str, people: Sequence[Candidate]) -> list[Vetted]:
 
 
 def _must_match(system: System, matches: Sequence[str]) -> None:
-    known = dict(choices(system))
+    known = _choices(system)
     for match in filter(None, matches):
         if match not in known:
             raise BadInput("“{match}” is nothing a column can be; pick from the list.", match=match)

@@ -10,6 +10,7 @@ from muster.app.results.seen import must_be_on
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import Text
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.facts.play import Fact, PlayerEnrolled
 from muster.core.rules import players
@@ -50,7 +51,7 @@ def enrol(
 def enrol_list(
     desk: Desk,
     event_id: str,
-    source: str,
+    source: Text,
     people: Sequence[Written],
     actor: Actor,
     *,

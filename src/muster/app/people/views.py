@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from muster.app.desk import Opened
 from muster.app.results.forms import Input, Line
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.record import presence
 from muster.core.record.event import Match, MatchState, Round, RoundState
@@ -64,10 +64,14 @@ def _text(value: Raw) -> str:
     return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+def _words(value: Raw) -> str:
+    return tr(_text(value)) if isinstance(value, bool) else _text(value)
+
+
 def about(system: System, player: Player) -> list[tuple[str, str]]:
     """What is known of somebody, in words: (label, value)."""
     return [
-        (tr(f.label), _text(player.values[f.key]))
+        (tr(f.label), _words(player.values[f.key]))
         for f in player_fields(system)
         if player.values.get(f.key) is not None
     ]

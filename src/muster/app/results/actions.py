@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from muster.app.desk import Desk, Opened, trial
 from muster.app.results.seen import Shown, is_in_as_shown, must_be_shown, must_be_there
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Conflict, Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Event, Match, Round
@@ -143,7 +143,7 @@ def report(
                     clause=refusal.clause,
                     number=number,
                     reports=len(reports),
-                    refusal=refusal,
+                    refusal=refusal.message,
                 ) from None
             if len(reports) > 1:
                 proceed(state, [Entry(0, "", actor, "", fact) for fact in new])

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, Text, listed, mark
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.record.event import Match, Round
 from muster.core.rules import results
@@ -105,9 +106,13 @@ def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, mai
 
 def choice_word(choice: str, field: Field, sides: tuple[str, str]) -> str:
     """A choice between the sides is shown by the players' names."""
+    return tr(_choice(choice, field, sides))
+
+
+def _choice(choice: str, field: Field, sides: tuple[Text, Text]) -> Text:
     if field.choices[:2] == ("a", "b") and choice in ("a", "b"):
         return sides[0] if choice == "a" else sides[1]
-    return tr(choice.replace("_", " "))
+    return Message(choice.replace("_", " "))
 
 
 def _names(field: Field) -> tuple[str, ...]:
@@ -193,8 +198,11 @@ def is_excused(value: str) -> bool:
 
 def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId | None = None) -> str:
     """A result as a reader says it: “Victory points 2 – 1”, “Winner: Ann”; a viewer's own side comes first."""
-    if result is None:
-        return ""
+    return "" if result is None else tr(told(opened, match, result, viewer))
+
+
+def told(opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None) -> Message:
+    """The same as a message."""
     names = opened.event.name_of(match.a), opened.event.name_of(match.b)
     by = [opened.event.name_of(p) for p in result.by]
     return in_words(opened.system, result, names, by, turned=viewer == match.b)
@@ -202,9 +210,9 @@ def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId |
 
 def whose(
     opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None, first: PlayerId | None = None
-) -> str:
+) -> Message:
     """A report with whose points are whose: “Victory points: Ann 2, you 1”. `first`: whose side comes first."""
-    a, b = (tr("you") if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
+    a, b = (Message("you") if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
     by = [opened.event.name_of(p) for p in result.by]
     return in_words(opened.system, result, (a, b), by, turned=first == match.b, named=True)
 
@@ -212,38 +220,57 @@ def whose(
 def in_words(
     system: System,
     result: Result,
-    names: tuple[str, str],
+    names: tuple[Text, Text],
     by: Sequence[str],
     *,
     turned: bool = False,
     named: bool = False,
-) -> str:
+) -> Message:
     """`names` are those of the two sides, `by` of those whom the ending names; `turned`: side b comes first.
 
     `named`: each number with the name it belongs to.
     """
-    words = []
+    words: list[Message] = []
     for field in system.result_fields:
-        label, value = tr(field.label), result.values.get(field.key)
+        label, value = Message(field.label), result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                told = [(name, tr(_word(v))) for name, v in zip(names, value, strict=True)][:: -1 if turned else 1]
-                if named:
-                    words.append(f"{label}: " + ", ".join(f"{name} {v}" for name, v in told))
-                else:
-                    words.append(f"{label} " + " – ".join(v for _, v in told))
+                sides = [(name, _value(v)) for name, v in zip(names, value, strict=True)]
+                words.append(_per_side(label, sides[:: -1 if turned else 1], named=named))
         elif value is not None and value != field.default:
-            words.append(f"{label}: {choice_word(value, field, names) if isinstance(value, str) else tr(_word(value))}")
-    who = tr(" and ").join(by)
-    ending = {
-        Ending.PLAYED: "",
-        Ending.CONCESSION: tr("{by} conceded", by=who),
-        Ending.NO_SHOW: tr("{by} did not appear", by=who),
-        Ending.DISQUALIFIED: tr("{by} disqualified", by=who),
-        Ending.GAME_LOSS: tr("{by} loses by a penalty", by=who),
-        Ending.DOUBLE_LOSS: tr("both lose"),
-    }[result.ending]
-    return ", ".join(filter(None, (*words, ending)))
+            shown = _choice(value, field, names) if isinstance(value, str) else _value(value)
+            words.append(Message("{label}: {value}", {"label": label, "value": shown}))
+    if result.ending in ENDED:
+        words.append(Message(ENDED[result.ending], {"by": both(by)}))
+    return listed(words)
+
+
+ENDED = {
+    Ending.CONCESSION: mark("{by} conceded"),
+    Ending.NO_SHOW: mark("{by} did not appear"),
+    Ending.DISQUALIFIED: mark("{by} disqualified"),
+    Ending.GAME_LOSS: mark("{by} loses by a penalty"),
+    Ending.DOUBLE_LOSS: mark("both lose"),
+}
+
+
+def _value(value: Scalar) -> Text:
+    return Message(_word(value)) if isinstance(value, bool) else _word(value)
+
+
+def both(names: Sequence[str]) -> Message:
+    """“Ann”, or “Ann and Bob”."""
+    if len(names) == 2:
+        return Message("{first} and {second}", {"first": names[0], "second": names[1]})
+    return listed(names)
+
+
+def _per_side(label: Message, sides: Sequence[tuple[Text, Text]], *, named: bool) -> Message:
+    if named:
+        each = [Message("{name} {value}", {"name": name, "value": value}) for name, value in sides]
+        return Message("{label}: {value}", {"label": label, "value": listed(each)})
+    (_, first), (_, second) = sides
+    return Message("{label} {first} – {second}", {"label": label, "first": first, "second": second})
 
 
 def _word(value: Scalar) -> str:

@@ -13,9 +13,9 @@ from muster.app.desk import Opened
 from muster.app.exact import View, exact
 from muster.app.results.actions import Report, find_match, keying
 from muster.app.results.forms import choice_word, said, side_names, usual_fields
+from muster.app.speech import tr
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, Raw, Result, Scalar, StageKind
 from muster.core.kit.written import tidy, whole_number
 from muster.core.reading.tally import scores
@@ -190,7 +190,7 @@ def _about(opened: Opened, keyed: Keyed, slot: SlotToFill) -> str:
 def _expects(slot: SlotToFill) -> str:
     if slot.field.kind is Kind.CHOICE:
         return tr("a number from 1 to {most}", most=len(slot.field.choices))
-    return replace(slot.field, per_side=False).expects()
+    return tr(replace(slot.field, per_side=False).expects())
 
 
 def complete(opened: Opened, keyed: Keyed) -> Report:
@@ -240,7 +240,7 @@ def echo(opened: Opened, line: str) -> Echo:
         ready = keyed.begun and not keyed.wants
         result = _result(opened, keyed) if ready else None
     except Refusal as refusal:
-        return Echo(str(refusal))
+        return Echo(tr(refusal.message))
     a, b = side_names(opened, keyed.match)
     return Echo(
         table=keyed.match.table,

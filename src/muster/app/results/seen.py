@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from muster.app.desk import Opened
-from muster.app.results.forms import said, whose
+from muster.app.results.forms import told, whose
 from muster.core.kit.errors import Conflict
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Result
 from muster.core.record.event import Match, Round
 
@@ -60,7 +59,7 @@ def must_be_there(opened: Opened, round_: Round, match: Match, page: Shown) -> N
             "The result of table {table} in round {number} is in already: {result}.",
             table=match.table,
             number=round_.number,
-            result=said(opened, match, match.result),
+            result=told(opened, match, match.result),
         )
     if not match.reports and page.digest != digest(round_, match):
         raise Conflict("The report you saw has been taken back. Nothing was confirmed.")
@@ -78,8 +77,11 @@ def must_be_shown(opened: Opened, round_: Round, match: Match, page: Shown, view
             name=name_of(reporter),
             result=whose(opened, match, result, viewer, reporter),
         )
-    told = [
-        tr("{name} reports: {result}", name=name_of(p), result=whose(opened, match, r, viewer, p))
-        for p, r in match.reports.items()
-    ]
-    raise Conflict("The reports have changed. {reports}. Check and choose again.", reports="; ".join(told))
+    (first, one), (second, other), *_ = match.reports.items()
+    raise Conflict(
+        "The reports have changed. {name} reports: {result}; {other} reports: {other_result}. Check and choose again.",
+        name=name_of(first),
+        result=whose(opened, match, one, viewer, first),
+        other=name_of(second),
+        other_result=whose(opened, match, other, viewer, second),
+    )

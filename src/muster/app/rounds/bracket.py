@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from muster.app.desk import Opened
 from muster.app.results.forms import said
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.pairing.policies import bracket
 from muster.core.reading.games import winner

@@ -8,6 +8,7 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.exact import ReasonView, View, Who, exact, reason, reasons, who
 from muster.app.numbers import Exact
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
@@ -71,7 +72,7 @@ def _misfit(opened: Opened, round_: Round) -> list[ReasonView]:
     try:
         must_fit(opened.event, round_)
     except Refusal as refusal:
-        return [ReasonView(str(refusal), refusal.clause, "misfit", {})]
+        return [ReasonView(tr(refusal.message), refusal.clause, "misfit", {})]
     return []
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from muster.app.desk import Decide, Desk, Opened
 from muster.app.exact import View
 from muster.app.links import Invitation
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.facts.play import Fact
 from muster.core.record.staff import StaffMember

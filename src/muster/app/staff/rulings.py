@@ -7,10 +7,10 @@ from collections.abc import Callable
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View, Who, who
 from muster.app.results.seen import Shown, is_in_as_shown, must_be_on, must_be_shown, must_be_there
+from muster.app.speech import tr
 from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from muster.app.csv_tables import CsvRow, CsvTable
 from muster.app.desk import Desk, Opened, trial
+from muster.app.speech import tr
 from muster.app.venue.terrain_text import in_english, inches, read_inches, read_piece, read_size, read_whole
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, Text, mark
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import Fact
 from muster.core.record.terrain import Form, Ground, Layout, Piece, Standing
@@ -33,7 +34,7 @@ class Typed:
     size: str
     count: str = ""
     reading: str = ""
-    where: str = ""
+    where: Text = ""
     """The line of a file it stood in; empty if it was typed by itself."""
 
 
@@ -48,7 +49,7 @@ def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Op
             except Refusal as refusal:
                 if not one.where:
                     raise
-                raise BadInput("{where}: {what}", where=one.where, what=refusal) from None
+                raise BadInput("{where}: {what}", where=one.where, what=refusal.message) from None
         return facts
 
     return desk.act(event_id, decide, actor)
@@ -57,7 +58,10 @@ def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Op
 def _stocked(opened: Opened, typed: Typed) -> Fact:
     rules = layouts.rules_of(opened.system)
     piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
-    count = read_whole(typed.count, tr("count"), 1, 0, layouts.MOST_STOCK)
+    for kind in piece.kinds:
+        if rules.kinds and kind not in rules.kinds:  # The nearest one is looked for in the words that were typed.
+            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
+    count = read_whole(typed.count, Message("count"), 1, 0, layouts.MOST_STOCK)
     return layouts.stock(opened.event, opened.system, piece, count)
 
 
@@ -99,7 +103,7 @@ def generate(
     def decide(opened: Opened) -> list[Fact]:
         opened.event.must_run()
         urn, ways = desk.urn(opened), list(layouts.rules_of(opened.system).methods)
-        wanted = read_whole(pieces, tr("pieces"), 0, 1, layouts.MOST_PIECES)
+        wanted = read_whole(pieces, Message("pieces"), 0, 1, layouts.MOST_PIECES)
         facts: list[Fact] = []
         for number, table in enumerate(tables or (0,)):
             event = trial(opened, facts) if facts else opened.event
@@ -132,7 +136,7 @@ def remove(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
 
 def assign(desk: Desk, event_id: str, table: str, name: str, actor: Actor, round_: int = 0) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        number = read_whole(table, tr("table"), 0, 1)
+        number = read_whole(table, Message("table"), 0, 1)
         return [layouts.assign(opened.event, number, name, round_)]
 
     return desk.act(event_id, decide, actor)
@@ -161,7 +165,7 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
     if not width or not depth:
         raise BadInput("Element “{kind}”: the book gives no size, so say which, such as 12x4.", kind=kind.strip())
     piece = Piece(clean_name(name) if name.strip() else word, (word,), form, width, depth, corners)
-    element = Standing(piece, read_inches(x, "x"), read_inches(y, "y"), read_whole(turn, tr("turn"), 0, 0, 359))
+    element = Standing(piece, read_inches(x, "x"), read_inches(y, "y"), read_whole(turn, Message("turn"), 0, 0, 359))
     rules = layouts.rules_of(system)
     if rules.width and not (0 <= element.x <= rules.width and 0 <= element.y <= rules.depth):
         raise BadInput(
@@ -187,7 +191,7 @@ def grounds_of(sheet: CsvTable, system: System) -> list[Ground]:
             )
             found.setdefault(_scenario(system, cell["scenario"]), []).append(element)
         except Refusal as refusal:
-            raise row.wrong(str(refusal)) from None
+            raise row.wrong(refusal.message) from None
     return [Ground(scenario, tuple(elements)) for scenario, elements in found.items()]
 
 

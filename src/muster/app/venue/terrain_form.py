@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.app.venue.terrain_text import inches, read_inches, read_whole
 from muster.core.kit.errors import BadInput, UnknownName
-from muster.core.kit.language import mark, tr
+from muster.core.kit.language import Message, Text, mark
 from muster.core.record.terrain import Layout, Piece, Standing
 from muster.core.rules import layouts
 from muster.core.rules.players import clean_name
@@ -46,8 +46,8 @@ def typed_of(layout: Layout) -> TypedLayout:
 def read_layout(opened: Opened, typed: TypedLayout, before: str = "") -> Layout:
     """The layout that was typed. `before`: the layout it was made from, whose pieces stay as they were then."""
     rules = layouts.rules_of(opened.system)
-    width = rules.width or _side(typed.width, tr("Width of the table"))
-    depth = rules.depth or _side(typed.depth, tr("Depth of the table"))
+    width = rules.width or _side(typed.width, Message("Width of the table"))
+    depth = rules.depth or _side(typed.depth, Message("Depth of the table"))
     known = pieces_of(opened, before)
     pieces = tuple(_standing(known, row, number) for number, row in enumerate(typed.rows, start=1))
     if len(pieces) > layouts.MOST_PIECES:
@@ -72,7 +72,7 @@ def pieces_of(opened: Opened, before: str = "") -> dict[str, Piece]:
     return {**stock, **({} if held is None else {s.piece.name: s.piece for s in held.pieces})}
 
 
-def _side(text: str, what: str) -> int:
+def _side(text: str, what: Text) -> int:
     length = read_inches(text, what)
     if length <= 0:
         raise BadInput("{what}: “{text}” should be more than 0 inches.", what=what, text=text.strip())
@@ -84,8 +84,8 @@ def _standing(known: dict[str, Piece], row: TypedStanding, number: int) -> Stand
         raise UnknownName(mark("piece of terrain"), row.piece, known)
     return Standing(
         known[row.piece],
-        read_inches(row.x, tr("Piece {n}, from the left", n=number)),
-        read_inches(row.y, tr("Piece {n}, from the top", n=number)),
-        read_whole(row.turn, tr("Piece {n}, turned by", n=number), 0, 0, 359),
+        read_inches(row.x, Message("Piece {n}, from the left", {"n": number})),
+        read_inches(row.y, Message("Piece {n}, from the top", {"n": number})),
+        read_whole(row.turn, Message("Piece {n}, turned by", {"n": number}), 0, 0, 359),
         row.brought,
     )

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 
+from muster.app.speech import tr
 from muster.app.venue.terrain_text import inches, kinds_words
 from muster.core.kit.geometry import INCH, Circle, Shape
-from muster.core.kit.language import tr
 from muster.core.record.terrain import Layout, Standing
 
 MARGIN = 2 * INCH

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput
 from muster.core.kit.geometry import INCH, Point, is_simple
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Text
 from muster.core.record.terrain import Form, Piece
 from muster.core.rules.players import clean_name
 
@@ -16,7 +17,7 @@ _CORNER = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
 MOST_CORNERS = 24
 
 
-def read_inches(text: str, what: str) -> int:
+def read_inches(text: str, what: Text) -> int:
     """Thousandths of an inch, from inches such as 4, 4.5 or 4.25."""
     found = _NUMBER.fullmatch(text.strip().removesuffix('"').removesuffix("″").strip())
     if not found:
@@ -41,7 +42,7 @@ def read_size(text: str) -> tuple[Form, int, int, tuple[Point, ...]]:
     if len(parts) > 2:
         raise _no_size(text)
     try:
-        lengths = [read_inches(part, "size") for part in parts]
+        lengths = [read_inches(part, Message("Size")) for part in parts]
     except BadInput:
         raise _no_size(text) from None
     if any(length <= 0 for length in lengths):
@@ -63,7 +64,7 @@ def _no_size(text: str) -> BadInput:
 
 def _polygon(text: str, word: str) -> tuple[Form, int, int, tuple[Point, ...]]:
     found = [_CORNER.fullmatch(part) for part in word.split()]
-    corners = [(read_inches(m[1], tr("Size")), read_inches(m[2], tr("Size"))) for m in found if m]
+    corners = [(read_inches(m[1], Message("Size")), read_inches(m[2], Message("Size"))) for m in found if m]
     if not all(found):
         raise _no_size(text)
     if not 3 <= len(corners) <= MOST_CORNERS or not is_simple(corners):
@@ -96,7 +97,7 @@ def read_piece(name: str, kinds: str, size: str, reading: str = "", known: Seque
     return Piece(clean_name(name), words, form, width, depth, corners, reading.strip())
 
 
-def read_whole(text: str, what: str, otherwise: int, low: int = 0, high: int = 999_999) -> int:
+def read_whole(text: str, what: Text, otherwise: int, low: int = 0, high: int = 999_999) -> int:
     word = text.strip()
     if not word:
         return otherwise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from muster.app.desk import Opened
 from muster.app.exact import exact, grown, reason, reasons, who
+from muster.app.speech import tr
 from muster.app.views.shapes import (
     AwardView,
     ByeView,
@@ -133,7 +134,7 @@ def plan_view(opened: Opened) -> PlanView | None:
     try:
         plan = planned(opened.event, opened.system)
     except Refusal as refusal:
-        return PlanView(None, None, [], str(refusal))
+        return PlanView(None, None, [], tr(refusal.message))
     return PlanView(plan.rounds, plan.cut, reasons(opened, plan.notices))
 
 
@@ -160,8 +161,8 @@ def options_view(opened: Opened) -> list[SetOptionView]:
             SetOptionView,
             option_view(option),
             value=settings.value(option.key),
-            words=option.words(settings.value(option.key)),
-            default_words=option.words(option.default),
+            words=tr(option.words(settings.value(option.key))),
+            default_words=tr(option.words(option.default)),
             set=settings.is_set(option.key),
             reason=opened.event.option_reasons.get(option.key, ""),
         )
@@ -268,7 +269,7 @@ def standings_view(opened: Opened, number: int | None = None) -> StandingsView:
 
 
 def _tiebreak(tiebreak: TieBreak) -> TieBreakView:
-    return TieBreakView(tiebreak.key, tiebreak.name, tiebreak.clause, tiebreak.low_wins, tiebreak.meaning)
+    return TieBreakView(tiebreak.key, tr(tiebreak.name), tiebreak.clause, tiebreak.low_wins, tiebreak.meaning)
 
 
 def row_view(opened: Opened, row: Row) -> RowView:

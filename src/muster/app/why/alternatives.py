@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from muster.app.desk import Opened
 from muster.app.exact import exact
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.pairing.pool import Entrant, Pool
 from muster.core.record.event import Match, Round

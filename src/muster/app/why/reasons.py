@@ -5,10 +5,10 @@ from __future__ import annotations
 from muster.app.desk import Opened
 from muster.app.exact import View, exact
 from muster.app.results.actions import find_match
+from muster.app.speech import tr
 from muster.app.views.event import of_round
 from muster.app.why.alternatives import alternatives
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import whole_number
@@ -31,7 +31,8 @@ class Because(View, frozen=True):
 
 def _because(opened: Opened, about: str, reasons: tuple[Reason, ...]) -> list[Because]:
     return [
-        Because(about, say(r, opened.event, opened.system), r.clause, heading(r.clause, opened.system)) for r in reasons
+        Because(about, tr(say(r, opened.event, opened.system)), r.clause, tr(heading(r.clause, opened.system)))
+        for r in reasons
     ]
 
 
@@ -164,7 +165,7 @@ def _placed_by_bracket(opened: Opened, player: PlayerId) -> bool:
 
 
 def _cited(opened: Opened, about: str, text: str, clause: str) -> Because:
-    return Because(about, text, clause, heading(clause, opened.system))
+    return Because(about, text, clause, tr(heading(clause, opened.system)))
 
 
 def _shown(value: object) -> str:

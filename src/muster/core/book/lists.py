@@ -13,7 +13,7 @@ from enum import StrEnum
 from muster.core.book.list_data import ListData
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Settings
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Text, Value, tr
 from muster.core.kit.model import Raw
 
 
@@ -27,36 +27,37 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found. `sentence` and `mend` are written out in English, with `{places}` for `values`.
+    """One thing found. `sentence` and `mend` are written out in English, with `{places}` for `values`; or a message.
 
     `line`: the line of the list it speaks of, counted from 1; None for the list as a whole.
     """
 
     level: Level
-    sentence: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    sentence: Text
+    values: Mapping[str, Value] = field(default_factory=dict)
     clause: str = ""
     line: int | None = None
     mend: str = ""
 
-    def text(self) -> str:
+    @property
+    def message(self) -> Message:
         return tr(self.sentence, **self.values)
 
-    def way_out(self) -> str:
-        """How to mend it; empty where the sentence says it all."""
-        return tr(self.mend, **self.values) if self.mend else ""
+    def way_out(self) -> Message | None:
+        """How to mend it; None where the sentence says it all."""
+        return tr(self.mend, **self.values) if self.mend else None
 
 
-def error(sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: object) -> Finding:
+def error(sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
     return Finding(Level.ERROR, sentence, values, clause, line, mend)
 
 
-def warning(sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: object) -> Finding:
+def warning(sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
     return Finding(Level.WARNING, sentence, values, clause, line, mend)
 
 
 def not_checked(
-    sentence: str, *, clause: str = "", line: int | None = None, mend: str = "", **values: object
+    sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value
 ) -> Finding:
     return Finding(Level.NOT_CHECKED, sentence, values, clause, line, mend)
 
@@ -125,7 +126,7 @@ class Slot:
     """One of the lists a player hands in. Slots are numbered from 1."""
 
     number: int
-    name: str
+    name: Text
     required: bool = True
     clause: str = ""
 
@@ -166,7 +167,7 @@ def no_card(given: HandedIn) -> dict[str, int]:
     return {}
 
 
-def no_checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+def no_checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
     """The default: the text is all there is to check."""
     return ()
 
@@ -175,7 +176,7 @@ def no_clause(settings: Settings) -> str:
     return ""
 
 
-def no_notes(settings: Settings) -> tuple[str, ...]:
+def no_notes(settings: Settings) -> tuple[Text, ...]:
     """The default: nothing to know."""
     return ()
 
@@ -219,7 +220,7 @@ class ListRules:
     """
     play_all: Callable[[Settings], str] = no_clause
     """The rule by which every required list is to be played once, where the event has it; else nothing."""
-    notes: Callable[[Settings], tuple[str, ...]] = no_notes
+    notes: Callable[[Settings], tuple[Text, ...]] = no_notes
     """What players should know before they hand a list in, in words."""
     sight: Callable[[Settings, Phase], Sight] = nobody
     sight_clause: str = "X-17"
@@ -239,7 +240,7 @@ class ListRules:
     """The columns of a sheet: a key of `Item` and its heading."""
     card: Callable[[HandedIn], dict[str, int]] = no_card
     """Figures that a score card takes from the list."""
-    checklist: Callable[[Settings], tuple[tuple[str, str], ...]] = no_checklist
+    checklist: Callable[[Settings], tuple[tuple[str, Text], ...]] = no_checklist
     """What a judge looks at that no text shows: clause and what to look for, in words."""
     lost: LostRules | None = None
     """What the book says of a card that is missing; None: nothing."""

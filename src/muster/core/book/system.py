@@ -142,6 +142,10 @@ class System:
     """The version of `muster.game` that this was written for."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Reason code to sentence, for the codes of this system's own."""
+    reason_words: tuple[str, ...] = ()
+    """Keys of a reason's data that hold words of the game, which are translated with the sentence."""
+    reason_days: tuple[str, ...] = ()
+    """Keys of a reason's data that hold days (2026-11-15), which are written as the reader writes them."""
     aliases: tuple[str, ...] = ()
     points_name: str = "points"
     player_fields: tuple[Field, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Text, listed, tr
 from muster.core.kit.model import Raw, Scalar
 from muster.core.kit.written import MOST_DIGITS
 
@@ -47,10 +47,10 @@ class Field:
     rests_on: str = ""
     """The field without whose value this one may make no sense: a correction of that one may take it back."""
 
-    def expects(self) -> str:
+    def expects(self) -> Message:
         """What would be right, in words."""
         if self.kind is Kind.CHOICE:
-            return tr("one of {choices}", choices=", ".join(self.choices))
+            return tr("one of {choices}", choices=listed(self.choices))
         if self.kind is Kind.YES_NO:
             return tr("yes or no")
         if self.kind is Kind.TEXT:
@@ -154,7 +154,7 @@ class Field:
 
 
 def check_values(
-    fields: tuple[Field, ...], values: dict[str, Raw], what: str, *, required: bool = True
+    fields: tuple[Field, ...], values: dict[str, Raw], what: Text, *, required: bool = True
 ) -> dict[str, Raw]:
     """All declared fields, checked and complete; an undeclared key is refused.
 
@@ -164,11 +164,13 @@ def check_values(
     return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}
 
 
-def must_be_declared(fields: tuple[Field, ...], values: Iterable[str], what: str) -> None:
+def must_be_declared(fields: tuple[Field, ...], values: Iterable[str], what: Text) -> None:
     known = {f.key: f for f in fields}
     for key in values:
         if key not in known:
-            listed = ", ".join(known) or "none"
             raise BadInput(
-                "“{key}” is not a field of {what}; the fields are: {listed}.", key=key, what=what, listed=listed
+                "“{key}” is not a field of {what}; the fields are: {listed}.",
+                key=key,
+                what=tr(what),
+                listed=listed(known) if known else tr("none"),
             )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from muster.core.kit.errors import BadInput, UnknownName
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, listed, tr
 
 Value = int | bool | str | None | list[str]
 
@@ -57,26 +57,26 @@ class Option:
     high: int | None = None
     lock: bool = False
 
-    def words(self, value: Value) -> str:
+    def words(self, value: Value) -> Message:
         """A value as people say it."""
         if value is None:
             return tr("as the book says")
         if isinstance(value, bool):
             return tr("yes") if value else tr("no")
         if isinstance(value, list):
-            return ", ".join(tr(self.names.get(one, one)) for one in value)
-        return tr(self.names.get(value, value)) if isinstance(value, str) else str(value)
+            return listed(tr(self.names.get(one, one)) for one in value)
+        return tr(self.names.get(value, value)) if isinstance(value, str) else listed([value])
 
-    def expects(self) -> str:
+    def expects(self) -> Message:
         match self.type:
             case Type.FLAG:
                 return tr("yes or no")
             case Type.CHOICE:
-                return tr("one of {choices}", choices=", ".join(self.choices))
+                return tr("one of {choices}", choices=listed(self.choices))
             case Type.LIST:
                 if not self.choices:
                     return tr("a list with commas between its parts")
-                return tr("a comma-separated list of {choices}", choices=", ".join(self.choices))
+                return tr("a comma-separated list of {choices}", choices=listed(self.choices))
             case Type.TEXT:
                 return tr("a text")
             case Type.MOMENT:

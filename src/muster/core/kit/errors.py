@@ -13,62 +13,86 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import ClassVar
 
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Text, Value, listed, tr
 
 LONGEST_GIVEN = 100
 """Characters of an unknown name that are said back."""
 
+MOST_KNOWN = 12
+"""Known names that are listed where none is near."""
+
 
 class Refusal(Exception):
-    """A request that is refused. `str()` is the sentence shown to the user, in their language.
+    """A request that is refused. `message` is what the user is told; `str()` is its English, for logs and tests.
 
     The sentence is written out in English, with `{places}` for the values: it is the key of the catalogue.
     """
 
-    def __init__(self, sentence: str, *, clause: str = "", **values: object) -> None:
-        super().__init__(tr(sentence, **values))
-        self.clause = clause
-        self._sentence, self._values = sentence, values
+    kind: ClassVar[str] = "refusal"
+    """Which sort of refusal it is, in a word that never changes."""
 
-    def again(self) -> str:
-        """The sentence in the language of whoever reads it now, if it was made for somebody else."""
-        return tr(self._sentence, **self._values)
+    def __init__(self, sentence: Text, *, clause: str = "", **values: Value) -> None:
+        self.message = tr(sentence, **values)
+        self.clause = clause
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class BadInput(Refusal):
     """A value that cannot be read as what it should be."""
 
+    kind = "bad_input"
+
 
 class UnknownName(Refusal):
-    """A name that is not known here."""
+    """A name that is not known here. `what` is the kind of thing it should name, a text of the catalogue."""
 
-    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
-        names = list(known)
+    kind = "unknown_name"
+
+    def __init__(self, what: Text, given: str, known: Iterable[Text]) -> None:
+        texts = list(known)
+        names = list(map(str, texts))
         near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.6)
         self.nearest = next((n for n in names if near and n.casefold() == near[0]), "")
+        super().__init__(
+            "No {what} is called “{given}”; {way_out}",
+            what=tr(what),
+            given=given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…",
+            way_out=self._way_out(texts),
+        )
+
+    def _way_out(self, names: list[Text]) -> Message:
         if self.nearest:
-            way_out = tr("did you mean “{name}”?", name=self.nearest)
-        elif names:
-            shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-            way_out = tr("known: {names}.", names=shown)
-        else:
-            way_out = tr("there is none yet.")
-        shown = given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…"
-        super().__init__("No {what} is called “{given}”; {way_out}", what=tr(what), given=shown, way_out=way_out)
+            return tr("did you mean “{name}”?", name=self.nearest)
+        if not names:
+            return tr("there is none yet.")
+        shown = names if len(names) <= MOST_KNOWN else [*names[:MOST_KNOWN], "…"]
+        return tr("known: {names}.", names=listed(shown))
 
 
 class GameMissing(Refusal):
     """An event whose game is not installed."""
 
+    kind = "game_missing"
+
 
 class Conflict(Refusal):
     """The journal grew between reading and writing."""
+
+    kind = "conflict"
 
 
 class Busy(Conflict):
     """It grew each time again: nobody is at fault, and the same will do a moment later."""
 
+    kind = "busy"
+
 
 class DamagedJournal(Refusal):
     """A journal that does not hold together."""
+
+    kind = "damaged_journal"

@@ -1,13 +1,17 @@
-"""The language in which somebody is answered. Every text stands in English where it belongs; a catalogue maps it."""
+"""Messages: what is said to people, as data. The core names a text and its values; whoever shows it picks the language.
+
+A text stands in English where it belongs, written out, with `{places}` for its values; a catalogue maps it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Protocol
+from enum import StrEnum
+from fractions import Fraction
+from typing import Protocol, Union
 
 
 class Language(Protocol):
@@ -35,51 +39,94 @@ class English:
         return day.isoformat()
 
 
-_spoken: ContextVar[Language] = ContextVar("language", default=English())  # noqa: B039  # it has no state
+ENGLISH = English()
+"""What logs, tests and the command line speak."""
 
 
-def spoken() -> Language:
-    """The language of whoever is being answered now."""
-    return _spoken.get()
+class FilePath(Protocol):
+    def __fspath__(self) -> str: ...
 
 
-@contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    token = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(token)
+Value = Union["Message", str, int, float, Fraction, date, FilePath, Sequence[str | int | None], None]
+"""What may fill a place. Plain text is what people typed, or what a file or another program says; a list is a raw
+value that is quoted as it is."""
 
 
-def tr(english: str, **values: object) -> str:
-    """A text in the language spoken, its `{places}` filled. The English text is the key: write it out literally."""
-    template = spoken().text(english)
-    return template.format_map(apart(values)) if values else template
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text and what fills its places: numbers, days, names as people typed them, and other messages.
+
+    `many`: its form for other numbers than one, by the value `n`. What the program itself says never fills a place
+    as plain text: it would stay English in every language.
+    """
+
+    template: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    many: str = ""
+
+    def in_(self, language: Language) -> str:
+        n = self.values.get("n")
+        if self.many and isinstance(n, int):
+            template = language.plural(n, self.template, self.many)
+        else:
+            template = language.text(self.template)
+        return template.format_map(shown(self.values, language)) if self.values else template
+
+    def __str__(self) -> str:
+        return self.in_(ENGLISH)
+
+    def __hash__(self) -> int:
+        return hash((self.template, self.many))
+
+
+Text = str | Message
+"""A text that a game or a table declares: written out in English, or a message where it has places."""
+
+
+def tr(english: Text, **values: Value) -> Message:
+    """A message. The English text is the key of the catalogue: write it out literally."""
+    return english if isinstance(english, Message) else Message(english, values)
+
+
+def plural(number: int, one: str, many: str, **values: Value) -> Message:
+    """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
+    return Message(one, {"n": number, **values}, many)
+
+
+def listed(parts: Iterable[Value], most: int | None = None) -> Message:
+    """Names or messages one after the other, with commas between them; those beyond `most` are counted."""
+    every = tuple(parts)
+    values = {f"part{number}": part for number, part in enumerate(every[:most], start=1)}
+    named = Message(", ".join(f"{{{key}}}" for key in values), values)
+    more = len(every) - len(values)
+    return Message("{listed} and {n} more", {"listed": named, "n": more}) if more else named
+
+
+def either(parts: Iterable[Value]) -> Message:
+    """Names or messages of which one will do."""
+    *first, last = parts
+    return Message("{listed} or {last}", {"listed": listed(first), "last": last}) if first else listed([last])
+
+
+def mark(english: str) -> str:
+    """Marks a text that is kept in a table and becomes a message when it is shown."""
+    return english
 
 
 _FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 
-def apart(values: Mapping[str, object]) -> dict[str, object]:
-    """What fills the places of a text; what is written from right to left, such as a name, is set apart by the marks
-    that Unicode has for it, so that the figures beside it keep their order."""
-    return {
-        key: f"\u2068{value}\u2069" if type(value) is str and _FROM_THE_RIGHT.search(value) else value
-        for key, value in values.items()
-    }
+def shown(values: Mapping[str, Value], language: Language) -> dict[str, object]:
+    """What fills the places of a text in a language. What is written from right to left, such as a name, is set apart
+    by the marks that Unicode has for it, so that the figures beside it keep their order."""
+    return {key: _shown(value, language) for key, value in values.items()}
 
 
-def day_text(day: date) -> str:
-    """A day as it is written in the language spoken, for a place in a text."""
-    return spoken().day(day)
-
-
-def mark(english: str) -> str:
-    """Marks a text that is kept in a table and looked up by `tr` when it is shown."""
-    return english
-
-
-def plural(number: int, one: str, many: str, **values: object) -> str:
-    """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
-    return spoken().plural(number, one, many).format_map({"n": number, **apart(values)})
+def _shown(value: Value, language: Language) -> object:
+    if type(value) is str:
+        return f"\u2068{value}\u2069" if _FROM_THE_RIGHT.search(value) else value
+    if isinstance(value, Message):
+        return value.in_(language)
+    if isinstance(value, StrEnum):  # A word of the program, not one that somebody typed.
+        return language.text(value.replace("_", " "))
+    return language.day(value) if isinstance(value, date) else value

@@ -10,6 +10,8 @@ from typing import Any
 class Reason:
     """`code` picks the sentence, `data` fills it, `clause` is a rule id that the system explains.
 
+    Together with its event it becomes a message (`core.reading.words`).
+
     Players stand in `data` as ids under keys that begin with `player`; whoever words the reason
     puts their names in.
     """

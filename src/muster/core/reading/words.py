@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+from typing import Any
+
 from muster.core.book.system import System
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, Value, listed, tr
 from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event
@@ -85,12 +88,12 @@ SENTENCES = {
 }
 
 
-def say(reason: Reason, event: Event, system: System) -> str:
+def say(reason: Reason, event: Event, system: System) -> Message:
     """The reason as a sentence without its clause; an unknown code is shown as it is, never hidden."""
     template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
     if template is None:
-        return reason.code + "".join(f", {key} {value}" for key, value in reason.data.items())
-    values = {key: _shown(key, value, event) for key, value in reason.data.items()}
+        return listed([reason.code, *(f"{key} {value}" for key, value in reason.data.items())])
+    values = {key: _shown(key, value, event, system) for key, value in reason.data.items()}
     if reason.code == "float_needed":
         table = _drawn_at(reason, event)
         if not table:
@@ -106,17 +109,19 @@ def _drawn_at(reason: Reason, event: Event) -> int:
     return 0 if match is None or any(one.code == "swapped" for one in match.why) else match.table
 
 
-def heading(clause: str, system: System) -> str:
+def heading(clause: str, system: System) -> Message:
     """What a rule id stands for."""
     return tr(system.clauses.get(clause, ""))
 
 
-def _shown(key: str, value: object, event: Event) -> object:
+def _shown(key: str, value: Any, event: Event, system: System) -> Value:
     if key.startswith("player"):
         if isinstance(value, list | tuple):
-            return ", ".join(_name(one, event) for one in value)
+            return listed(_name(one, event) for one in value)
         return _name(value, event)
-    return tr(str(value)) if key == "method" else value
+    if key in system.reason_words and isinstance(value, str | list | tuple):
+        return tr(value.replace("_", " ")) if isinstance(value, str) else listed(map(tr, value))
+    return date.fromisoformat(value) if key in system.reason_days and isinstance(value, str) else value
 
 
 def _name(value: object, event: Event) -> str:

@@ -17,6 +17,8 @@ ASKING_AT_ONCE = 3
 class NeedsProof(Refusal):
     """This name is not to be had by picking it; the way out is the link, the code or the organiser's nod."""
 
+    kind = "needs_proof"
+
 
 def holder(event: Event, player: PlayerId, device: str) -> Claim | None:
     """The phone that has a name. One that had it on another server, before the event was moved, has it no longer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import plural
+from muster.core.kit.language import Message, plural
 from muster.core.record.clock import ClockPlan
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
@@ -65,13 +65,13 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
             "The clock of round {round} has no end to move; set the option “Length of a round”.", round=round_.number
         )
     if minutes < 0 and not reason.strip():
-        raise BadInput("Taking {minutes} minutes from the round needs a reason, for the log.", minutes=-minutes)
+        raise BadInput("Taking {minutes} from the round needs a reason, for the log.", minutes=_minutes(-minutes))
     first = min(mark.minute for mark in plan.marks) + round_.clock.added
     if first + minutes < 1:
         raise BadInput(
-            "Round {round} has {left} minutes until its first mark; {minutes} cannot be taken from it.",
+            "Round {round} has {left} until its first mark; {minutes} cannot be taken from it.",
             round=round_.number,
-            left=first,
+            left=_minutes(first),
             minutes=-minutes,
         )
     return [TimeAdded(round_.number, minutes, at, reason.strip())]
@@ -88,10 +88,14 @@ def extend(event: Event, match: Match, minutes: int, at: str, reason: str = "") 
         raise BadInput(
             "Table {table} was given {given}; {minutes} cannot be taken back.",
             table=match.table,
-            given=plural(given, "{n} minute", "{n} minutes"),
+            given=_minutes(given),
             minutes=-minutes,
         )
     return [TableExtended(round_.number, match.number, minutes, at, reason.strip())]
+
+
+def _minutes(number: int) -> Message:
+    return plural(number, "{n} minute", "{n} minutes")
 
 
 def _must_be_some(minutes: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import plural
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Pair
@@ -45,9 +46,12 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
     number = must_be_ready(event, system, reason)
     if number > planned(event, system).rounds:
         raise Refusal(
-            "All {number} planned rounds are played; set the option rounds to {more} to go on.",
-            number=number - 1,
-            more=number,
+            plural(
+                number - 1,
+                "The planned round is played; set the option rounds to {more} to go on.",
+                "All {n} planned rounds are played; set the option rounds to {more} to go on.",
+                more=number,
+            )
         )
     _must_be_sound(lines, number)
     _must_be_here(event, number, lines)
@@ -159,12 +163,12 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
         raise BadInput("{name} cannot change seats with themselves.", name=first.name)
     match = round_.match_of(first.id)
     if match is round_.match_of(second.id):
-        together = "both have a bye" if match is None else "play each other"
         raise Refusal(
-            "{name} and {other} {together}; to change seats would change nothing.",
+            "{name} and {other} both have a bye; to change seats would change nothing."
+            if match is None
+            else "{name} and {other} play each other; to change seats would change nothing.",
             name=first.name,
             other=second.name,
-            together=together,
         )
     turn = {first.id: second.id, second.id: first.id}
     points = _points(event, system, round_.number)

@@ -9,7 +9,7 @@ from typing import Any
 from muster.core.book.system import System
 from muster.core.forms.options import Value
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, plural, tr
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import StageKind
 from muster.core.kit.written import tidy
@@ -79,7 +79,7 @@ def set_option(event: Event, system: System, key: str, value: Value, reason: str
             key=key,
         )
     if value == settings.value(key) and settings.is_set(key):
-        raise Refusal("Option {key} is “{text}” already.", key=key, text=option.words(value))
+        raise Refusal("Option {key} is “{value}” already.", key=key, value=option.words(value))
     return [OptionSet(key, value, reason)]
 
 
@@ -121,19 +121,22 @@ def finish(event: Event, system: System, seed: str, reason: str = "") -> list[Fa
     return [*(close(event, system) if over else ()), EventFinished(seed, reason)]
 
 
-def _early(event: Event, system: System, last: Round) -> str:
-    """Why the event is not over; empty if it is."""
+def _early(event: Event, system: System, last: Round) -> Message | None:
+    """Why the event is not over; None if it is."""
+    if not last.complete and last.state is RoundState.DRAFT:
+        return tr("round {number} is a draft", number=last.number)
     if not last.complete:
-        out = (
-            tr("it is a draft")
-            if last.state is RoundState.DRAFT
-            else tr("no result from {tables_out}", tables_out=tables_out(event, last))
-        )
-        return tr("round {number} is not finished ({out})", number=last.number, out=out)
+        out = tables_out(event, last)
+        return tr("round {number} is not finished (no result from {out})", number=last.number, out=out)
     if event.stage.kind is StageKind.ELIMINATION:
-        return "" if champion(event, system) else tr("the bracket is not played out")
+        return None if champion(event, system) else tr("the bracket is not played out")
     plan = planned(event, system)
     over = system.over(event, system.settings(event), standings(event, system))
     if over is None and last.number < plan.rounds:
-        return tr("{number} of {rounds} planned rounds are played", number=last.number, rounds=plan.rounds)
-    return tr("the cut to the top {cut} has not been made", cut=plan.cut) if plan.cut else ""
+        return plural(
+            last.number,
+            "{n} of {rounds} planned rounds is played",
+            "{n} of {rounds} planned rounds are played",
+            rounds=plan.rounds,
+        )
+    return tr("the cut to the top {cut} has not been made", cut=plan.cut) if plan.cut else None

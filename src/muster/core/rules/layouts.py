@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, listed, tr
 from muster.core.kit.lots import Urn
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
@@ -32,6 +32,12 @@ def rules_of(system: System) -> TerrainRules:
     return system.terrain
 
 
+def _joined(kinds: Sequence[str]) -> Message:
+    """“forest + wall”: a piece that is several kinds at once."""
+    first, *others = map(tr, kinds)
+    return tr("{kind} + {others}", kind=first, others=_joined(kinds[1:])) if others else first
+
+
 def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStocked:
     """So many of a piece from now on; a piece of the same name is replaced."""
     event.must_run()
@@ -43,8 +49,8 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
         raise BadInput(
             "“{kinds}” is no kind of terrain: a combination has one of {joins} in it, once.",
             clause=rules.join_clause,
-            kinds=" + ".join(map(tr, piece.kinds)),
-            joins=", ".join(map(tr, sorted(rules.joins))) or tr("nothing"),
+            kinds=_joined(piece.kinds),
+            joins=listed(map(tr, sorted(rules.joins))) if rules.joins else tr("nothing"),
         )
     if not 0 <= count <= MOST_STOCK:
         raise BadInput(
@@ -127,7 +133,7 @@ def save(event: Event, system: System, layout: Layout, reason: str = "") -> Layo
             "“{name}” breaks {clauses}; put it right, or give a reason to keep it so.",
             clause=broken[0].why.clause,
             name=layout.name,
-            clauses=", ".join(dict.fromkeys(f.why.clause or tr("what a table can hold") for f in broken)),
+            clauses=listed(dict.fromkeys(f.why.clause or tr("what a table can hold") for f in broken)),
         )
     return LayoutSaved(layout, reason=reason.strip())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import either, tr
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
 from muster.core.reading.games import winner
 from muster.core.reading.tally import game_of, worth
@@ -70,8 +70,8 @@ def checked(
     if len(by) not in wanted:
         raise BadInput(
             "A result “{ending}” names {wanted} of the two players, not {named}.",
-            ending=ending,
-            wanted=tr(" or ").join(map(str, wanted)),
+            ending=tr(ending.value.replace("_", " ")),
+            wanted=either(wanted),
             named=len(by),
         )
     if ending in (Ending.NO_SHOW, Ending.DOUBLE_LOSS, Ending.GAME_LOSS):

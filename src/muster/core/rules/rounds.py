@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, listed, plural, tr
 from muster.core.kit.lots import Lots, Urn
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
@@ -50,9 +50,9 @@ def advice(event: Event, system: System) -> tuple[Reason, ...]:
     return (*found, *system.advice(event, system.settings(event), heads, plan), *of_lists)
 
 
-def tables_out(event: Event, round_: Round) -> str:
+def tables_out(event: Event, round_: Round) -> Message:
     """The tables whose result is not in, by name."""
-    out = [
+    out = (
         tr(
             "table {table} ({a} v {b}, {state})",
             table=m.table,
@@ -61,8 +61,8 @@ def tables_out(event: Event, round_: Round) -> str:
             state=tr(m.state.value),
         )
         for m in round_.out()
-    ]
-    return ", ".join(out[:6]) + (tr(" and {n} more", n=len(out) - 6) if len(out) > 6 else "")
+    )
+    return listed(out, most=6)
 
 
 def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
@@ -117,10 +117,13 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
     if number > plan.rounds:
         way_out = tr("cut to the top {cut}", cut=plan.cut) if plan.cut else tr("finish the event")
         raise Refusal(
-            "All {rounds} planned rounds are played: {way_out}, or set the option rounds to {more}.",
-            rounds=plan.rounds,
-            way_out=way_out,
-            more=plan.rounds + 1,
+            plural(
+                plan.rounds,
+                "The planned round is played: {way_out}, or set the option rounds to {more}.",
+                "All {n} planned rounds are played: {way_out}, or set the option rounds to {more}.",
+                way_out=way_out,
+                more=plan.rounds + 1,
+            )
         )
 
 
@@ -315,8 +318,7 @@ def must_fit(event: Event, round_: Round) -> None:
             "Round {number} has neither an opponent nor a bye for {names}. Give each of them a bye, drop them, or "
             "leave them out of this round; or draw the round again with a reason.",
             number=round_.number,
-            names=", ".join(p.name for p in missing[:6])
-            + (tr(" and {n} more", n=len(missing) - 6) if missing[6:] else ""),
+            names=listed((p.name for p in missing), most=6),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Penalty
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, listed, tr
 from muster.core.kit.model import Ending, PlayerId, Role
 from muster.core.kit.written import tidy
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
@@ -25,7 +25,7 @@ from muster.core.rules.staff import last_word, must_not_play_there
 LONGEST_TEXT = 1000
 
 
-def clean_text(text: str, what: str) -> str:
+def clean_text(text: str, what: Message) -> str:
     """What somebody wrote, in one paragraph. `what` says what is missing when it is empty."""
     clean = tidy(text)
     if not clean:
@@ -111,7 +111,7 @@ def decide(event: Event, system: System, leader: StaffMember, number: int, uphel
         raise Refusal(
             "{who} decides on this appeal.",
             clause=system.conduct.last_word_clause,
-            who=", ".join(tr(s.name) for s in may),
+            who=listed(tr(s.name) for s in may),
         )
     return [AppealDecided(number, upheld, clean_text(note, tr("The answer")), leader.name)]
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import listed, tr
 from muster.core.kit.model import PlayerId, Role
 from muster.core.kit.written import look
 from muster.core.record.event import Event, Match
@@ -123,7 +123,7 @@ def must_not_play_there(event: Event, system: System, leader: StaffMember, match
             "Two leaders play at table {table}; {who} rules there.",
             clause=system.conduct.two_leaders,
             table=match.table,
-            who=", ".join(tr(s.name) for s in final),
+            who=listed(tr(s.name) for s in final),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from muster.core.kit.language import Text
 from muster.core.kit.model import PlayerId, Points
 from muster.core.standings.lines import Table
 
@@ -34,7 +35,7 @@ class TieBreak:
     """`compute` is a formula; what no formula can say (who met whom among the level) is a function of the table."""
 
     key: str
-    name: str
+    name: Text
     compute: Compute
     clause: str = ""
     low_wins: bool = False

@@ -28,7 +28,7 @@ def _mix(chosen: Sequence[ScenarioChosen], rounds: int) -> list[Reason]:
     unknown = [str(s.round) for s, kind in zip(chosen, kinds, strict=True) if not kind]
     still_open = rounds - len(chosen) + len(unknown)
     if chosen and len(missing) > still_open:
-        return [Reason("mix_missing", {"rounds": rounds, "missing": ", ".join(missing)}, "BUS-44")]
+        return [Reason("mix_missing", {"rounds": rounds, "missing": missing}, "BUS-44")]
     if missing and unknown:
         return [Reason("mix_unchecked", {"rounds": ", ".join(unknown)}, "BUS-44")]
     return []

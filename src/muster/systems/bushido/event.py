@@ -142,6 +142,7 @@ SYSTEM = System(
     invent=scoring.invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    reason_words=("missing", "tiebreak"),
     lists=LISTS,
     terrain=TERRAIN,
 )

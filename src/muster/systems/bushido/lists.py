@@ -12,9 +12,11 @@ from muster.game import (
     Heads,
     Kind,
     ListRules,
+    Message,
     Parsed,
     Settings,
     Slot,
+    Text,
     error,
     mark,
     not_checked,
@@ -64,12 +66,12 @@ HEADS = Heads(
 MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
 
 
-def size_name(rice: int) -> str:
+def size_name(rice: int) -> Message:
     """BUS-03; a figure of the organiser's own has no name."""
     return tr(SIZES[rice]) if rice in SIZES else tr("Custom")
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     rice = settings.number("rice")
     limit = tr("{size} game: a warband of up to {rice} rice.", size=size_name(rice), rice=rice)
     return (limit, tr(HINTS[rice])) if rice in HINTS else (limit,)

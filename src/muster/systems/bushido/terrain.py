@@ -50,7 +50,7 @@ def _turns(layout: Layout) -> Iterator[TerrainFinding]:
     try:
         terrain = in_turn(layout.moves)
     except Refusal as refusal:
-        yield TerrainFinding(Reason("turns_broken", {"why": str(refusal)}, refusal.clause))
+        yield TerrainFinding(Reason("turns_broken", {"why": refusal.message}, refusal.clause))
         return
     standing = sum(not piece.brought for piece in layout.pieces)  # What a warband brings comes after (BSG-11).
     if terrain.pieces != standing:

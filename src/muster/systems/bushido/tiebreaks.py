@@ -18,11 +18,11 @@ SUGGESTED = ("games_won", "sos", "sp", "vim_turn")
 """BUS-37, in the book's order."""
 
 NAMES = {
-    "games_won": "Games won",
-    "sos": "Strength of Schedule",
-    "sp": "Scenario points",
-    "vim_turn": "VIM turn",
-    "head_to_head": "Head-to-head",
+    "games_won": mark("Games won"),
+    "sos": mark("Strength of Schedule"),
+    "sp": mark("Scenario points"),
+    "vim_turn": mark("VIM turn"),
+    "head_to_head": mark("Head-to-head"),
 }
 """Every tie-breaker on offer; those that are not suggested must be published before the event (BUS-38)."""
 

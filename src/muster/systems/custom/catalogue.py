@@ -10,7 +10,9 @@ from muster.game import (
     THIRD,
     BadInput,
     Compute,
+    Message,
     Points,
+    Text,
     TieBreak,
     UnknownName,
     buchholz,
@@ -18,6 +20,7 @@ from muster.game import (
     game_win,
     games_won,
     head_to_head,
+    listed,
     margin_of_victory,
     mark,
     opponents_game_win,
@@ -26,6 +29,7 @@ from muster.game import (
     sonneborn_berger,
     strength_of_schedule,
     total,
+    tr,
 )
 from muster.systems.custom.clauses import TIES
 from muster.systems.custom.sections import MOST, Section, shown
@@ -35,7 +39,7 @@ SCORE = "score"
 
 MOST_CUT = 50
 
-Make = Callable[[Section, Points], tuple[str, Compute]]
+Make = Callable[[Section, Points], tuple[Text, Compute]]
 """From a row of [[tiebreak]] and the most a match can pay to the name and the computation."""
 
 
@@ -49,42 +53,48 @@ class TieBreakKind:
     within_tie: bool = False
 
 
-def _plain(name: str, compute: Compute) -> Make:
+def _plain(name: Text, compute: Compute) -> Make:
     return lambda row, most: (name, compute)
 
 
-def _wins(row: Section, most: Points) -> tuple[str, Compute]:
-    return "Wins", games_won(count_byes=row.flag("count_byes", True))
+def _wins(row: Section, most: Points) -> tuple[Text, Compute]:
+    return mark("Wins"), games_won(count_byes=row.flag("count_byes", True))
 
 
-def _opponents_points(row: Section, most: Points) -> tuple[str, Compute]:
-    return "Opponents' points", opponents_points(byes_as_average=row.flag("byes_as_average", False))
+def _opponents_points(row: Section, most: Points) -> tuple[Text, Compute]:
+    return mark("Opponents' points"), opponents_points(byes_as_average=row.flag("byes_as_average", False))
 
 
-def _opponents_match_win(row: Section, most: Points) -> tuple[str, Compute]:
-    return "Opponents' match-win %", opponents_match_win(win=most, floor=row.share("floor", THIRD))
+def _opponents_match_win(row: Section, most: Points) -> tuple[Text, Compute]:
+    return mark("Opponents' match-win %"), opponents_match_win(win=most, floor=row.share("floor", THIRD))
 
 
-def _game_win(row: Section, most: Points) -> tuple[str, Compute]:
-    return "Game-win %", game_win(floor=row.share("floor", THIRD), drawn=row.share("drawn", THIRD))
+def _game_win(row: Section, most: Points) -> tuple[Text, Compute]:
+    return mark("Game-win %"), game_win(floor=row.share("floor", THIRD), drawn=row.share("drawn", THIRD))
 
 
-def _opponents_game_win(row: Section, most: Points) -> tuple[str, Compute]:
+def _opponents_game_win(row: Section, most: Points) -> tuple[Text, Compute]:
     compute = opponents_game_win(floor=row.share("floor", THIRD), drawn=row.share("drawn", THIRD))
-    return "Opponents' game-win %", compute
+    return mark("Opponents' game-win %"), compute
 
 
-def _buchholz(row: Section, most: Points) -> tuple[str, Compute]:
+def _buchholz(row: Section, most: Points) -> tuple[Text, Compute]:
     low, high = row.whole("cut_low", 0, MOST_CUT, 0), row.whole("cut_high", 0, MOST_CUT, 0)
+    return _cut_name(low, high), buchholz(cut_low=low, cut_high=high)
+
+
+def _cut_name(low: int, high: int) -> Message:
     if low == high:
-        name = f"Median Buchholz {low}" if low else "Buchholz"
-    else:
-        name = "Buchholz cut " + ", ".join(f"{n} {which}" for n, which in ((low, "lowest"), (high, "highest")) if n)
-    return name, buchholz(cut_low=low, cut_high=high)
+        return tr("Median Buchholz {n}", n=low) if low else tr("Buchholz")
+    if not high:
+        return tr("Buchholz cut {low} lowest", low=low)
+    if not low:
+        return tr("Buchholz cut {high} highest", high=high)
+    return tr("Buchholz cut {low} lowest, {high} highest", low=low, high=high)
 
 
-def _margin(row: Section, most: Points) -> tuple[str, Compute]:
-    return "Margin of victory", margin_of_victory(base=row.whole("base", 0, MOST, 0))
+def _margin(row: Section, most: Points) -> tuple[Text, Compute]:
+    return mark("Margin of victory"), margin_of_victory(base=row.whole("base", 0, MOST, 0))
 
 
 CATALOGUE: dict[str, TieBreakKind] = {
@@ -103,11 +113,11 @@ CATALOGUE: dict[str, TieBreakKind] = {
         _opponents_points, mark("The points of all opponents met, added up."), ("byes_as_average",)
     ),
     "strength_of_schedule": TieBreakKind(
-        _plain("Strength of schedule", strength_of_schedule),
+        _plain(mark("Strength of schedule"), strength_of_schedule),
         mark("The points per round of each opponent, averaged over all opponents."),
     ),
     "extended_strength_of_schedule": TieBreakKind(
-        _plain("Extended strength of schedule", extended_strength_of_schedule),
+        _plain(mark("Extended strength of schedule"), extended_strength_of_schedule),
         mark("The strength of schedule of each opponent, averaged over all opponents."),
     ),
     "buchholz": TieBreakKind(
@@ -116,16 +126,16 @@ CATALOGUE: dict[str, TieBreakKind] = {
         ("cut_low", "cut_high"),
     ),
     "sonneborn_berger": TieBreakKind(
-        _plain("Sonneborn-Berger", sonneborn_berger),
+        _plain(mark("Sonneborn-Berger"), sonneborn_berger),
         mark("The points of every opponent beaten, and half the points of every opponent drawn with."),
     ),
     "margin_of_victory": TieBreakKind(
         _margin, mark("Own score less the opponent's score, added up over all matches."), ("base",)
     ),
-    "score": TieBreakKind(_plain("Score", total(SCORE)), mark("The own scores of all matches, added up.")),
+    "score": TieBreakKind(_plain(mark("Score"), total(SCORE)), mark("The own scores of all matches, added up.")),
     "wins": TieBreakKind(_wins, mark("How many matches a player has won."), ("count_byes",)),
     "head_to_head": TieBreakKind(
-        _plain("Head-to-head", head_to_head),
+        _plain(mark("Head-to-head"), head_to_head),
         mark("The points from the matches between those who are level, if all of them have met."),
         within_tie=True,
     ),
@@ -140,11 +150,11 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
     for row in top.rows("tiebreak", ("key", *_TAKES)):
         key = row.text("key")
         if key not in CATALOGUE:
-            raise UnknownName(f"tie-break ({row.where})", shown(key), CATALOGUE)
+            raise UnknownName(tr("tie-break ({where})", where=row.where), shown(key), CATALOGUE)
         kind = CATALOGUE[key]
         for other in _TAKES:
             if other in row and other not in kind.takes:
-                takes = ", ".join(kind.takes) or "nothing more"
+                takes = listed(kind.takes) if kind.takes else tr("nothing more")
                 raise BadInput(
                     "{where}: “{key}” has no “{other}”; it takes {takes}.",
                     where=row.where,
@@ -157,7 +167,7 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
             raise BadInput(
                 "{where}: “{name}” stands there twice, and the second could never decide anything.",
                 where=row.where,
-                name=name,
+                name=tr(name),
             )
         # the same tie-break with another cut needs a column of its own
         uses[key] += 1

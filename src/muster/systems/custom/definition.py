@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from muster.game import BadInput, Points, TieBreak, whole
+from muster.game import BadInput, Points, TieBreak, tr, whole
 from muster.systems.custom.catalogue import read_tiebreaks
 from muster.systems.custom.lists import KEYS as LISTS
 from muster.systems.custom.lists import Asked, read_section
-from muster.systems.custom.sections import MOST, Section
+from muster.systems.custom.sections import DEFINITION, MOST, Section
 
 KEYS = (
     "name",
@@ -143,7 +143,7 @@ class Definition:
 
 def read(raw: Mapping[str, Any]) -> Definition:
     """The definition behind the plain tables, or the first thing that is wrong with it."""
-    top = Section(raw, "The definition", KEYS)
+    top = Section(raw, DEFINITION, KEYS)
     name = top.text("name")
     scores = _scores(top.section("result", RESULT))
     worth = _worth(top, scores)
@@ -187,9 +187,11 @@ def _scores(result: Section) -> Scores:
 
 def _worth(top: Section, scores: Scores) -> Worth | AsScored:
     if ("points" in top) == ("margin" in top):
-        have = "both [points] and [[margin]]" if "points" in top else "neither [points] nor [[margin]]"
         raise BadInput(
-            "The definition has {have}: it should have one of them, which says what a match pays.", have=have
+            "The definition has both [points] and [[margin]]: it should have one of them, which says what a match pays."
+            if "points" in top
+            else "The definition has neither [points] nor [[margin]]: it should have one of them, which says what a "
+            "match pays."
         )
     if "margin" in top:
         return _margin(top.rows("margin", MARGIN), scores)
@@ -198,7 +200,7 @@ def _worth(top: Section, scores: Scores) -> Worth | AsScored:
         return _as_scored(points, scores)
     win, loss = points.points("win"), points.points("loss", 0)
     if win <= loss:
-        raise points.wrong("win", f"more than the {loss} of a loss")
+        raise points.wrong("win", tr("more than the {loss} of a loss", loss=loss))
     if "draw" in points and not scores.draws:
         raise BadInput("[points] draw has no use: [result] draws is false, so leave one of them out.")
     won = DifferencePay(1, None, win, loss)
@@ -206,7 +208,7 @@ def _worth(top: Section, scores: Scores) -> Worth | AsScored:
         return Worth((won,), by_margin=False)
     draw = points.points("draw")
     if not loss <= draw <= win:
-        raise points.wrong("draw", f"from the {loss} of a loss to the {win} of a win")
+        raise points.wrong("draw", tr("from the {loss} of a loss to the {win} of a win", loss=loss, win=win))
     return Worth((DifferencePay(0, 0, draw, draw), won), by_margin=False)
 
 
@@ -218,7 +220,7 @@ def _as_scored(points: Section, scores: Scores) -> AsScored:
         raise BadInput("[points] score needs a [result] high, the most that a side can score.")
     each = points.points("score")
     if not each:
-        raise points.wrong("score", "more than 0, what every point of the score pays")
+        raise points.wrong("score", tr("more than 0, what every point of the score pays"))
     return AsScored(each, scores.low, scores.high)
 
 
@@ -231,27 +233,31 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
         high = None if last and "to" not in section else section.whole("to", low, MOST)
         row = DifferencePay(low, high, section.points("winner"), section.points("loser"))
         if rows and rows[-1].high is not None and low != rows[-1].high + 1:
-            what = "overlap" if low <= rows[-1].high else "leave a gap"
             raise BadInput(
-                "{where} from: “{low}” makes the rows {what}; it should be {high}, one more than the “to” "
+                "{where} from: “{low}” makes the rows overlap; it should be {high}, one more than the “to” "
+                "of the row before."
+                if low <= rows[-1].high
+                else "{where} from: “{low}” makes the rows leave a gap; it should be {high}, one more than the “to” "
                 "of the row before.",
                 where=section.where,
                 low=low,
-                what=what,
                 high=rows[-1].high + 1,
             )
         if not rows and low > starts:
-            raise section.wrong("from", f"{starts}, the smallest difference there can be")
+            raise section.wrong("from", tr("{starts}, the smallest difference there can be", starts=starts))
         if row.winner < row.loser:
-            raise section.wrong("winner", f"{row.loser} or more, the loser's points")
+            raise section.wrong("winner", tr("{points} or more, the loser's points", points=row.loser))
         if scores.draws and 0 in row and row.winner != row.loser:
-            raise section.wrong("winner", f"{row.loser} like the loser's, as a difference of 0 has no winner")
+            raise section.wrong(
+                "winner", tr("{points} like the loser's, as a difference of 0 has no winner", points=row.loser)
+            )
         rows.append(row)
     widest = None if scores.high is None else scores.high - scores.low
     ends = rows[-1].high
     if ends is not None and (widest is None or ends < widest):
-        right = "left out, so that the row covers every larger difference"
-        raise sections[-1].wrong("to", right if widest is None else f"{widest} or more, or left out")
+        if widest is None:
+            raise sections[-1].wrong("to", tr("left out, so that the row covers every larger difference"))
+        raise sections[-1].wrong("to", tr("{widest} or more, or left out", widest=widest))
     if all(row.winner == row.loser for row in rows):
         raise BadInput("[[margin]] pays winner and loser the same in every row: in one row the winner should get more.")
     return Worth(tuple(rows), by_margin=True)
@@ -272,18 +278,21 @@ def _concession(section: Section, scores: Scores, worth: Worth | AsScored, usual
 def _circle(pairing: Section, first: str, later: str) -> str:
     wish = pairing.choice("avoid_circle", CIRCLE)
     if wish != "never" and first == "seeded_fold":
-        raise pairing.wrong("avoid_circle", "“never” with first = “seeded_fold”, where the seeds alone decide")
+        raise pairing.wrong("avoid_circle", tr("“never” with first = “seeded_fold”, where the seeds alone decide"))
     if wish == "always" and later == "fold":
-        raise pairing.wrong("avoid_circle", "“never” or “first” with later = “fold”, where the places alone decide")
+        right = tr("“never” or “first” with later = “fold”, where the places alone decide")
+        raise pairing.wrong("avoid_circle", right)
     if wish == "always" and later == "neutral":
-        raise pairing.wrong("avoid_circle", "“never” or “first” with later = “neutral”, where the points alone decide")
+        right = tr("“never” or “first” with later = “neutral”, where the points alone decide")
+        raise pairing.wrong("avoid_circle", right)
     return wish
 
 
 def _limit_downs(pairing: Section, later: str) -> bool:
     limit = pairing.flag("limit_downs", False)
     if limit and later != "groups":
-        raise pairing.wrong("limit_downs", f"false with later = “{later}”; only “groups” can heed it")
+        right = tr("false with later = “{later}”; only “groups” can heed it", later=later)
+        raise pairing.wrong("limit_downs", right)
     return limit
 
 
@@ -312,5 +321,5 @@ def _rounds(section: Section) -> int | None:
 def _cut(section: Section) -> int:
     cut = section.whole("cut", 0, MOST_CUT, 0)
     if cut == 1:
-        raise section.wrong("cut", "0 for none, or 2 and more")
+        raise section.wrong("cut", tr("0 for none, or 2 and more"))
     return cut

@@ -67,6 +67,7 @@ def build(definition: Mapping[str, Any]) -> System:
         invent=lambda a, b, settings, lots: scoring.invent(d, settings, lots),
         clauses=clauses.CLAUSES,
         sentences=clauses.SENTENCES,
+        reason_words=("score", "unit"),
         lists=None if d.lists is None else list_rules(d.lists),
     )
 

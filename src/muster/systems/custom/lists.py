@@ -21,8 +21,10 @@ from muster.game import (
     Settings,
     Sight,
     Slot,
+    Text,
     error,
     house,
+    listed,
     mark,
     not_checked,
     read_lines,
@@ -129,7 +131,7 @@ def list_rules(asked: Asked) -> ListRules:
     heads = Heads({**totals, **people, **words}, frozenset({TOTAL}), total=TOTAL)
     required = asked.lists - asked.optional
     slots = tuple(
-        Slot(n, asked.noun if asked.lists == 1 else f"{asked.noun} {n}", n <= required, CLAUSE)
+        Slot(n, asked.noun if asked.lists == 1 else tr("{noun} {n}", noun=tr(asked.noun), n=n), n <= required, CLAUSE)
         for n in range(1, asked.lists + 1)
     )
     named = tuple(
@@ -152,14 +154,14 @@ def list_rules(asked: Asked) -> ListRules:
     )
 
 
-def notes(asked: Asked, settings: Settings) -> tuple[str, ...]:
-    said = []
+def notes(asked: Asked, settings: Settings) -> tuple[Text, ...]:
+    said: list[Text] = []
     if asked.points is not None and asked.points_least:
         said.append(tr("From {least} to {most} points.", least=asked.points_least, most=asked.points))
     elif asked.points is not None:
         said.append(tr("Up to {most} points.", most=asked.points))
     if asked.fields:
-        said.append(tr("A list names: {fields}.", fields=", ".join(asked.fields)))
+        said.append(tr("A list names: {fields}.", fields=listed(asked.fields)))
     return (*said, *(rule.say for rule in asked.rules if rule.say))
 
 
@@ -227,7 +229,7 @@ def _apply(rule: Rule, items: tuple[Item, ...]) -> Iterator[Finding]:
         number = sum(item.count if rule.count == "models" else item.cost or 0 for item in held)
     make = error if rule.level is Level.ERROR else warning
     unit = {"models": tr("models"), "lines": tr("lines"), "points": tr("points")}[rule.count]
-    what = f"{rule.word} ({unit})" if rule.word else unit
+    what = tr("{word} ({unit})", word=rule.word, unit=unit) if rule.word else unit
     line = held[-1].line if held else None
     if rule.at_most is not None and number > rule.at_most:
         sentence = mark("{what}: {number}; at most {limit}.")

@@ -19,6 +19,7 @@ from muster.game import (
     Score,
     Settings,
     shown,
+    tr,
 )
 from muster.systems.custom import clauses
 from muster.systems.custom.catalogue import SCORE
@@ -80,7 +81,7 @@ def check(d: Definition, game: Game) -> None:
             b=b,
             other=game.b.name,
             sum=a + b,
-            label=d.scores.label,
+            label=tr(d.scores.label),
             together=d.scores.together,
         )
 

@@ -6,36 +6,38 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from muster.game import BadInput, Points, UnknownName, whole
+from muster.game import BadInput, Message, Points, Text, UnknownName, listed, mark, tr, whole
+
+DEFINITION = mark("The definition")
+"""What the tables are part of, to begin a sentence with."""
 
 MOST = 1_000_000
 """No points or score of a definition is larger; a longer number is a slip of the finger."""
 
 _EXACT = re.compile(r"[0-9]{1,7}(/[1-9][0-9]{0,6}|\.[0-9]{1,9})?", re.ASCII)
-_POINTS = f'0 to {MOST}, whole or as text such as "1/2" or "0.5"'
 
 
 class Section:
     """One table of a definition; `where` names it in the sentences, such as `[bye]` or `[[margin]] row 2`."""
 
-    def __init__(self, raw: object, where: str, known: tuple[str, ...]) -> None:
-        self.where = where
+    def __init__(self, raw: object, where: Text, known: tuple[str, ...]) -> None:
+        self.where = tr(where)
         if not isinstance(raw, Mapping):
             raise BadInput(
                 "{where}: “{shown}” should be a table with the keys {known}.",
-                where=where,
+                where=self.where,
                 shown=shown(raw),
-                known=", ".join(known),
+                known=listed(known),
             )
         for key in raw:
             if key not in known:
-                raise UnknownName(f"key of {where.replace('The ', 'the ', 1)}", shown(key), known)
+                raise UnknownName(_key_of(self.where), shown(key), known)
         self._raw = raw
 
     def __contains__(self, key: str) -> bool:
         return key in self._raw
 
-    def wrong(self, key: str, right: str) -> BadInput:
+    def wrong(self, key: str, right: Message) -> BadInput:
         """The error for this key: quotes what stands there and says what would be right."""
         if key not in self._raw:
             return BadInput("{where} has no “{key}”: it should be {right}.", where=self.where, key=key, right=right)
@@ -50,7 +52,7 @@ class Section:
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self._raw.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(key, f"a whole number from {low} to {high}")
+            raise self.wrong(key, tr("a whole number from {low} to {high}", low=low, high=high))
         return value
 
     def points(self, key: str, default: Points | None = None) -> Points:
@@ -58,7 +60,8 @@ class Section:
             return default
         value = exact(self._raw.get(key))
         if value is None or value > MOST:
-            raise self.wrong(key, f"a number from {_POINTS}")
+            right = tr('a number from 0 to {most}, whole or as text such as "1/2" or "0.5"', most=MOST)
+            raise self.wrong(key, right)
         return value
 
     def share(self, key: str, default: Fraction) -> Fraction:
@@ -66,25 +69,25 @@ class Section:
             return default
         value = exact(self._raw[key])
         if value is None or value > 1:
-            raise self.wrong(key, 'a share from 0 to 1, such as "1/3"')
+            raise self.wrong(key, tr('a share from 0 to 1, such as "1/3"'))
         return Fraction(value)
 
     def flag(self, key: str, default: bool) -> bool:
         value = self._raw.get(key, default)
         if not isinstance(value, bool):
-            raise self.wrong(key, "true or false")
+            raise self.wrong(key, tr("true or false"))
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self._raw.get(key, default)
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 80:
-            raise self.wrong(key, "one line of text of up to 80 characters")
+            raise self.wrong(key, tr("one line of text of up to 80 characters"))
         return value
 
     def texts(self, key: str, most: int) -> tuple[str, ...]:
         """Several short texts, none twice whatever its case; empty if left out."""
         value = self._raw.get(key, [])
-        right = f'up to {most} different lines of text in brackets, such as ["Faction"]'
+        right = tr('up to {most} different lines of text in brackets, such as ["Faction"]', most=most)
         if not isinstance(value, list | tuple) or len(value) > most:
             raise self.wrong(key, right)
         for one in value:
@@ -98,9 +101,9 @@ class Section:
         """One of the choices; the first is the default."""
         value = self._raw.get(key, choices[0])
         if not isinstance(value, str):
-            raise self.wrong(key, f"one of {', '.join(choices)}")
+            raise self.wrong(key, tr("one of {choices}", choices=listed(choices)))
         if value not in choices:
-            raise UnknownName(f"choice for {self.where} {key}", shown(value), choices)
+            raise UnknownName(tr("choice for {where} {key}", where=self.where, key=key), shown(value), choices)
         return value
 
     def score(self, key: str, low: int, high: int | None, default: tuple[int, int] | None) -> tuple[int, int]:
@@ -108,10 +111,11 @@ class Section:
         value = self._raw.get(key, default)
         top = MOST if high is None else high
         if not isinstance(value, list | tuple) or len(value) != 2:
-            raise self.wrong(key, f"two whole numbers from {low} to {top} in brackets, such as [2, 0]")
+            right = tr("two whole numbers from {low} to {top} in brackets, such as [2, 0]", low=low, top=top)
+            raise self.wrong(key, right)
         for one in value:
             if not isinstance(one, int) or isinstance(one, bool) or not low <= one <= top:
-                raise self.wrong(key, f"two whole numbers from {low} to {top} in brackets")
+                raise self.wrong(key, tr("two whole numbers from {low} to {top} in brackets", low=low, top=top))
         return value[0], value[1]
 
     def section(self, key: str, known: tuple[str, ...]) -> Section:
@@ -128,7 +132,14 @@ class Section:
             )
         if key in self._raw and not value:
             raise BadInput("[[{name}]] has no rows: give it at least one, or leave it out.", name=name)
-        return [Section(row, f"[[{name}]] row {number}", known) for number, row in enumerate(value, 1)]
+        return [
+            Section(row, tr("[[{name}]] row {number}", name=name, number=number), known)
+            for number, row in enumerate(value, 1)
+        ]
+
+
+def _key_of(where: Message) -> Message:
+    return tr("key of the definition") if where.template == DEFINITION else tr("key of {where}", where=where)
 
 
 def exact(value: object) -> Points | None:

@@ -16,9 +16,9 @@ def parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=str)
     except (ValueError, RecursionError) as error:
-        raise BadInput(
-            "This is not a TOML file: {rstrip}.", rstrip=str(error).rstrip(".") or "nested too deep"
-        ) from None
+        if isinstance(error, RecursionError):
+            raise BadInput("This is not a TOML file: it is nested too deep.") from None
+        raise BadInput("This is not a TOML file: {rstrip}.", rstrip=str(error).rstrip(".")) from None
 
 
 def to_toml(definition: Mapping[str, Any]) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from muster.game import BadInput, Game
+from muster.game import BadInput, Game, mark, tr
 from muster.systems.l5r.account import Account, read
 from muster.systems.l5r.slip import KINDS, SIDES, How
 from muster.systems.l5r.timing import marks
 
 _ENDED_BY = {
-    How.VICTORY: "a victory condition",
-    How.JUDGMENT: "Emperor's Judgment",
-    How.CONCESSION: "a concession",
-    How.DISQUALIFIED: "a disqualification",
+    How.VICTORY: mark("a victory condition"),
+    How.JUDGMENT: mark("Emperor's Judgment"),
+    How.CONCESSION: mark("a concession"),
+    How.DISQUALIFIED: mark("a disqualification"),
 }
 
 
@@ -34,7 +34,7 @@ def _check_judgment(game: Game, account: Account) -> None:
             raise BadInput(
                 "Emperor's Judgment is entered for a game that ended by {ended_by}: leave one of them out.",
                 clause="L5R-119",
-                ended_by=_ENDED_BY[account.how],
+                ended_by=tr(_ENDED_BY[account.how]),
             )
         return
     if account.judged and account.verdict is None:
@@ -68,18 +68,19 @@ def _check_winner(game: Game, account: Account) -> None:
             "{name} is entered as the winner, but lost the game by {ended_by}.",
             clause="L5R-112",
             name=name,
-            ended_by=_ENDED_BY[account.how],
+            ended_by=tr(_ENDED_BY[account.how]),
         )
     if account.verdict is not None and side != account.verdict.winner:
         own, other = account.verdict.points[side], account.verdict.points[1 - side]
-        level = ", and the opponent decided the first player" if own == other else ""
         raise BadInput(
-            "{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}{level}.",
+            "{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}, and the opponent "
+            "decided the first player."
+            if own == other
+            else "{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}.",
             clause="L5R-123",
             name=name,
             own=own,
             other=other,
-            level=level,
         )
 
 
@@ -100,7 +101,7 @@ def _check_clock(game: Game, account: Account) -> None:
             "Decided at minute {decided_at} by {ended_by}: all play stops at minute {stop}.",
             clause="L5R-117",
             decided_at=decided_at,
-            ended_by=_ENDED_BY[account.how],
+            ended_by=tr(_ENDED_BY[account.how]),
             stop=stop,
         )
     # The final is longer, but which elimination round it is is not known here: no judgment is earlier than this.
@@ -119,7 +120,7 @@ def _check_kind(account: Account, kind: str) -> None:
         raise BadInput(
             "A modified win comes only from Emperor's Judgment when play stops, not from {ended_by}.",
             clause="L5R-118",
-            ended_by=_ENDED_BY[account.how],
+            ended_by=tr(_ENDED_BY[account.how]),
         )
     timed = account.decided_at is not None or account.slip_at is not None
     if timed and kind != account.kind_by_minutes:
@@ -127,9 +128,9 @@ def _check_kind(account: Account, kind: str) -> None:
             "Result: “{kind}” is {kinds}, but the minutes say {by_minutes}; leave the result blank or "
             "correct the minutes.",
             clause="L5R-126",
-            kind=kind,
-            kinds=KINDS[kind],
-            by_minutes=KINDS[account.kind_by_minutes],
+            kind=tr(kind.replace("_", " ")),
+            kinds=tr(KINDS[kind]),
+            by_minutes=tr(KINDS[account.kind_by_minutes]),
         )
     if kind == "modified_loss" and account.waived and account.how is not How.JUDGMENT:
         raise BadInput("A modified loss is entered and the late slip is waived: leave one of them out.", clause="L-17")

@@ -138,5 +138,6 @@ SYSTEM = System(
     lists=LISTS,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    reason_words=("structure",),
     conduct=CONDUCT,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.game import ListRules, LostRules, Settings, Slot, mark, tr
+from muster.game import ListRules, LostRules, Settings, Slot, Text, mark, tr
 from muster.systems.l5r.decks.card_data import DATA
 from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 from muster.systems.l5r.decks.checks import check
@@ -29,7 +29,7 @@ def slots(settings: Settings) -> tuple[Slot, ...]:
     return (Slot(1, "Deck", clause="L5R-043"),)
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     told = (
         tr("Write every card of both decks, the stronghold, the role and the five provinces."),  # L5R-043
         tr("Write full card names; where two cards share one, add the product in brackets."),  # L5R-045
@@ -41,7 +41,7 @@ def notes(settings: Settings) -> tuple[str, ...]:
     return told
 
 
-def checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
     """Sleeves by tier (L5R-138), then what a deck may not hold."""
     if settings.text("tier") == RELAXED:
         opaque = ("L5R-052", tr("Where the sleeves are not opaque, the backs of each deck look alike."))

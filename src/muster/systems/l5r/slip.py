@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from muster.game import Field, Kind
+from muster.game import Field, Kind, mark
 
 SIDES = ("a", "b")
 PROVINCES = 5
@@ -18,7 +18,11 @@ class How(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
-KINDS = {"normal": "a win and a loss", "modified_loss": "a win and a modified loss", "modified": "both modified"}
+KINDS = {
+    "normal": mark("a win and a loss"),
+    "modified_loss": mark("a win and a modified loss"),
+    "modified": mark("both modified"),
+}
 """What `result_kind` may be, in words."""
 
 FIELDS = (

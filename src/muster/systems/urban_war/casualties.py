@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from muster.game import mark
+
 
 class CasualtyLevel(IntEnum):
     """UW-49: the casualty levels, lightest first; each but the first begins at a threshold of its own."""
@@ -16,7 +18,15 @@ class CasualtyLevel(IntEnum):
 
     @property
     def title(self) -> str:
-        return self.name.capitalize()
+        return TITLES[self]
+
+
+TITLES = {
+    CasualtyLevel.LIGHT: mark("Light"),
+    CasualtyLevel.MODERATE: mark("Moderate"),
+    CasualtyLevel.HEAVY: mark("Heavy"),
+    CasualtyLevel.SEVERE: mark("Severe"),
+}
 
 
 QUARTERS = 4

@@ -126,6 +126,7 @@ SYSTEM = System(
     invent=invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    reason_words=("level", "other_level", "degree"),
     lists=LISTS,
     demo_options={"lists_required": "no"},
     concession_retires=True,  # UW-53

@@ -16,6 +16,7 @@ from muster.game import (
     Parsed,
     Settings,
     Slot,
+    Text,
     error,
     mark,
     not_checked,
@@ -57,7 +58,7 @@ CHECKLIST = (
 )
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     """UW-58, UW-65, UW-67, UW-70, UW-71."""
     return (
         tr("A force of up to {limit} points, the same at every game.", limit=settings.number("points_limit")),

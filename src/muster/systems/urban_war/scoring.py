@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.game import BadInput, Ending, Game, Lots, Outcome, Player, Raw, Reason, Scalar, Score, Settings
+from muster.game import BadInput, Ending, Game, Lots, Outcome, Player, Raw, Reason, Scalar, Score, Settings, mark
 from muster.systems.urban_war.casualties import CasualtyLevel, degree_between, level_of, points_for, thresholds
 
 GAVE_UP = {Ending.CONCESSION: "conceded", Ending.DISQUALIFIED: "disqualified"}
@@ -80,22 +80,23 @@ def _score(own: Force, other: Force, ending: Ending) -> Score:
         "other_level": against.title,
         "other_lost": other.lost,
         "other_models": other.models,
-        "degree": _seen(degree_between(level, against).title, outcome),
+        "degree": SEEN[degree_between(level, against).title, outcome],
         "points": points,
         "bonus": own.bonus,
     }
     return Score(points + own.bonus, outcome, Reason(code, figures, clause), {"bonus": own.bonus})
 
 
-def _seen(title: str, outcome: Outcome) -> str:
-    """The degree from the side of who won, drew or lost."""
-    match outcome:
-        case Outcome.WIN:
-            return f"{title} Victory"
-        case Outcome.LOSS:
-            return f"{title} Loss"
-        case Outcome.DRAW:
-            return title
+SEEN = {
+    ("Draw", Outcome.DRAW): mark("Draw"),
+    ("Minor", Outcome.WIN): mark("Minor Victory"),
+    ("Minor", Outcome.LOSS): mark("Minor Loss"),
+    ("Major", Outcome.WIN): mark("Major Victory"),
+    ("Major", Outcome.LOSS): mark("Major Loss"),
+    ("Crushing", Outcome.WIN): mark("Crushing Victory"),
+    ("Crushing", Outcome.LOSS): mark("Crushing Loss"),
+}
+"""A degree from the side of who won, drew or lost."""
 
 
 def _told(own: Force, other: Force, ending: Ending) -> tuple[str, str]:

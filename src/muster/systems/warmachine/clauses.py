@@ -135,7 +135,7 @@ SENTENCES = {
     "tie, unless the organiser had paused its clocks.",
     "rounds_past_table": "the book's table ends at {end} players; {heads} take {rounds} rounds by its pattern",
     "rounds_set": "{rounds} rounds are set; the usual number for {heads} players is {usual}",
-    "rounds_added": "up to {added} more rounds are played while several players share the lead",
+    "rounds_added": "more rounds are played, up to {added}, while several players share the lead",
     "cut_set": "the book has no cut; this event cuts to {cut}",
     "sole_leader": "{player} leads alone with {points} tournament points after round {round}"
     " (option “Stop at a sole leader”)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.game import Field, Kind, ListRules, Phase, Settings, Sight, Slot, mark, tr
+from muster.game import Field, Kind, ListRules, Phase, Settings, Sight, Slot, Text, mark, tr
 from muster.systems.warmachine.armies.checks import CHAMPIONS, NUMBERS, check, together
 from muster.systems.warmachine.armies.rosters import DATA
 from muster.systems.warmachine.armies.text import read
@@ -44,7 +44,7 @@ def play_all(settings: Settings) -> str:
     return "W-46" if settings.flag("play_all_lists") else ""
 
 
-def notes(settings: Settings) -> tuple[str, ...]:
+def notes(settings: Settings) -> tuple[Text, ...]:
     told = (
         tr("Write the cost of every model."),  # WMH-026
         tr("Write down attachments, clients and marshalled jacks: they stay where they are in every round."),  # WMH-032
@@ -55,7 +55,7 @@ def notes(settings: Settings) -> tuple[str, ...]:
     return (*told, tr("Every theme force is allowed."))  # WMH-033
 
 
-def checklist(settings: Settings) -> tuple[tuple[str, str], ...]:
+def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
     return (
         ("WMH-042", tr("The models are Privateer Press, complete, on round-lipped bases of the size on their cards.")),
         ("WMH-043", tr("No model is unreleased, unless it is readily on sale here; Extreme versions are fine.")),

@@ -14,8 +14,10 @@ from muster.game import (
     Score,
     Settings,
     TieBreak,
+    listed,
     opponents_points,
     total,
+    tr,
 )
 from muster.systems.warmachine.forms import TIE, WAYS
 
@@ -92,9 +94,9 @@ def check(game: Game) -> None:
     how = game.result.values.get("how")
     if game.result.values["winner"] == TIE:
         if how is not None:
-            raise BadInput("Won by: “{how}” should be empty, as the game is a tie.", clause="WMH-081", how=how)
+            raise BadInput("Won by: “{how}” should be empty, as the game is a tie.", clause="WMH-081", how=tr(str(how)))
     elif how is None:
-        raise BadInput("Won by is missing: it should be one of {ways}.", clause="WMH-081", ways=", ".join(WAYS))
+        raise BadInput("Won by is missing: it should be one of {ways}.", clause="WMH-081", ways=listed(map(tr, WAYS)))
 
 
 def bye(settings: Settings) -> Score:

@@ -8,7 +8,7 @@ from typing import Any
 from muster.app.clock.actions import ClockView, MarkView
 from muster.app.exact import View, grown
 from muster.app.numbers import minutes
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.core.record.clock import MINUTE
 
 FROM, TO = 1.0, 319.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import listed, tr
 
 NOT_YET, EXPIRED = 9, 10
 """OpenSSL's numbers for a certificate looked at too early or too late."""
@@ -39,7 +39,7 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
                 option=option,
             ) from None
     covered = _covered(file, key)
-    those = ", ".join(covered) or tr("no host name")
+    those = listed(covered) if covered else tr("no host name")
     for name in names:
         if not _fits(name, covered):
             raise Refusal(

@@ -11,7 +11,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
-from muster.core.kit.language import tr
+from muster.app.speech import tr
 from muster.web.guard import nobody, refused
 from muster.web.pages import TOKEN_FIELD
 from muster.web.serving.bodies import TOO_LARGE

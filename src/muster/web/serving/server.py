@@ -20,6 +20,7 @@ from whitenoise import WhiteNoise
 from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import tr
 from muster.core.record.event_journal import EVENT
 from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
@@ -243,7 +244,7 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=2048)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (")[0]
-        where = host or "all addresses"
+        where = host or tr("all addresses")
         raise Refusal(
             "Nothing can listen on {where}, port {port}: {why}; choose another --port.", where=where, port=port, why=why
         ) from error

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from muster.app.desk import Opened
 from muster.app.languages import moment
-from muster.core.kit.language import plural, tr
+from muster.app.speech import plural, tr
 from muster.web.site import Site
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -25,7 +25,7 @@ def troubles(site: Site, opened: Opened) -> list[str]:
             )
         )
     if site.backups is not None and site.backups.trouble is not None:
-        found.append(site.backups.trouble.again())
+        found.append(tr(site.backups.trouble.message))
     return found
 
 

@@ -9,7 +9,7 @@ from threading import Lock
 from time import monotonic
 
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import mark
+from muster.core.kit.language import mark, plural
 
 KEPT = 20_000
 """How many keys are remembered at most; the oldest is forgotten first."""
@@ -18,8 +18,10 @@ KEPT = 20_000
 class TooOften(Refusal):
     """Wait so many seconds."""
 
+    kind = "too_often"
+
     def __init__(self, sentence: str, seconds: int) -> None:
-        super().__init__(sentence, seconds=seconds)
+        super().__init__(sentence, wait=plural(seconds, "{n} second", "{n} seconds"))
         self.seconds = seconds
 
 
@@ -48,47 +50,39 @@ class Limits:
     """One of each for a site. A good link is never counted, so that nobody's wrong ones keep others out."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
-        self.wrong_link = Limit(
-            20, 6, mark("Too many wrong links came from your network; try again in {seconds} seconds."), now
-        )
+        self.wrong_link = Limit(20, 6, mark("Too many wrong links came from your network; try again in {wait}."), now)
         self.joining = Limit(
-            20, 60, mark("Too many have joined this event's staff just now; try again in {seconds} seconds."), now
+            20, 60, mark("Too many have joined this event's staff just now; try again in {wait}."), now
         )
-        picked = mark("Too many names were picked from your network; try again in {seconds} seconds.")
-        self._picking_here = Limit(
-            12, 20, mark("Too many names were picked on this phone; try again in {seconds} seconds."), now
-        )
+        picked = mark("Too many names were picked from your network; try again in {wait}.")
+        self._picking_here = Limit(12, 20, mark("Too many names were picked on this phone; try again in {wait}."), now)
         self._picking, self._picking_unknown = Limit(300, 1, picked, now), Limit(20, 6, picked, now)
         name = mark(
-            "This name was picked too often just now; ask the desk for your private link, "
-            "or try again in {seconds} seconds."
+            "This name was picked too often just now; ask the desk for your private link, or try again in {wait}."
         )
         self._one_name_here, self._one_name = Limit(6, 60, name, now), Limit(40, 20, name, now)
-        enrolled = mark("Too many have enrolled from your network just now; try again in {seconds} seconds.")
+        enrolled = mark("Too many have enrolled from your network just now; try again in {wait}.")
         self._registering_here = Limit(
             3,
             600,
-            mark("This phone has enrolled too many people; try again in {seconds} seconds, or ask the desk."),
+            mark("This phone has enrolled too many people; try again in {wait}, or ask the desk."),
             now,
         )
         self.code = Limit(
             5,
             60,
             mark(
-                "Too many codes were tried for this name; open your private link, ask the desk, "
-                "or try again in {seconds} seconds."
+                "Too many codes were tried for this name; open your private link, ask the desk, or try again in {wait}."
             ),
             now,
         )
         self.asking = Limit(
-            3, 120, mark("This name was asked for too often just now; go to the desk, or wait {seconds} seconds."), now
+            3, 120, mark("This name was asked for too often just now; go to the desk, or wait {wait}."), now
         )
         self._registering, self._registering_unknown = Limit(60, 1, enrolled, now), Limit(10, 10, enrolled, now)
-        self.checking = Limit(
-            30, 5, mark("You have sent too many lists just now; try again in {seconds} seconds."), now
-        )
+        self.checking = Limit(30, 5, mark("You have sent too many lists just now; try again in {wait}."), now)
         self.reporting = Limit(
-            12, 20, mark("You have reported too often just now; try again in {seconds} seconds, or call a judge."), now
+            12, 20, mark("You have reported too often just now; try again in {wait}, or call a judge."), now
         )
 
     def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:

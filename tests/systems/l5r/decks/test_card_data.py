@@ -11,7 +11,6 @@ from muster.app.languages import language
 from muster.core.book.list_data import parse_document
 from muster.core.book.pasted import plain_name
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import speaking
 from muster.systems.l5r.decks.cards import bare_id
 from tests.systems.l5r.shelf import CARDS, DATA, PACK_RECORDS, ROLES, card, kept, pool_of
 
@@ -84,10 +83,11 @@ def test_what_is_no_card_data_says_why(document: Any, sentence: str) -> None:
 
 
 def test_what_is_wrong_is_said_in_german_throughout() -> None:
-    with speaking(language("de")), pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as refused:
         DATA.take({}, [{**ONE, "traits": [1]}])
-    assert str(refused.value).startswith("Karte „")
-    assert str(refused.value).endswith("traits „[1]“ sollte eine Liste von Texten sein.")
+    said = refused.value.message.in_(language("de"))
+    assert said.startswith("Karte „")
+    assert said.endswith("traits „[1]“ sollte eine Liste von Texten sein.")
 
 
 def test_data_of_a_newer_version_is_refused_in_words() -> None:

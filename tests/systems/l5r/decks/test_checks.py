@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from muster.app.languages import language
+from muster.app.speech import speaking
 from muster.core.book.lists import Level
 from muster.core.forms.options import Value
-from muster.core.kit.language import speaking
 from tests.systems.l5r.shelf import (
     CARDS,
     CONFLICT,
@@ -254,8 +254,8 @@ def test_a_misprint_without_a_number_is_no_page_furniture() -> None:
     text = deck() + "\nOld Jestt"
     (found,) = findings(text)
     assert (found.level, found.clause, found.line) == (Level.ERROR, "L5R-044", len(text.splitlines()))
-    assert found.text() == "No card is called “Old Jestt”; did you mean “Old Jest”?"
-    assert found.way_out() == "Take the line out, or write it as “3x Name”."
+    assert str(found.message) == "No card is called “Old Jestt”; did you mean “Old Jest”?"
+    assert str(found.way_out()) == "Take the line out, or write it as “3x Name”."
     (found,) = findings(deck() + "\nOld Jokers")  # somebody's name for it
     assert found.level is Level.WARNING
 
@@ -297,7 +297,11 @@ def test_the_heading_tells_apart_as_well() -> None:
 def test_a_short_name_that_only_one_card_has_is_read_and_told() -> None:
     """L5R-045: the full name is preferred."""
     (found,) = findings(deck(dynasty=swap(DYNASTY, "1x Wandering Herald", "1x Flood")))
-    assert (found.level, found.clause, found.text()) == (Level.WARNING, "L5R-045", "“Flood” is read as “Flood Rider”.")
+    assert (found.level, found.clause, str(found.message)) == (
+        Level.WARNING,
+        "L5R-045",
+        "“Flood” is read as “Flood Rider”.",
+    )
 
 
 @pytest.mark.parametrize("name", ["Daimyō's Favour", "daimyo’s favour", "DAIMYOS FAVOUR", "Daimyo's  Favour!"])
@@ -310,7 +314,7 @@ def test_a_misprint_is_told_with_the_nearest_card_and_its_line() -> None:
     """L5R-044: and the deck still has 40 cards, as the heading says where the line belongs."""
     text = deck(dynasty=swap(DYNASTY, "3x Heron Bearer", "3x Heron Baerer"))
     (found,) = findings(text)
-    assert found.text() == "No card is called “Heron Baerer”; did you mean “Heron Bearer”?"
+    assert str(found.message) == "No card is called “Heron Baerer”; did you mean “Heron Bearer”?"
     assert text.splitlines()[(found.line or 0) - 1] == "3x Heron Baerer"
 
 
@@ -390,7 +394,7 @@ def test_without_dates_legality_is_not_checked() -> None:
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
     (found,) = findings(deck(), pool_of(CARDS))
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
-    assert found.text().startswith("Whether 34 cards, “Heron Castle” first, are legal yet is not checked")
+    assert str(found.message).startswith("Whether 34 cards, “Heron Castle” first, are legal yet is not checked")
 
 
 def test_a_restricted_list_is_the_organisers() -> None:

@@ -43,7 +43,7 @@ def test_every_shape_is_the_same_legal_deck(file: Path) -> None:
 
 def test_page_furniture_is_named_line_by_line() -> None:
     text = (DECKS / "fiveringsdb-page.txt").read_text("utf-8")
-    assert [(f.line, f.text()) for f in findings(text)] == [
+    assert [(f.line, str(f.message)) for f in findings(text)] == [
         (1, "“FiveringsDB Cards Decks My Decks Log in” is not read as a card."),
         (2, "“Herons over the Spiral” is not read as a card."),
     ]
@@ -101,7 +101,7 @@ def test_a_heading_that_says_another_number_is_doubted() -> None:
     """L5R-043: a line was lost on the way."""
     (found,) = read("Dynasty Deck (5)\n3x Heron Archer").findings
     assert (found.level, found.line) == (Level.WARNING, 1)
-    assert found.text() == "The heading says 5 cards, and the lines under it come to 3."
+    assert str(found.message) == "The heading says 5 cards, and the lines under it come to 3."
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_a_heading_that_says_another_number_is_doubted() -> None:
 )
 def test_what_is_no_deck(text: str, sentence: str) -> None:
     parsed = read(text)
-    assert [f.text() for f in parsed.findings] == [sentence]
+    assert [str(f.message) for f in parsed.findings] == [sentence]
     assert parsed.findings[0].level is Level.ERROR and parsed.items == ()
 
 
 def test_a_text_that_holds_no_card_is_no_pass() -> None:
     """X-19: brackets without end are no deck, whatever else is said of them."""
     found = read("[" * 5000 + "]" * 5000).findings
-    assert [f.text() for f in found if f.level is Level.ERROR] == ["There is no card in this text."]
+    assert [str(f.message) for f in found if f.level is Level.ERROR] == ["There is no card in this text."]
 
 
 def test_the_rest_of_many_faults_is_counted() -> None:
@@ -141,7 +141,7 @@ def test_json_of_several_decks_says_that_the_first_was_read() -> None:
     for document in (decks, {"records": decks}):
         parsed = read(json.dumps(document))
         assert [(item.name, item.count) for item in parsed.items] == [("old-jest", 2)]
-        assert [f.text() for f in parsed.findings] == ["Another deck follows; the first one was read."]
+        assert [str(f.message) for f in parsed.findings] == ["Another deck follows; the first one was read."]
     assert read(json.dumps(decks[:1])).findings == ()
 
 
@@ -161,7 +161,7 @@ def test_a_line_without_end_is_not_looked_into() -> None:
 
 def test_many_unknown_lines_are_named_up_to_twenty_and_counted() -> None:
     found = [f for f in findings("\n".join(f"3x Zzyzx {n}a" for n in range(30))) if f.line]
-    assert [f.text() for f in found if "more lines" in f.text()] == [
+    assert [str(f.message) for f in found if "more lines" in str(f.message)] == [
         "Something is wrong with 10 more lines from here on."
     ]
 
@@ -200,7 +200,7 @@ def test_json_that_is_cut_short_is_read_as_text() -> None:
 @pytest.mark.parametrize("number", [0, -1, 2.5, "three", None, True, 1000])
 def test_a_number_of_copies_that_is_none(number: object) -> None:
     parsed = read(json.dumps({"cards": {"banzai": number}}))
-    assert parsed.findings[0].text() == f"“banzai”: “{number}” is no number of copies."
+    assert str(parsed.findings[0].message) == f"“banzai”: “{number}” is no number of copies."
 
 
 def test_the_text_itself_decides_nothing_twice() -> None:

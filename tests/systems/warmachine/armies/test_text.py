@@ -92,7 +92,7 @@ def test_lines(line: str, item: Item) -> None:
 
 def test_what_the_builder_found_wrong_is_repeated() -> None:
     found = findings(army().replace("\n\n", "\n\n!!! Exceeded field allowance of Griffon\n"))
-    assert [(f.level, f.text()) for f in found] == [
+    assert [(f.level, str(f.message)) for f in found] == [
         (Level.ERROR, "The list builder says: “Exceeded field allowance of Griffon”")
     ]
 
@@ -100,7 +100,7 @@ def test_what_the_builder_found_wrong_is_repeated() -> None:
 def test_two_lists_in_one_text() -> None:
     """WMH-023: each is handed in by itself; the first one is read."""
     parsed = read(army() + "\n\n" + army("(Garryth 1) Garryth"))
-    assert [f.text() for f in parsed.findings] == ["Here another list begins; the first one was read."]
+    assert [str(f.message) for f in parsed.findings] == ["Here another list begins; the first one was read."]
     assert parsed.fields["leader"] == "Kaelyssa 1"
 
 
@@ -116,13 +116,13 @@ def test_two_lists_in_one_text() -> None:
 )
 def test_what_is_no_list(text: str, sentence: str) -> None:
     parsed = read(text)
-    assert [f.text() for f in parsed.findings] == [sentence]
+    assert [str(f.message) for f in parsed.findings] == [sentence]
     assert parsed.items == ()
 
 
 def test_a_message_is_no_list() -> None:
     """X-19: what nobody can read is told, and is no pass."""
-    assert [(f.level, f.text()) for f in read("Ich komme leider zu spät").findings] == [
+    assert [(f.level, str(f.message)) for f in read("Ich komme leider zu spät").findings] == [
         (
             Level.NOT_CHECKED,
             "“Ich komme leider zu spät” cannot be read as a line of the list and is not counted.",
@@ -201,7 +201,7 @@ def test_what_is_attached_to_a_unit_is_not_in_the_battlegroup(indent: int | None
     leader, unit, _ = told["lists"][0]["models"]
     leader["attached"] = leader["attached"][1:2]
     unit["attached"][0]["cost"] = "33"
-    found = [f.text() for f in findings(json.dumps(told, indent=indent)) if f.level is Level.ERROR]
+    found = [str(f.message) for f in findings(json.dumps(told, indent=indent)) if f.level is Level.ERROR]
     assert [text.split(";")[0] for text in found] == ["Outside the leader's battlegroup: 94 points"]
 
 
@@ -228,13 +228,15 @@ def test_keys_in_capitals_are_the_same() -> None:
 def test_json_of_a_pair_of_lists() -> None:
     """WMH-023."""
     both = chamber(lists=chamber()["lists"] * 2)
-    assert [f.text() for f in read(json.dumps(both)).findings] == ["Here another list begins; the first one was read."]
+    assert [str(f.message) for f in read(json.dumps(both)).findings] == [
+        "Here another list begins; the first one was read."
+    ]
 
 
 def test_what_conflict_chamber_found_wrong() -> None:
     told = chamber()
     told["lists"][0]["validation"] = ["Over by one"]
-    assert [f.text() for f in read(json.dumps(told)).findings] == ["The list builder says: “Over by one”"]
+    assert [str(f.message) for f in read(json.dumps(told)).findings] == ["The list builder says: “Over by one”"]
 
 
 TEAM_LIST = {
@@ -271,6 +273,6 @@ def test_the_json_of_a_team_with_several_lists() -> None:
     """WMH-023: the first is read, and the others are not passed over in silence."""
     player = {"name": "Ann", "faction": "Retribution", "list1": TEAM_LIST, "list2": TEAM_LIST}
     for told in (player, [{"name": "Reds", "players": [player, player]}]):
-        assert [f.text() for f in read(json.dumps(told)).findings] == [
+        assert [str(f.message) for f in read(json.dumps(told)).findings] == [
             "Here another list begins; the first one was read."
         ]

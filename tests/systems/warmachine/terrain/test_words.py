@@ -26,7 +26,7 @@ def test_scores_in_words(
 
     def said(values: dict[str, Any], ending: Ending = Ending.PLAYED, **options: Any) -> list[str]:
         by = () if ending is Ending.PLAYED else (PlayerId(2),)
-        return [say(s.why, event, SYSTEM) for s in SYSTEM.score(game(Result(values, ending, by), **options))]
+        return [str(say(s.why, event, SYSTEM)) for s in SYSTEM.score(game(Result(values, ending, by), **options))]
 
     figures = {"cp": [6, 1], "apd": [43, 68]}
     assert said({"winner": "a", "how": "scenario", **figures}) == [
@@ -49,7 +49,7 @@ def test_scores_in_words(
     assert said({}, Ending.CONCESSION, concession_base="event_size")[0].endswith(
         "(at least 38, half of the event's 75 points, rounded up)"
     )
-    assert [say(f(settings()).why, event, SYSTEM) for f in (SYSTEM.bye, SYSTEM.unpaired, SYSTEM.double_loss)] == [
+    assert [str(say(f(settings()).why, event, SYSTEM)) for f in (SYSTEM.bye, SYSTEM.unpaired, SYSTEM.double_loss)] == [
         "bye: 1 tournament point, 3 control points, 38 army points (half of 75, rounded up)",
         "not paired: no points of any kind",
         "lost by both: no points of any kind",
@@ -61,19 +61,19 @@ def test_notices_in_words(settings: Callable[..., Settings], empty_event: Callab
     event = empty_event("Asha", "Bo")
 
     def planned(players: int, **options: Any) -> list[str]:
-        return [say(r, event, SYSTEM) for r in SYSTEM.plan(settings(**options), players).notices]
+        return [str(say(r, event, SYSTEM)) for r in SYSTEM.plan(settings(**options), players).notices]
 
     assert planned(200) == ["the book's table ends at 128 players; 200 take 8 rounds by its pattern"]
     assert planned(2, rounds=5) == ["5 rounds are set; the usual number for 2 players is 3"]
     assert planned(2, extra_rounds=1, cut=4) == [
-        "up to 1 more rounds are played while several players share the lead",
+        "more rounds are played, up to 1, while several players share the lead",
         "the book has no cut; this event cuts to 4",
     ]
 
     def advised(date: str, rounds: int, *names: str) -> list[str]:
         event.date = date
         event.scenarios = {n: ScenarioChosen(n, name) for n, name in enumerate(names, start=1)}
-        return [say(r, event, SYSTEM) for r in SYSTEM.advice(event, settings(), 2, Plan(rounds))]
+        return [str(say(r, event, SYSTEM)) for r in SYSTEM.advice(event, settings(), 2, Plan(rounds))]
 
     small = "the format is meant for 32 players or more; there are 2"
     assert advised("2019-01-01", 3, "Bunkers", "Bunkers") == [
@@ -95,13 +95,13 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
     table = standings(event, SYSTEM)
     over = SYSTEM.over(event, SYSTEM.settings(event), table)
     assert over is not None
-    assert say(over, event, SYSTEM) == (
+    assert str(say(over, event, SYSTEM)) == (
         "Asha leads alone with 2 tournament points after round 2 (option “Stop at a sole leader”)"
     )
 
     def awarded(**options: Any) -> list[str]:
         settings = Settings(SYSTEM.options, {"kind": "champions", **options})
-        return [say(a.why, event, SYSTEM) for a in SYSTEM.awards(event, settings, table)]
+        return [str(say(a.why, event, SYSTEM)) for a in SYSTEM.awards(event, settings, table)]
 
     assert awarded() == [
         "place 1 in the final standings",
@@ -127,6 +127,6 @@ def test_counts_are_not_taken_for_players() -> None:
     """A key that begins with `player` is shown as a player's name, so only players may have one."""
     names = {name for text in SYSTEM.sentences.values() for name in placeholders(text)}
     assert {name for name in names if name.startswith("player")} == {"player"}
-    assert say(Reason("final_place_lot", {"place": 1}), Event("", "", "", "", "", ""), SYSTEM) == (
+    assert str(say(Reason("final_place_lot", {"place": 1}), Event("", "", "", "", "", ""), SYSTEM)) == (
         "place 1: level with another player on everything, so the drawn lot decides"
     )

@@ -64,7 +64,7 @@ def _lines(sheet: CsvTable, known: Callable[[str], str | None], needed: Sequence
                 name=sheet.name,
                 column=column,
             )
-    return [(row.where, row.cells) for row in sheet.rows(columns)]
+    return [(str(row.where), row.cells) for row in sheet.rows(columns)]
 
 
 def _answer(done: Imported, notes: list[str]) -> Answer:

@@ -9,13 +9,13 @@ from muster.app.lists import data as list_data
 from muster.app.lists import lost_cards, proxies
 from muster.app.lists.shapes import LostView, ProxyView
 from muster.app.numbers import count
+from muster.app.speech import tr
 from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.changes import changed
 from muster.cli.files import is_folder, read_bytes, read_folder
 from muster.cli.params import complete_system, event_argument
 from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor
 from muster.core.rules.lists.lost_cards import open_losses
 from muster.core.rules.lists.proxies import slip
@@ -68,7 +68,7 @@ def proxy_command(call: Call, event: str, player: str, card: str, leader: str, u
     opened = proxies.make_proxy(call.desk, event, player, card, unreadable, leader, Actor())
     made = opened.event.lists.proxies[-1]
     name = opened.event.name_of(made.player)
-    words = list(slip(made))
+    words = [str(line) for line in slip(made)]
     view = ProxyView(made.player, name, made.card, made.leader, made.date, made.unreadable, words)
     done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
     return changed(opened, done, extra=[Line(line) for line in words], proxy=view)

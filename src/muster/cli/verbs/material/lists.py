@@ -217,7 +217,7 @@ def _show(call: Call, asked: ActionWords) -> Answer:
             yield from (Line(f"{key}: {value}") for key, value in one.fields.items())
             yield from (Line(line) for line in one.text.splitlines())
             if one.withheld:
-                yield Line(withheld().text(), "dim")
+                yield Line(str(withheld().message), "dim")
             elif isinstance(one, ListView):
                 yield from _findings(one)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from muster.app.speech import speaking
 from muster.cli.answers import Answer, Line, warn
 from muster.cli.call import Call, command
 from muster.cli.files import write_whole
 from muster.cli.params import event_argument, round_option
-from muster.core.kit.language import speaking
 
 NO_ADDRESS = "The QR codes are left out: no server has run here yet; name its address with --address."
 

@@ -403,7 +403,7 @@ def must_be_possible(result: Result, event: Event, system: System, round_: Round
     try:
         scores(event, system, round_, trial)
     except LookupError as error:
-        raise BadInput("the result lacks “{key}”.", key=error) from None
+        raise BadInput("the result lacks “{key}”.", key=str(error)) from None
 
 
 def _check_confirmed(fact: facts.ResultConfirmed, match: Match) -> None:

@@ -7,6 +7,7 @@ it is kept, and for `verify`: a chain of hashes shows that a file is whole, not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -14,6 +15,7 @@ import msgspec
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
+from muster.core.kit.language import Message, Value
 from muster.core.record.clock import instant
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Entry, Fact
@@ -28,8 +30,8 @@ LARGEST = 1 << 53
 DEEPEST = 24
 """How many levels a fact may have; a system that an organiser put together has six."""
 
-LONGEST_SENTENCE = 400
-"""Characters of what is said of an entry: a forged value may be as long as the file."""
+LONGEST_VALUE = 200
+"""Characters of a value that is said back: a forged one may be as long as the file."""
 
 
 def must_be_sound(entries: Sequence[Entry], system: System) -> None:
@@ -92,8 +94,19 @@ def _damaged(entry: Entry, refusal: Refusal) -> DamagedJournal:
         clause=refusal.clause,
         seq=entry.seq,
         kind=type(entry.fact).__name__,
-        what=str(refusal) if len(str(refusal)) <= LONGEST_SENTENCE else f"{str(refusal)[:LONGEST_SENTENCE]}…",
+        what=_shortened(refusal.message),
     )
+
+
+def _shortened(message: Message) -> Message:
+    return replace(message, values={key: _short(value) for key, value in message.values.items()})
+
+
+def _short(value: Value) -> Value:
+    if isinstance(value, Message):
+        return _shortened(value)
+    long = isinstance(value, str | list) and len(str(value)) > LONGEST_VALUE
+    return f"{str(value)[:LONGEST_VALUE]}…" if long else value
 
 
 def _must_be_written_well(entry: Entry) -> None:

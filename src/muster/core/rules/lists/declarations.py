@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal, UnknownName
-from muster.core.kit.language import tr
+from muster.core.kit.language import listed, tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.reading.plan import planned
 from muster.core.record.event import Event, RoundState
@@ -57,7 +57,7 @@ def _must_leave_time(event: Event, system: System, player: Player, key: str, cho
             "Every list is played in this event: {name} has still to play {lists}, and rounds after this one: {left}.",
             clause=clause,
             name=player.name,
-            lists=", ".join(tr(slot.name) for slot in waiting),
+            lists=listed(tr(slot.name) for slot in waiting),
             left=left,
         )
 

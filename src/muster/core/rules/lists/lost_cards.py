@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.core.book.lists import LostRules
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import mark, tr
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event, Match, Round, RoundState
@@ -43,7 +43,7 @@ def lose(
     if not minutes:
         return [fact]
     _, match = _game(event, player, rules.time)
-    return [*extend(event, match, minutes, at, tr("time to replace a lost card")), fact]
+    return [*extend(event, match, minutes, at, mark("time to replace a lost card")), fact]
 
 
 def _game(event: Event, player: Player, clause: str) -> tuple[Round, Match]:

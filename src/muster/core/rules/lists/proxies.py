@@ -6,7 +6,7 @@ from datetime import date
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, tr
 from muster.core.record.event import Event
 from muster.core.record.facts.lists import ProxyMade
 from muster.core.record.facts.play import Fact
@@ -43,7 +43,7 @@ def on_the_list(event: Event, system: System, player: Player, card: str) -> str:
     return found or card
 
 
-def slip(proxy: ProxyMade) -> tuple[str, ...]:
+def slip(proxy: ProxyMade) -> tuple[Message, ...]:
     """The lines of the proxy itself, to print or to copy on a card."""
     return (
         tr("PROXY: {card}", card=proxy.card or tr("a card that this copy of the event does not name")),

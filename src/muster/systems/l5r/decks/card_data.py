@@ -243,7 +243,7 @@ def _kind(first: Any) -> str:
         raise BadInput(
             "The first record of the file has {keys}; a card has type and clan, a pack released_at, a clan's roles "
             "primary_role_id.",
-            keys=", ".join(keys)[:80] or tr("no keys"),
+            keys=", ".join(keys)[:80] if keys else tr("no keys"),
         )
     return kind
 

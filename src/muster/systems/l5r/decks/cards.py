@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
-from muster.game import mark, plain_name, tr
+from muster.game import Message, mark, plain_name, tr
 
 NEUTRAL = "neutral"
 ANY_CLAN = "*"
@@ -26,7 +26,7 @@ HEADINGS = {
 FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other role is free
 
 
-def heading(place: str) -> str:
+def heading(place: str) -> Message:
     """The heading of a part of a deck; a part that only card data know goes by its own name."""
     return tr(HEADINGS.get(place, place))
 

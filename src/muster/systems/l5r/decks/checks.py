@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 
-from muster.game import Context, Finding, HandedIn, error, not_checked, plain_name, tr
+from muster.game import Context, Finding, HandedIn, error, listed, not_checked, plain_name, tr
 from muster.systems.l5r.decks.cards import (
     ANY_CLAN,
     CONFLICT,
@@ -221,7 +221,7 @@ class Deck:
                     line=role.line,
                     role=role.title,
                     clan=clan_name(self.clan),
-                    current=", ".join(_role_name(pool, one) for one in current) or tr("none"),
+                    current=listed(_role_name(pool, one) for one in current) if current else tr("none"),
                 )
         if self.role_rule is None:
             yield not_checked(
@@ -315,7 +315,7 @@ class Deck:
                 "{cards} are on this event's restricted list; a deck may have one of them.",
                 clause="L-35",
                 line=min(entry.line for entry in hit.values()),
-                cards=", ".join(tr("“{title}”", title=entry.title) for entry in hit.values()),
+                cards=listed(tr("“{title}”", title=entry.title) for entry in hit.values()),
             )
 
 

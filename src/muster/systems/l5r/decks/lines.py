@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from muster.game import Context, Finding, Item, Level, error, quote, warning
+from muster.game import Context, Finding, Item, Level, error, plural, quote, warning
 from muster.systems.l5r.decks.cards import PLACES, Card, CardPool, NamedCard, heading
 from muster.systems.l5r.decks.products import legal
 from muster.systems.l5r.decks.text import LOOSE
@@ -76,9 +76,17 @@ def _few(findings: list[Finding]) -> Iterator[Finding]:
     rest = findings[MOST_NAMED:]
     if rest:
         if any(f.level is Level.ERROR for f in rest):
-            yield error("Something is wrong with {n} more lines from here on.", line=rest[0].line, n=len(rest))
+            sentence = plural(
+                len(rest),
+                "Something is wrong with {n} more line from here on.",
+                "Something is wrong with {n} more lines from here on.",
+            )
+            yield error(sentence, line=rest[0].line)
         else:
-            yield warning("{n} more lines are not read as cards.", line=rest[0].line, mend=NOT_A_CARD, n=len(rest))
+            sentence = plural(
+                len(rest), "{n} more line is not read as a card.", "{n} more lines are not read as cards."
+            )
+            yield warning(sentence, line=rest[0].line, mend=NOT_A_CARD)
 
 
 def _entry(item: Item, at: Hall, findings: list[Finding]) -> DeckLine | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.game import Finding, error, mark, not_checked, tr, warning
+from muster.game import Finding, Message, error, listed, mark, not_checked, tr, warning
 
 SMALLEST_DECK, LARGEST_DECK = 40, 45  # L5R-033, L5R-035
 MOST_CHARACTERS = 10  # L5R-037
@@ -93,9 +93,15 @@ def _check_provinces(deck: DeckNumbers) -> Iterator[Finding]:
     yield make(
         "Provinces: {given}; there should be one for each of {rings}.",
         clause="L5R-039",
-        given=", ".join("/".join(map(tr, one.split("/"))) for one in deck.provinces) or tr("none"),
-        rings=", ".join(map(tr, RINGS)),
+        given=listed(map(_province, deck.provinces)) if deck.provinces else tr("none"),
+        rings=listed(map(tr, RINGS)),
     )
+
+
+def _province(rings: str) -> Message:
+    """“air”, or “air/fire” where a province has two rings."""
+    first, _, second = rings.partition("/")
+    return tr("{ring}/{second}", ring=tr(first), second=_province(second)) if second else tr(first)
 
 
 def rings_fit(provinces: tuple[str, ...], extra_ring: str = "") -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from muster.game import Finding, day_text, error, plain_name, tr
+from muster.game import Finding, error, plain_name, tr
 from muster.systems.l5r.decks.cards import Card, CardPool, Product
 from muster.systems.l5r.options import TIERS
 
@@ -33,8 +33,8 @@ def check_product(
             line=line,
             product=product,
             tier=tr(TIERS[tier]),
-            first=day_text(first),
-            day=day_text(day),
+            first=first,
+            day=day,
         ),
     )
 

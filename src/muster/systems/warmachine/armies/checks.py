@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from muster.game import Context, Finding, HandedIn, Item, Settings, day_text, error, mark, not_checked, tr, warning
+from muster.game import Context, Finding, HandedIn, Item, Settings, error, mark, not_checked, tr, warning
 from muster.systems.warmachine.armies.factions import Leader, counts_as, plain
 from muster.systems.warmachine.armies.rosters import Data, always_on
 from muster.systems.warmachine.armies.written_json import LEADER
@@ -186,10 +186,10 @@ def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
         return
     if names and not safe and not {plain(name) for name in names} & roster.leaders:
         sentence = "“{leader}” is not on the Active Duty Roster of {since}."
-        yield error(sentence, clause="WMH-037", line=_line(given), leader=names[-1], since=day_text(roster.since))
+        yield error(sentence, clause="WMH-037", line=_line(given), leader=names[-1], since=roster.since)
     if theme and plain(theme) not in roster.themes:
         sentence = "The theme force “{theme}” is not on the Active Duty Roster of {since}."
-        yield error(sentence, clause="WMH-037", theme=theme, since=day_text(roster.since))
+        yield error(sentence, clause="WMH-037", theme=theme, since=roster.since)
 
 
 def _line(given: HandedIn) -> int | None:

@@ -15,6 +15,7 @@ from muster.game import (
     Ground,
     Layout,
     Lots,
+    Message,
     Piece,
     Refusal,
     Standing,
@@ -100,7 +101,7 @@ def draw(
             clause=METHODS[method],
             n=wanted,
             method=tr(method),
-            pieces=str(ADVISED) if fewest == ADVISED else tr("{low} to {high}", low=fewest, high=ADVISED),
+            pieces=ADVISED if fewest == ADVISED else tr("{low} to {high}", low=fewest, high=ADVISED),
         )
     sizes = [wanted] if wanted else list(range(ADVISED, fewest - 1, -1))
     usable = [one.piece for one in stock for _ in range(one.count) if not bad_size(one.piece)]
@@ -111,7 +112,7 @@ def draw(
             "The stock cannot make a legal table of {n} pieces: {lacking}.",
             clause=lacking[0][0],
             n=sizes[-1],
-            lacking="; ".join(sentence for _, sentence in lacking),
+            lacking=_together([sentence for _, sentence in lacking]),
         )
     failed: Counter[int] = Counter()
     for count in sizes:
@@ -134,7 +135,12 @@ def draw(
     )
 
 
-def _shortages(usable: Sequence[Piece], count: int) -> list[tuple[str, str]]:
+def _together(sentences: Sequence[Message]) -> Message:
+    first, *others = sentences
+    return tr("{first}; {others}", first=first, others=_together(others)) if others else first
+
+
+def _shortages(usable: Sequence[Piece], count: int) -> list[tuple[str, Message]]:
     """Which rules a table of so many pieces must break with these, and what to add."""
     found = []
     if len(usable) < count:

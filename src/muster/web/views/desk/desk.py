@@ -15,7 +15,7 @@ from muster.app.exact import grown, reasons
 from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
-from muster.app.people.intake import as_typed
+from muster.app.people.intake import TYPED, as_typed
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
 from muster.app.results.keying import grammar
@@ -25,7 +25,6 @@ from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view
 from muster.app.views.shapes import StandingsView
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Match, MatchState, Round, RoundState
@@ -173,7 +172,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         people = as_typed(ask.open(event).system, ask.typed("names"))
-        return roster.enrol_list(desk, event, tr("the list"), people, actor)
+        return roster.enrol_list(desk, event, TYPED, people, actor)
 
     return do(ask, event, deed)
 

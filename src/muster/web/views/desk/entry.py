@@ -16,8 +16,8 @@ from muster.app.results.actions import Report, find_match, read_pair
 from muster.app.results.forms import is_excused, read_ending, read_form, said
 from muster.app.results.keying import complete, echo, names_a_table, read_line
 from muster.app.results.seen import Shown
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, Ending
 from muster.core.record.event import Match, MatchState
 from muster.web.guard import Ask
@@ -46,7 +46,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
         opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
         if script:
-            return JsonResponse({"refusal": str(refusal)}, status=409)
+            return JsonResponse({"refusal": tr(refusal.message)}, status=409)
         return render_desk(ask, event, refusal=refusal, typed={"line": line})
     if script:
         _, match = find_match(opened.event, report.where, report.round)

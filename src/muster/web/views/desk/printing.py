@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from muster.app import languages
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import mark
 from muster.paper.kinds import KINDS, KIT, printed, sheets
@@ -70,7 +71,7 @@ def _offer(opened: Opened, back: WayBack, kind: str) -> dict[str, str]:
     try:
         sheets(opened, kind, back)
     except Refusal as refusal:
-        return {"kind": kind, "title": title, "about": "", "not_yet": str(refusal)}
+        return {"kind": kind, "title": title, "about": "", "not_yet": tr(refusal.message)}
     return {"kind": kind, "title": title, "about": ABOUT[kind], "not_yet": ""}
 
 

@@ -12,8 +12,8 @@ from muster.app.desk import Opened
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import endings, is_excused, read_ending, read_form, result_form
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
-from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.record.event import Match, MatchState, Round, RoundState
 from muster.paper.way_back import Code
@@ -61,7 +61,7 @@ def read(ask: Ask, event: str) -> HttpResponse:
         try:
             made = read_file(file.name, file.read(LARGEST + 1), opened.system, opened.id, left)
         except Refusal as refusal:
-            batch.faults.append(str(refusal))
+            batch.faults.append(tr(refusal.message))
             continue
         left -= made.pages
         batch.faults += made.faults
@@ -103,7 +103,7 @@ def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
             _of_player(opened, code) if code.player else slip_match(opened, code.round, code.table, code.pair)
         )
     except Refusal as refusal:
-        return SlipState(sentence=str(refusal))
+        return SlipState(sentence=tr(refusal.message))
     if one.answer:
         return SlipState(round_, match, one.answer)
     if match.state is MatchState.IN:

@@ -14,6 +14,7 @@ from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
 from muster.app.lists.proxies import make_proxy
 from muster.app.lists.terms import sight_view, terms_view
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
@@ -66,7 +67,7 @@ def _show(
         lost_rules=rules.lost,
         lost=open_losses(opened.event, player.id),
         proxy_clause=rules.proxy_clause,
-        proxies=[slip(p) for p in opened.event.lists.proxies if p.player == player.id],
+        proxies=[[tr(line) for line in slip(p)] for p in opened.event.lists.proxies if p.player == player.id],
         terms=terms_view(opened, now),
         sight=sight_view(opened),
         seat=_seat(opened, player),

@@ -16,6 +16,7 @@ from muster.app.lists.data import data_of
 from muster.app.lists.intake import from_file, from_files
 from muster.app.lists.shapes import ListLine, ListView, OpenList
 from muster.app.lists.terms import sight_view, terms_view
+from muster.app.speech import tr
 from muster.core.forms.options import read_moment
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
@@ -151,7 +152,7 @@ def _brought(ask: Ask) -> list[Brought]:
         text = list_files.pasted(ask)
         if not text.strip():
             raise Refusal("Nothing was sent: choose a file, or paste one.")
-        return from_file("pasted", text.encode())
+        return from_file(tr("the list"), text.encode())
     if len(sent) == 1 and not sent[0][0].casefold().endswith(".txt"):
         return from_file(*sent[0])
     return from_files(sent)

@@ -12,8 +12,9 @@ from muster.app.desk import Opened
 from muster.app.people import intake, roster
 from muster.app.people.intake import Candidate
 from muster.app.people.views import entry_state
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import Text
 from muster.web.guard import Ask
 
 SHOWN = 100
@@ -43,7 +44,7 @@ def look(ask: Ask, event: str) -> HttpResponse:
     return _looked(ask, opened, sheet, text, older=older)
 
 
-def _brought(ask: Ask) -> tuple[str, str, bool]:
+def _brought(ask: Ask) -> tuple[Text, str, bool]:
     """What was sent: its name, its text, and whether that was in older letters. A file goes before a paste."""
     file: Any = ask.request.FILES.get("file")
     if file is not None:
@@ -52,7 +53,7 @@ def _brought(ask: Ask) -> tuple[str, str, bool]:
         return file.name, text, older
     if not ask.typed("text").strip():
         raise Refusal("Nothing was sent: choose a file, or paste the cells of a spreadsheet.")
-    return ask.typed("source") or tr("the list"), ask.typed("text"), ask.typed("older") == "yes"
+    return ask.typed("source") or intake.TYPED, ask.typed("text"), ask.typed("older") == "yes"
 
 
 def _matched(ask: Ask, opened: Opened, sheet: CsvTable) -> tuple[list[str], bool]:
@@ -80,7 +81,7 @@ def _looked(
         opened,
         409 if refusal else 200,
         text=text,
-        source=sheet.name,
+        source=sheet.name if isinstance(sheet.name, str) else "",
         older=older,
         columns=intake.columns(sheet, matches, headed),
         choices=intake.choices(opened.system),

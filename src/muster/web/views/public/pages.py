@@ -12,6 +12,7 @@ from muster.app.events.listing import events_view
 from muster.app.exact import View, Who, grown
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
+from muster.app.people.views import about
 from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
@@ -31,7 +32,6 @@ from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.kit.written import is_part, whole_number
-from muster.core.rules.players import player_fields
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
@@ -167,7 +167,9 @@ def players(ask: Ask, event: str) -> HttpResponse:
     found.sort(key=lambda p: p.name.casefold())
     shown = part(found, ask.request.GET.get("page", ""))
     listed = [player_view(opened, p) for p in shown.items]
-    return ask.page("players.html", opened, players=listed, part=shown, wanted=wanted, total=len(opened.event.players))
+    known = {p.id: about(opened.system, p) for p in shown.items}
+    total = len(opened.event.players)
+    return ask.page("players.html", opened, players=listed, about=known, part=shown, wanted=wanted, total=total)
 
 
 def player(ask: Ask, event: str, number: int) -> HttpResponse:
@@ -185,10 +187,10 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
         "player.html",
         opened,
         player=player_view(opened, found),
+        about=about(opened.system, found),
         lines=lines_view(opened, found),
         because=because,
         paired=paired,
-        labels={f.key: f.label for f in player_fields(opened.system)},
         now=now[0].number if now else 0,
         lists_open=ask.who.may(Action.LISTS) or open_to_some(opened, found),
     )

@@ -16,9 +16,9 @@ from muster.app.events import actions as events
 from muster.app.faults import fault_id
 from muster.app.links import Invitation
 from muster.app.people import claims
+from muster.app.speech import tr
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.kit.language import tr
 from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
@@ -155,7 +155,8 @@ def _own_rules(ask: Ask, system: str) -> dict[str, Any] | None:
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The form did not come from a page of ours, or the page was opened before somebody signed in or out."""
-    return refused(nobody(request), "This form is out of date: go back, reload the page and send it again.", status=403)
+    sentence = tr("This form is out of date: go back, reload the page and send it again.")
+    return refused(nobody(request), sentence, status=403)
 
 
 def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -168,7 +169,7 @@ def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return refused(nobody(request), "There is no page at this address.", status=404)
+    return refused(nobody(request), tr("There is no page at this address."), status=404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

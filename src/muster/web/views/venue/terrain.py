@@ -8,12 +8,12 @@ from markupsafe import Markup
 
 from muster.app.csv_tables import parse_sheet
 from muster.app.desk import Opened
+from muster.app.speech import tr
 from muster.app.venue import terrain
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_views import table_view, terrain_view
 from muster.core.forms.options import read_ranges
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
 from muster.core.record.terrain import Standing
 from muster.core.rules import layouts
 from muster.web.guard import Ask

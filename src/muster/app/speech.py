@@ -1,0 +1,44 @@
+"""The language in which somebody is being answered: web and command line set it, what makes texts for people asks it.
+
+`tr` and `plural` here give text for a reader; those of `core.kit.language` give messages, which know no reader.
+What fills a refusal is always a message, so that it can be said to anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from muster.core.kit.language import ENGLISH, Language, Message, Text, Value, shown
+
+_spoken: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+
+
+def spoken() -> Language:
+    """The language of whoever is being answered now."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def tr(english: Text, **values: Value) -> str:
+    """A text in the language spoken, its `{places}` filled. The English text is the key: write it out literally."""
+    language = spoken()
+    if isinstance(english, Message):
+        return english.in_(language)
+    template = language.text(english)
+    return template.format_map(shown(values, language)) if values else template
+
+
+def plural(number: int, one: str, many: str, **values: Value) -> str:
+    """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
+    language = spoken()
+    return language.plural(number, one, many).format_map(shown({"n": number, **values}, language))

@@ -1,0 +1,75 @@
+"""No text of the program fills a place of a message unmarked: it would stay English in every language."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from muster.game_kit.messages import REFUSALS, SPEECH, called, calls, tables_of_texts, unmarked, values
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "muster"
+
+ENGLISH_ONLY = {"cli", "exchange"}
+"""The command line speaks English, and alone reads and writes what other programs do."""
+
+
+def spoken_too_soon(source: str) -> list[str]:
+    """Text in somebody's language that fills a refusal, which may be read by somebody else."""
+    if SPEECH not in source:
+        return []
+    return [
+        f"line {call.lineno}: {place}={ast.unparse(leaf)}"
+        for call, names in calls(source)
+        if called(call) in REFUSALS
+        for place, leaf in values(call, names)
+        if isinstance(leaf, ast.Call) and called(leaf) in {"tr", "plural"}
+    ]
+
+
+SOURCES = {
+    str(file.relative_to(ROOT)): file.read_text("utf-8")
+    for file in sorted(SOURCE.rglob("*.py"))
+    if ENGLISH_ONLY.isdisjoint(file.relative_to(SOURCE).parts)
+}
+
+
+def test_a_message_is_filled_with_messages_numbers_and_names_only() -> None:
+    tables = tables_of_texts(SOURCES.values())
+    assert [f"{file} {what}" for file, source in SOURCES.items() for what in unmarked(source, tables)] == []
+
+
+def test_a_refusal_is_filled_with_messages_and_not_with_text_for_one_reader() -> None:
+    assert [f"{file} {what}" for file, source in SOURCES.items() for what in spoken_too_soon(source)] == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "caught"),
+    [
+        ('Refusal("{a} is {b}.", a="open")', ["line 1: a='open'"]),
+        ('tr("Round is {state}.", state=round_.state.value)', ["line 1: state=round_.state.value"]),
+        (
+            'def f():\n    what = "both" if x else "none"\n    tr("{what}", what=what)',
+            ["line 3: what='both'", "line 3: what='none'"],
+        ),
+        ('error("{a}", a=", ".join(names) or "none")', ["line 1: a='none'"]),
+        ('tr("{a}", a=f"table {n}")', ["line 1: a='table '"]),
+        ('BadInput("{label}", label=field.label.casefold())', ["line 1: label=field.label"]),
+        (
+            'KINDS = {1: mark("a zip")}\nRefusal("{kind} it is.", kind=KINDS[kind])',
+            ["line 2: kind=KINDS[kind]"],
+        ),
+        ('MOST = {"large": 3}\nRefusal("{most} at most.", most=MOST[size])', []),
+        ('tr("{a}", a=tr("open"), b=listed([tr("x y"), 3]), c=known.get("key"), d=row["round"])', []),
+        ('Refusal("{a}", clause="X-02", a=name)', []),
+    ],
+)
+def test_planted_unmarked_text_is_caught(planted: str, caught: list[str]) -> None:
+    assert unmarked(planted, tables_of_texts([planted])) == caught
+
+
+def test_planted_text_for_one_reader_is_caught() -> None:
+    said = 'from muster.app.speech import tr\nRefusal("{a}", a=tr("open"))\ntr("{a}", a=tr("open"))'
+    assert spoken_too_soon(said) == ["line 2: a=tr('open')"]
