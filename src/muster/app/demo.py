@@ -88,6 +88,20 @@ def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") ->
     return results.report(desk, opened.id, found, STAFF)
 
 
+def begun_of_each(desk: Desk) -> dict[str, Exception]:
+    """An event of each game. An installed game that breaks spoils no other: by package, what its code raised."""
+    broken: dict[str, Exception] = {}
+    for key in registry.names():
+        package = registry.offer(key).package
+        try:
+            begun(desk, key)
+        except Exception as error:  # A stranger's code may raise anything; ours may not.
+            if not package:
+                raise
+            broken[package] = error
+    return broken
+
+
 def _name(number: int) -> str:
     again = number // len(NAMES)
     return NAMES[number % len(NAMES)] + (f" {again + 1}" if again else "")

@@ -67,9 +67,9 @@ def _stocked(opened: Opened, typed: Typed) -> Fact:
 
 def unstock(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        if name not in opened.event.stock:
-            raise UnknownName(mark("piece of terrain"), name, opened.event.stock)
-        return [layouts.stock(opened.event, opened.system, opened.event.stock[name].piece, 0)]
+        if name not in opened.event.venue.stock:
+            raise UnknownName(mark("piece of terrain"), name, opened.event.venue.stock)
+        return [layouts.stock(opened.event, opened.system, opened.event.venue.stock[name].piece, 0)]
 
     return desk.act(event_id, decide, actor)
 
@@ -109,7 +109,7 @@ def generate(
             event = trial(opened, facts) if facts else opened.event
             way = ways[number % len(ways)] if method == MIXED and ways else method
             wished = name or (tr("Table {table}", table=table) if table else tr(way).capitalize())
-            new, to_come = _unused(event.layouts, wished), max(len(tables) - number - 1, 0)
+            new, to_come = _unused(event.venue.layouts, wished), max(len(tables) - number - 1, 0)
             drawn = layouts.draw(event, opened.system, urn, new, way, wanted, table, to_come)
             facts.append(drawn)
             if table:

@@ -118,13 +118,12 @@ def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:
 
 
 def _begin(call: Call, folder: Path) -> None:
-    """An event of each game, in the middle of a round."""
-    from muster.app.demo import begun
-    from muster.systems import registry
+    """An event of each game, in the middle of a round. A game that cannot be played is named, and left out."""
+    from muster.app.demo import begun_of_each
 
-    desk = call.desk_in(folder)
-    for key in registry.names():
-        begun(desk, key)
+    for package, error in begun_of_each(call.desk_in(folder)).items():
+        why = f"{type(error).__name__}: {error}"
+        click.echo(f"The game of the package {package} is left out: it broke in the demo ({why}).", err=True)
 
 
 def _has_screen() -> bool:
