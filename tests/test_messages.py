@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from muster.game_kit.messages import REFUSALS, SPEECH, called, calls, tables_of_texts, unmarked, values
+from muster.core.record.facts import claims, clock, lists, play, staff, venue
+from muster.game_kit.messages import REFUSALS, SPEECH, called, calls, leaves, tables_of_texts, unmarked, values
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
@@ -73,3 +74,28 @@ def test_planted_unmarked_text_is_caught(planted: str, caught: list[str]) -> Non
 def test_planted_text_for_one_reader_is_caught() -> None:
     said = 'from muster.app.speech import tr\nRefusal("{a}", a=tr("open"))\ntr("{a}", a=tr("open"))'
     assert spoken_too_soon(said) == ["line 2: a=tr('open')"]
+
+
+FACTS = {name for module in (claims, clock, lists, play, staff, venue) for name in vars(module) if name[0].isupper()}
+
+
+def unmarked_facts(source: str) -> list[str]:
+    """English that the program itself writes into a journal, and that no catalogue has when the log is read."""
+    return [
+        f"line {call.lineno}: {ast.unparse(leaf)}"
+        for call, names in calls(source)
+        if called(call) in FACTS
+        for given in (*call.args, *(keyword.value for keyword in call.keywords))
+        for leaf in leaves(given, names)
+        if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str) and " " in leaf.value.strip()
+    ]
+
+
+def test_what_the_program_writes_into_a_journal_is_a_marked_text() -> None:
+    assert [f"{file} {what}" for file, source in SOURCES.items() for what in unmarked_facts(source)] == []
+
+
+def test_planted_plain_text_in_a_fact_is_caught() -> None:
+    planted = 'PlayerDropped(player, 2, "ran away")\nPlayerDropped(player, 2, f"{name} ran off")\n'
+    assert unmarked_facts(planted) == ["line 1: 'ran away'", "line 2: ' ran off'"]
+    assert unmarked_facts('PlayerDropped(player, 2, mark("ran away"))\nPlayerDropped(player, 2, reason)') == []

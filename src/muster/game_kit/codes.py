@@ -40,7 +40,7 @@ HEAD = """# A stable code for every sentence that refuses or finds something. A 
 def of_muster() -> list[str]:
     """Every sentence of the program without its games."""
     source = FILE.parent.parent
-    apart = [source / "game_kit", *(source / "systems" / key for key in registry.BUILT_IN)]
+    apart = [source / "game_kit", source / "cli" / "scaffold", *(source / "systems" / key for key in registry.BUILT_IN)]
     return sentences(file for file in sorted(source.rglob("*.py")) if not any(map(file.is_relative_to, apart)))
 
 

@@ -42,7 +42,7 @@ def called(node: ast.Call) -> str:
 Names = dict[str, list[ast.expr]]
 
 
-def _leaves(given: ast.expr, names: Names, seen: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
+def leaves(given: ast.expr, names: Names, seen: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
     """What a value can come to: its parts and branches, and what was assigned to a local name."""
     parts: list[ast.expr] = []
     match given:
@@ -63,7 +63,7 @@ def _leaves(given: ast.expr, names: Names, seen: frozenset[str] = frozenset()) -
         case ast.Call(func=ast.Attribute(value=ast.expr() as text)) if called(given) not in SAYING:
             parts = [text] if isinstance(text, ast.Constant | ast.Attribute) else []
     for part in parts:
-        yield from _leaves(part, names, seen)
+        yield from leaves(part, names, seen)
     if not parts:
         yield given
 
@@ -87,7 +87,7 @@ def values(call: ast.Call, names: Names) -> Iterator[tuple[str, ast.expr]]:
     """What fills the places of a message, by the name of the place."""
     for keyword in call.keywords:
         if keyword.arg and keyword.arg not in NOT_A_PLACE:
-            yield from ((keyword.arg, leaf) for leaf in _leaves(keyword.value, names))
+            yield from ((keyword.arg, leaf) for leaf in leaves(keyword.value, names))
 
 
 def tables_of_texts(sources: Iterable[str]) -> set[str]:

@@ -30,6 +30,7 @@ class ErrorView(View, frozen=True):
         "usage",
         "fault",
     ]
+    code: str
 
 
 class Refused(View, frozen=True):

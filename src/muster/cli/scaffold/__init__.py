@@ -15,6 +15,7 @@ FILES = {
     "README.md": "README.md.txt",
     "src/muster_skirmish/__init__.py": "skirmish.py",
     "src/muster_skirmish/catalogues/de.po": "de.po",
+    "src/muster_skirmish/codes.toml": "codes.toml",
     "tests/test_skirmish.py": "test_skirmish.py.txt",
     "tests/worked-example.json": "worked-example.json",
 }

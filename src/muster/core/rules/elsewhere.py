@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.core.book.system import System
+from muster.core.kit.language import mark
 from muster.core.kit.model import Ending, PlayerId, Raw
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
@@ -14,7 +15,7 @@ def published(number: int) -> Fact:
 
 
 def left(player: PlayerId, after: int) -> Fact:
-    return PlayerDropped(player, after, "not paired any more")
+    return PlayerDropped(player, after, mark("not paired any more"))
 
 
 def missed(player: PlayerId, number: int) -> Fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.core.book.system import System
 from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import either, tr
+from muster.core.kit.language import either, mark, tr
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
 from muster.core.reading.games import winner
 from muster.core.reading.tally import game_of, worth
@@ -235,14 +235,14 @@ def consequences(event: Event, system: System, round_: Round, result: Result, ex
     facts: list[Fact] = []
     for player in result.by:
         if result.ending is Ending.CONCESSION and system.concession_retires:
-            facts.append(PlayerDropped(player, round_.number, "conceded a game", retired=True, by_result=True))
+            facts.append(PlayerDropped(player, round_.number, mark("conceded a game"), retired=True, by_result=True))
         elif result.ending is Ending.NO_SHOW:
             if excused:
                 facts.append(PlayerExcused(player, round_.number))
             else:
-                facts.append(PlayerDropped(player, round_.number, "did not appear", by_result=True))
+                facts.append(PlayerDropped(player, round_.number, mark("did not appear"), by_result=True))
         elif result.ending is Ending.DISQUALIFIED:
-            facts.append(PlayerDisqualified(player, round_.number, "disqualified in a game", by_result=True))
+            facts.append(PlayerDisqualified(player, round_.number, mark("disqualified in a game"), by_result=True))
     return facts
 
 

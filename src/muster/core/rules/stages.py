@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
+from muster.core.kit.language import mark, tr
 from muster.core.kit.lots import Lots, Urn
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.kit.reasons import Reason
@@ -66,9 +66,8 @@ def refill(
         return None
     promoted = next(iter(_next_in_rank(event, system, {*seeds, *declined})), None)
     rest = tuple(p for p in seeds if p != leaver.id)
-    facts: list[Fact] = [
-        RoundWithdrawn(r.number, f"{leaver.name} left before it was played") for r in event.rounds_of(event.stage)
-    ]
+    why = mark("a player left before it was played")
+    facts: list[Fact] = [RoundWithdrawn(r.number, why) for r in event.rounds_of(event.stage)]
     return [
         *facts,
         PlayerDropped(leaver.id, event.stage.after_round, reason),
@@ -103,7 +102,7 @@ def reseated(event: Event, system: System) -> list[Fact]:
         return []
     out = [p for p in stage.seeds if p not in seeds]
     new = [p for p in seeds if p not in stage.seeds]
-    facts: list[Fact] = [RoundWithdrawn(r.number, "a result was corrected") for r in event.rounds_of(stage)]
+    facts: list[Fact] = [RoundWithdrawn(r.number, mark("a result was corrected")) for r in event.rounds_of(stage)]
     return [*facts, *(CutRefilled(left, came, seeds) for left, came in zip_longest(out, new))]
 
 

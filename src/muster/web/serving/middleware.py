@@ -103,13 +103,16 @@ def known_host(get_response: GetResponse) -> GetResponse:
             name = _without_port(request.get_host()).casefold()
         except DisallowedHost:
             # Answered here: a page would ask for the host once more.
-            return HttpResponse("The request names a host that cannot be one.\n", status=400, content_type="text/plain")
+            return _plain(tr("The request names a host that cannot be one."), 400)
         if name in names or _is_number(name):
             return get_response(request)
-        told = f"There is no event under the name {name[:100]!a}.\n"
-        return HttpResponse(told, status=421, content_type="text/plain")
+        return _plain(tr("There is no event under the name {name}.", name=ascii(name[:100])), 421)
 
     return check
+
+
+def _plain(sentence: str, status: int) -> HttpResponse:
+    return HttpResponse(f"{sentence}\n", status=status, content_type="text/plain; charset=utf-8")
 
 
 def _without_port(host: str) -> str:

@@ -26,9 +26,9 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "INSTALLED_APPS": [],
         "DATABASES": {},
         "MIDDLEWARE": [
+            "muster.web.languages.middleware",
             "muster.web.serving.middleware.known_host",
             "muster.web.serving.middleware.headers",
-            "muster.web.languages.middleware",
             "django.middleware.security.SecurityMiddleware",
             "django.contrib.sessions.middleware.SessionMiddleware",
             "muster.web.serving.middleware.whole",

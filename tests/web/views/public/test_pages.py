@@ -94,6 +94,11 @@ def test_a_foreign_name_is_not_answered(stranger: Browser, host: str, status: in
     assert stranger.get("/", HTTP_HOST=host).status_code == status
 
 
+def test_a_foreign_name_is_refused_in_the_readers_language(stranger: Browser) -> None:
+    answer = stranger.get("/", HTTP_HOST="evil.example", HTTP_ACCEPT_LANGUAGE="de")
+    assert answer.content.decode() == "Unter dem Namen 'evil.example' gibt es kein Turnier.\n"
+
+
 def test_an_event_that_was_removed_and_made_again_is_not_the_old_one(site: Site, stranger: Browser) -> None:
     start(site, names=("Ann", "Bob", "Cem", "Dai"))
     assert "Ann" in stranger.see("/e/cup/pairings/")
