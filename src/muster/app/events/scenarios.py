@@ -103,7 +103,7 @@ def detach(desk: Desk, event_id: str, scenario: str, actor: Actor) -> Opened:
 
 
 def own_sheet(opened: Opened, scenario: str) -> tuple[SheetAttached, bytes] | None:
-    held = opened.event.sheets.get(scenario)
+    held = opened.event.venue.sheets.get(scenario)
     return None if held is None else (held, b64decode(held.data))
 
 
@@ -115,7 +115,7 @@ def chosen_for(opened: Opened, number: int) -> ScenarioChosen:
 
 def scenarios_view(opened: Opened) -> list[ChosenView]:
     """The scenarios of all rounds that have one, also those that players may not know yet."""
-    sheets = opened.event.sheets
+    sheets = opened.event.venue.sheets
     return [
         ChosenView(n, s.name, s.category, s.rolled, sheets[s.name].file if s.name in sheets else "")
         for n, s in sorted(opened.event.scenarios.items())
@@ -124,7 +124,7 @@ def scenarios_view(opened: Opened) -> list[ChosenView]:
 
 def card_view(opened: Opened, chosen: ScenarioChosen) -> CardView:
     card = _card(opened, chosen.name)
-    held = opened.event.sheets.get(chosen.name)
+    held = opened.event.venue.sheets.get(chosen.name)
     groups = () if card is None else card.groups
     return CardView(
         name=chosen.name,

@@ -37,7 +37,7 @@ class Checked(View, frozen=True):
     seals: int
 
 
-class Verdict(View, frozen=True):
+class Verification(View, frozen=True):
     """`difference` is the first thing that came out differently, null if nothing did."""
 
     ok: bool
@@ -60,7 +60,7 @@ class Tally:
     layouts: int = 0
 
 
-def verify(opened: Opened, seed: str) -> Verdict:
+def verify(opened: Opened, seed: str) -> Verification:
     """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
 
     Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
@@ -68,7 +68,7 @@ def verify(opened: Opened, seed: str) -> Verdict:
     """
     tally = Tally()
     difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally)
-    return Verdict(
+    return Verification(
         ok=difference is None,
         difference=difference,
         seed_known=bool(seed),

@@ -8,8 +8,8 @@ from muster.app.links import Invitation
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.event import Staff
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import StaffMember
 from muster.core.rules import staff
 
 ORGANISER = 0
@@ -19,12 +19,12 @@ KEY = 12
 """Characters of a key: they tell links and people apart, and are signed with the rest of a link or cookie."""
 
 
-def actor_of(leader: Staff) -> Actor:
+def actor_of(leader: StaffMember) -> Actor:
     """A leader acts as such, never as the player they may be too."""
     return Actor(leader.name, leader.role)
 
 
-def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, Staff]:
+def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, StaffMember]:
     """Somebody takes up an invitation."""
     key = desk.fresh()[:KEY]
 
@@ -33,7 +33,7 @@ def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None
         return staff.join(opened.event, opened.system, name, link.role, key, player)
 
     opened = desk.act(link.event, decide, Actor(" ".join(name.split()), link.role))
-    return opened, opened.event.staff[opened.event.joined]
+    return opened, opened.event.staff.members[opened.event.staff.joined]
 
 
 def remove(desk: Desk, event_id: str, number: int, actor: Actor) -> Opened:
@@ -70,7 +70,7 @@ def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = ""
 
 
 class StaffView(View, frozen=True):
-    """A leader; `plays`: the name they play under, empty for none."""
+    """A member of staff; `plays`: the name they play under, empty for none."""
 
     id: int
     name: str
@@ -89,7 +89,7 @@ def staff_view(opened: Opened) -> list[StaffView]:
             on_duty=one.on_duty,
             plays="" if one.player is None else opened.event.name_of(one.player),
         )
-        for one in opened.event.staff.values()
+        for one in opened.event.staff.members.values()
     ]
 
 

@@ -12,13 +12,14 @@ from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
-from muster.core.record.event import Event, Ruling, Staff
+from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import AppealDecided
+from muster.core.record.staff import Ruling, StaffMember
 from muster.core.rules import rulings
 from muster.core.rules.staff import last_word, member, must_not_play_there
 
-Decide = Callable[[Event, System, Staff], list[Fact]]
+Decide = Callable[[Event, System, StaffMember], list[Fact]]
 
 
 def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0) -> Opened:
@@ -48,7 +49,7 @@ def decide(desk: Desk, event_id: str, leader: int, ruling: int, upheld: bool, no
 
 
 def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str, round_: int = 0) -> Opened:
-    def decided(event: Event, system: System, who: Staff) -> list[Fact]:
+    def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.penalise(event, system, who, event.find(player), kind, note)
 
     return _act(desk, event_id, leader, decided, round_)
@@ -135,13 +136,13 @@ class Waiting(View, frozen=True):
     appeals: list[RulingCase]
 
 
-def rulings_view(opened: Opened, leader: Staff | None = None) -> list[RulingCase]:
+def rulings_view(opened: Opened, leader: StaffMember | None = None) -> list[RulingCase]:
     """Every ruling, those with an open appeal first, then the newest; what the leader who looks may do about each."""
-    found = sorted(opened.event.rulings, key=lambda r: (not r.open, -r.number))
+    found = sorted(opened.event.staff.rulings, key=lambda r: (not r.open, -r.number))
     return [_ruling(opened, one, leader) for one in found]
 
 
-def _ruling(opened: Opened, ruling: Ruling, leader: Staff | None) -> RulingCase:
+def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> RulingCase:
     event, given, appeal = opened.event, ruling.given, ruling.appeal
     judges = last_word(event, opened.system, given.players)
     return RulingCase(
@@ -161,7 +162,7 @@ def _ruling(opened: Opened, ruling: Ruling, leader: Staff | None) -> RulingCase:
     )
 
 
-def penalties_view(opened: Opened, leader: Staff) -> list[PenaltyChoice]:
+def penalties_view(opened: Opened, leader: StaffMember) -> list[PenaltyChoice]:
     """The menu, each with whether this leader may give it."""
     menu = opened.system.conduct.penalties
     return [PenaltyChoice(p.key, tr(p.name), p.clause, rulings.may_give(leader, p)) for p in menu]
@@ -171,7 +172,7 @@ def record_view(opened: Opened, players: tuple[int, ...]) -> list[PenaltyLine]:
     """The penalties that these players have so far, oldest first."""
     return [
         PenaltyLine(opened.event.name_of(p.player), tr(p.penalty), p.round, p.note)
-        for p in opened.event.penalties
+        for p in opened.event.staff.penalties
         if p.player in players
     ]
 
@@ -183,11 +184,11 @@ def waiting_view(opened: Opened) -> Waiting:
         Recommendation(number, given.player, event.name_of(given.player), given.note, tr(given.by), given.table)
         for number, given in rulings.recommended(event)
     ]
-    organiser = event.staff[0]
+    organiser = event.staff.members[0]
     return Waiting(asked, [r for r in rulings_view(opened, organiser) if r.open])
 
 
-def keeps_out(opened: Opened, leader: Staff, table: int) -> Refusal | None:
+def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None:
     """Why this leader has no say at a table, if so."""
     try:
         _, match = rulings.at_table(opened.event, table)

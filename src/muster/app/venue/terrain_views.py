@@ -122,22 +122,22 @@ def terrain_view(opened: Opened) -> TerrainView:
                 used=used[name],
                 reading=one.piece.reading,
             )
-            for name, one in sorted(event.stock.items())
+            for name, one in sorted(event.venue.stock.items())
         ],
-        overdrawn=sorted(n for n, count in used.items() if n in event.stock and count > event.stock[n].count),
-        layouts=[layout_view(opened, layout) for _, layout in sorted(event.layouts.items())],
-        tables={t: spans[-1][1] for t, spans in sorted(event.terrain.items()) if spans[-1][1]},
+        overdrawn=sorted(n for n, one in event.venue.stock.items() if used.get(n, 0) > one.count),
+        layouts=[layout_view(opened, layout) for _, layout in sorted(event.venue.layouts.items())],
+        tables={t: spans[-1][1] for t, spans in sorted(event.venue.terrain.items()) if spans[-1][1]},
         methods=dict(rules.methods),
         kinds=list(rules.kinds),
-        grounds=[ground_view(scenario, ground.elements) for scenario, ground in sorted(event.grounds.items())],
+        grounds=[ground_view(scenario, ground.elements) for scenario, ground in sorted(event.venue.grounds.items())],
         notes=reasons(opened, rules.notes),
-        reviewed=dict(sorted(event.reviewed.items())),
+        reviewed=dict(sorted(event.venue.reviewed.items())),
     )
 
 
 def layout_view(opened: Opened, layout: Layout) -> LayoutView:
-    found = layouts.check(opened.system, layout, list(opened.event.grounds.values()))
-    spans = opened.event.terrain.items()
+    found = layouts.check(opened.system, layout, list(opened.event.venue.grounds.values()))
+    spans = opened.event.venue.terrain.items()
     return LayoutView(
         name=layout.name,
         method=layout.method,
@@ -182,9 +182,9 @@ def table_view(opened: Opened, table: int) -> TableView:
         featured=settings.number_or_none("featured_table") == table,
         closed=table in settings.ranges("closed_tables"),
         pinned=[who(opened, p.id) for p in event.players.values() if p.values.get("pinned_table") == table],
-        layout=event.layout_at(table, event.rounds_over() + 1),
+        layout=event.venue.layout_at(table, event.rounds_over() + 1),
         past=[
-            SatView(r.number, who(opened, m.a), who(opened, m.b), event.layout_at(table, r.number))
+            SatView(r.number, who(opened, m.a), who(opened, m.b), event.venue.layout_at(table, r.number))
             for r in event.shown
             for m in r.matches
             if m.table == table
@@ -199,5 +199,5 @@ def history_view(opened: Opened, number: int) -> list[SeatView]:
     for round_ in event.rounds:
         match = next((m for m in round_.matches if number in (m.a, m.b)), None)
         if match is not None and round_.state is not RoundState.DRAFT:
-            found.append(SeatView(round_.number, match.table, event.layout_at(match.table, round_.number)))
+            found.append(SeatView(round_.number, match.table, event.venue.layout_at(match.table, round_.number)))
     return found

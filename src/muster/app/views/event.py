@@ -20,7 +20,7 @@ from muster.app.views.shapes import (
     PlanView,
     PlayerView,
     RankedRound,
-    Record,
+    RecordView,
     ReportView,
     ResultView,
     RoundView,
@@ -76,8 +76,8 @@ def event_view(opened: Opened, public: bool = False) -> EventView:
         ],
         standings=standings_view(opened),
         awards=awards_view(opened),
-        penalties=[PenaltyView(p.player, event.name_of(p.player), p.penalty, p.note) for p in event.penalties],
-        rulings=[RulingView(r.given.table, r.given.note) for r in event.rulings],
+        penalties=[PenaltyView(p.player, event.name_of(p.player), p.penalty, p.note) for p in event.staff.penalties],
+        rulings=[RulingView(r.given.table, r.given.note) for r in event.staff.rulings],
     )
 
 
@@ -281,7 +281,7 @@ def row_view(opened: Opened, row: Row) -> RowView:
         mark=row.mark,
         points=exact(row.points),
         rounds=len(row.lines),
-        record=Record(outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW), outcomes.count(Outcome.LOSS)),
+        record=RecordView(outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW), outcomes.count(Outcome.LOSS)),
         tiebreaks={key: exact(value) for key, value in row.values.items()},
         opponents=[line.opponent for line in row.lines if line.opponent is not None],
     )

@@ -245,7 +245,7 @@ class TieBreakView(View, frozen=True):
     meaning: str
 
 
-class Record(View, frozen=True):
+class RecordView(View, frozen=True):
     """How many rounds somebody won, drew and lost."""
 
     win: int
@@ -263,7 +263,7 @@ class RowView(View, frozen=True):
     mark: str
     points: Exact
     rounds: int
-    record: Record
+    record: RecordView
     tiebreaks: dict[str, Exact | None]
     opponents: list[PlayerId]
 

@@ -10,7 +10,7 @@ from muster.app.demo import Played
 from muster.app.exchange.compare import DifferenceView
 from muster.app.keeping.copies import FileRow
 from muster.app.past.record import RecordMark
-from muster.app.past.verify import Verdict
+from muster.app.past.verify import Verification
 from muster.app.views.shapes import (
     AwardView,
     EventAbout,
@@ -31,7 +31,7 @@ class Serving(Reply, frozen=True):
     phones: str
 
 
-class SignIn(Reply, frozen=True):
+class SignInLink(Reply, frozen=True):
     """A link that signs the organiser in, once."""
 
     sign_in: str
@@ -130,7 +130,7 @@ class Exported(Reply, frozen=True):
     rows: list[FileRow]
 
 
-class Written(Reply, frozen=True):
+class ExportWritten(Reply, frozen=True):
     """With `--output`."""
 
     event: str
@@ -154,7 +154,7 @@ class TakenIn(Change, frozen=True):
     notes: list[str]
 
 
-class Verified(Verdict, frozen=True):
+class Verified(Verification, frozen=True):
     """`head`: the entry whose record was given, null if none was. `error` is there if something is different."""
 
     event: str

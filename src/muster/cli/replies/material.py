@@ -176,7 +176,7 @@ class ProxyChange(Change, frozen=True):
     proxy: ProxyView
 
 
-class Printed(Reply, frozen=True):
+class SheetsPrinted(Reply, frozen=True):
     """`warnings` say what the sheets cannot show."""
 
     event: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.app.clock.actions import ClockView
 from muster.app.exact import ReasonView, Who
-from muster.app.log.entries import LogLine, Told
+from muster.app.log.entries import LogLine, ToldEntry
 from muster.app.results.preview import Preview
 from muster.app.views.shapes import EventView, MatchView, PenaltyView, PlayerView, RoundView, RulingView, StandingsView
 from muster.app.why.reasons import Because
@@ -23,7 +23,7 @@ class PlayerChange(Change, frozen=True):
     player: PlayerView
 
 
-class CheckedIn(Change, frozen=True):
+class CheckInChange(Change, frozen=True):
     """How many are here now."""
 
     checked_in: int
@@ -46,7 +46,7 @@ class MatchesChange(Change, frozen=True):
     matches: list[MatchView]
 
 
-class Announced(Change, frozen=True):
+class AnnouncementChange(Change, frozen=True):
     """Null when it was withdrawn."""
 
     announcement: str | None
@@ -86,7 +86,7 @@ class StandingsShown(Reply, frozen=True):
     standings: StandingsView
 
 
-class Why(Reply, frozen=True):
+class WhyShown(Reply, frozen=True):
     event: str
     why: list[Because]
 
@@ -112,9 +112,9 @@ class Corrected(Change, frozen=True):
     matches: list[MatchView]
 
 
-class Undone(Change, frozen=True):
-    undone: list[Told]
+class UndoneChange(Change, frozen=True):
+    undone: list[ToldEntry]
 
 
-class Redone(Change, frozen=True):
-    redone: list[Told]
+class RedoneChange(Change, frozen=True):
+    redone: list[ToldEntry]

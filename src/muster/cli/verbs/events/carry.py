@@ -13,7 +13,7 @@ from muster.app.events import carry as transfer
 from muster.app.keeping.copies import JournalFile
 from muster.app.numbers import count
 from muster.app.past.record import find_mark, mark
-from muster.app.past.verify import Verdict, verify
+from muster.app.past.verify import Verification, verify
 from muster.cli.answers import Answer, Block, Line
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -121,7 +121,7 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
 
 
-def _verdict(outcome: Verdict) -> Iterator[Block]:
+def _verdict(outcome: Verification) -> Iterator[Block]:
     checked = outcome.checked
     parts = [
         count(checked.chain, "entry", "entries"),

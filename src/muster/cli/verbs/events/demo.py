@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from muster.app.demo import Played, Step, demo
+from muster.app.demo import DemoStep, Played, demo
 from muster.app.views.event import awards_view, round_view, standings_view
 from muster.cli.answers import Answer, Block, Line, title
 from muster.cli.call import Call, command
@@ -39,7 +39,7 @@ def _demos(call: Call, keys: list[str], players: int, seed: str, keep: bool, pla
 
 def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list[Played]) -> Iterator[Block]:
     steps: list[str] = []
-    step: Step | None = None
+    step: DemoStep | None = None
     try:
         for step in demo(call.desk, key, players, seed):
             steps.append(step.text)
@@ -58,7 +58,7 @@ def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list
     yield Line()
 
 
-def _step(step: Step) -> Iterator[Block]:
+def _step(step: DemoStep) -> Iterator[Block]:
     if step.kind == "created":
         yield title(f"{step.opened.event.name} ({step.opened.event.edition})")
         return

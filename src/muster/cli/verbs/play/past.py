@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from muster.app.desk import Opened
-from muster.app.log.entries import Told, log_view, tell
+from muster.app.log.entries import ToldEntry, log_view, tell
 from muster.app.log.names import Names
 from muster.app.past import history
 from muster.cli.answers import Answer, Column, Grid
@@ -59,9 +59,9 @@ def redo_command(call: Call, event: str) -> Answer:
     return changed(opened, f"Done again: {_told(opened, back)}.", redone=_listed(opened, back))
 
 
-def _listed(opened: Opened, entries: Sequence[Entry]) -> list[Told]:
+def _listed(opened: Opened, entries: Sequence[Entry]) -> list[ToldEntry]:
     names = Names(opened.event, opened.entries)
-    return [Told(e.seq, type(e.fact).__name__, tell(e.fact, names, opened.system)) for e in entries]
+    return [ToldEntry(e.seq, type(e.fact).__name__, tell(e.fact, names, opened.system)) for e in entries]
 
 
 def _told(opened: Opened, entries: Sequence[Entry]) -> str:

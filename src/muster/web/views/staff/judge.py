@@ -16,7 +16,7 @@ from muster.app.results.seen import Shown
 from muster.app.staff import rulings
 from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
 from muster.core.kit.errors import Refusal
-from muster.core.record.event import Staff
+from muster.core.record.staff import StaffMember
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.public.pages import ShownMatch, shown_round
@@ -39,7 +39,7 @@ def tables(ask: Ask, event: str) -> HttpResponse:
 
 def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
     opened = ask.open(event)
-    leader = opened.event.staff[ask.who.lead()]
+    leader = opened.event.staff.members[ask.who.lead()]
     shown = opened.event.shown
     round_ = shown_round(opened, shown[-1].number) if shown else None
     clock = clock_view(opened, ask.site.desk.now(opened))
@@ -88,7 +88,7 @@ def _shows(match: TableMatch, state: str) -> bool:
     return state in ("all", match.state) or (state == "extended" and match.extended > 0)
 
 
-def _sheet(opened: Opened, leader: Staff, match: TableMatch) -> TableSheet:
+def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet:
     out = rulings.keeps_out(opened, leader, match.table)
     return grown(
         TableSheet,
