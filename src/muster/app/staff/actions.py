@@ -70,7 +70,7 @@ def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = ""
 
 
 class StaffView(View, frozen=True):
-    """A leader; `plays`: the name they play under, empty for none."""
+    """A member of staff; `plays`: the name they play under, empty for none."""
 
     id: int
     name: str

@@ -14,7 +14,7 @@ class Reply(View, frozen=True):
 
 
 class ErrorView(View, frozen=True):
-    """Why not: a sentence, and the clause that it rests on with its heading."""
+    """Why not: a sentence, and the clause that it rests on with its heading. `code` is the same in every wording."""
 
     sentence: str
     clause: str

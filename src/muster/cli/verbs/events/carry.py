@@ -117,7 +117,13 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     if outcome.ok:
         found = [] if held is None else [Line(f"The record that you gave is this journal's at entry {held}.", "good")]
         return Answer(data, (*_verdict(outcome), *found))
-    data["error"] = {"sentence": outcome.difference, "clause": "", "heading": "", "kind": "difference"}
+    data["error"] = {
+        "sentence": outcome.difference,
+        "clause": "",
+        "heading": "",
+        "kind": "difference",
+        "code": "difference",
+    }
     return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
 
 
