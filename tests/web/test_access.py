@@ -126,7 +126,7 @@ def test_a_picked_name_opens_what_needs_no_proof_and_nothing_else(site: Site) ->
         browser.cookies = deepcopy(asking.cookies)
         if view.method == "POST":
             answer = browser.post(address(pattern), {"csrfmiddlewaretoken": browser.token()})
-            told = answer.status_code == 403 and "Show that you are Ann" in text_of(answer)
+            told = answer.status_code == 403 and "Confirm that you are Ann" in text_of(answer)
         else:
             answer = browser.get(address(pattern))
             told = answer.status_code == 302 and "/me/name/1/" in answer["Location"]

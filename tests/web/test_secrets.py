@@ -245,9 +245,9 @@ def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site)
     assert "Not in this copy" in overview and "1 not checked" in overview
     page = organiser.see("/e/copy/lists/1/")
     assert "This copy of the event was made without the lists" in page
-    assert "Checked, faulty" in page and "It is in order" not in page and "Nothing is wrong" not in page
+    assert "Checked: faults" in page and "List is correct" not in page and "No faults found" not in page
     mine = ann.see("/e/copy/me/list/")
-    assert "Your list is in, but not in this copy of the event" in mine
+    assert "Your list is in, but missing from this copy of the event" in mine
     assert "It is not in this copy of the event." in mine  # its versions
     assert "You not in this copy of the event" in mine  # what was declared
     assert organiser.get("/e/copy/print/lists/").status_code == 200

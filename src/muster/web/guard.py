@@ -156,7 +156,7 @@ def _name(request: HttpRequest) -> str:
 def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
     """The address of a form, opened as a page: typed anew, or brought back by a browser after a long sleep."""
     answer = refused(
-        _asking(request, event), tr("Nothing stands at this address: it only takes what a form sends."), "", 405, event
+        _asking(request, event), tr("There is no page at this address. It only accepts forms."), "", 405, event
     )
     answer["Allow"] = method
     return answer

@@ -49,13 +49,13 @@ class Identity:
         if self.visitor is Visitor.ORGANISER:
             return Actor()
         if self.leader is None:
-            raise Refusal("Only somebody who takes part can act.")
+            raise Refusal("Only players and staff can do this.")
         return actor_of(self.leader)
 
     def lead(self) -> int:
         """Their number among the staff."""
         if self.leader is None:
-            raise Refusal("Only somebody who leads this event can do this.")
+            raise Refusal("Only this event’s staff can do this.")
         return self.leader.id
 
 

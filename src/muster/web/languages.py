@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import speaking, spoken
+from muster.core.kit.language import speaking, spoken, tr
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 NAMES = {"en": "English", "de": "Deutsch"}
@@ -115,6 +115,18 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 def day(iso: str) -> str:
     """A date as the reader writes it."""
     return current().day(date.fromisoformat(iso)) if iso else ""
+
+
+def place(rank: int) -> str:
+    """A place in the standings as the reader counts them: 1st, 2nd, 3rd, 11th."""
+    if rank % 100 not in (11, 12, 13):
+        if rank % 10 == 1:
+            return tr("{n}st", n=rank)
+        if rank % 10 == 2:
+            return tr("{n}nd", n=rank)
+        if rank % 10 == 3:
+            return tr("{n}rd", n=rank)
+    return tr("{n}th", n=rank)
 
 
 def moment(iso: str) -> str:

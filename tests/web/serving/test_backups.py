@@ -120,7 +120,7 @@ def test_a_folder_that_cannot_be_used_is_refused_and_changes_nothing(
     again = RoundBackups(backups_of(tmp_path / "data"), site.desk, tmp_path / "data")
     assert again.folder == str(stick), "a server that starts again goes on with it"
     organiser.send("/backup/folder/", folder="")
-    assert "No copies are made by themselves yet." in organiser.see("/backup/")
+    assert "No automatic copies yet." in organiser.see("/backup/")
 
 
 def test_the_last_of_each_day_are_kept(site: Site, organiser: Browser, stick: Path) -> None:

@@ -125,7 +125,7 @@ def house_options(
         ),
         Option(
             key="key_twice",
-            title="Key everything twice",
+            title="Enter every result twice",
             area=Area.RESULTS,
             type=Type.FLAG,
             default=False,

@@ -40,7 +40,7 @@ def _label(view: dict[str, Any], marks: list[dict[str, Any]]) -> str:
     coming = next((mark for mark in marks if mark["state"] == "next"), None)
     if coming is not None:
         return str(coming["until"])
-    return str(marks[-1]["after"]) if marks else tr("gone")
+    return str(marks[-1]["after"]) if marks else tr("elapsed")
 
 
 def _scale(view: dict[str, Any]) -> dict[str, Any] | None:

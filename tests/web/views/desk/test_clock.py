@@ -39,9 +39,9 @@ def test_the_organiser_starts_pauses_and_adds(site: Site, wall: HandClock, organ
     assert "until time is called not started 65:00" in desk and "Start the clock" in desk
     organiser.send("/e/cup/clock/start/", back="desk")
     wall.move(10.5)
-    assert "until time is called 54:30 10:30 gone" in organiser.see("/e/cup/desk/")
+    assert "until time is called 54:30 10:30 elapsed" in organiser.see("/e/cup/desk/")
     wall.move(0.001)
-    assert "54:30 10:30 gone" in organiser.see("/e/cup/desk/"), "what is left is rounded up, so that 0:00 is the end"
+    assert "54:30 10:30 elapsed" in organiser.see("/e/cup/desk/"), "what is left is rounded up, so that 0:00 is the end"
     assert "is running already" in organiser.send("/e/cup/clock/start/", 409, back="desk")
     organiser.send("/e/cup/clock/pause/", back="desk")
     wall.move(10)
@@ -50,7 +50,7 @@ def test_the_organiser_starts_pauses_and_adds(site: Site, wall: HandClock, organ
     organiser.send("/e/cup/clock/add/", minutes="5", back="desk", once="a")
     organiser.send("/e/cup/clock/add/", minutes="5", back="desk", once="a")
     seen = organiser.see("/e/cup/desk/")
-    assert "59:30 10:30 gone, 5 minutes added" in seen and "70:00 Time is called L5R-113" in seen
+    assert "59:30 10:30 elapsed, 5 minutes added" in seen and "70:00 Time is called L5R-113" in seen
 
 
 def test_a_refusal_keeps_what_was_typed(site: Site, wall: HandClock, organiser: Browser) -> None:
@@ -76,9 +76,9 @@ def test_a_judge_extends_a_table_in_two_taps(site: Site, wall: HandClock) -> Non
     judge.send("/e/cup/clock/extend/", table="2", minutes="5", back="tables", once="tap")
     judge.send("/e/cup/clock/extend/", table="2", minutes="5", back="tables", once="tap")
     shown = judge.get("/e/cup/tables/?state=extended").content.decode()
-    assert shown.count('class="cell"') == 1 and "Table 2: Playing, 5 minutes more" in shown
+    assert shown.count('class="cell"') == 1 and "Table 2: Playing, 5 extra minutes" in shown
     assert "Extended 1" in judge.see("/e/cup/tables/")
-    assert "This table has 5 minutes more. +5 min Take 5 minutes back" in judge.see("/e/cup/tables/?table=2")
+    assert "This table has 5 extra minutes. +5 min Remove the 5 extra minutes" in judge.see("/e/cup/tables/?table=2")
     assert site.open("cup").entries[-1].actor.name == "Hale"
     results.report(site.desk, "cup", [Report("1", {"winner": "a"})], STAFF)
     assert "is in already" in judge.send("/e/cup/clock/extend/", 409, table="1", minutes="5", back="tables")

@@ -39,14 +39,14 @@ def test_a_whole_round_loop_of_every_game(site: Site, organiser: Browser, system
     assert "Draw round 1" in organiser.see("/e/cup/desk/")
     for number in (1, 2):
         organiser.send("/e/cup/pair/")
-        assert f"Look at round {number}, then publish" in organiser.see("/e/cup/desk/")
+        assert f"Check round {number}, then publish" in organiser.see("/e/cup/desk/")
         organiser.send("/e/cup/publish/")
         assert "Collect 2 results" in organiser.see("/e/cup/desk/")
         for match in site.open("cup").event.rounds[-1].matches:
             form = organiser.see(f"/e/cup/desk/?table={match.table}")
-            assert f"Enter result of table {match.table}" in form
+            assert f"Save table {match.table}" in form
             organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form(system))
-        assert f"Round {number} is in" in organiser.see("/e/cup/desk/")
+        assert f"Round {number} is complete" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/close/")
     assert "Round 2 is closed" in organiser.see("/e/cup/desk/")
     assert "Round 2 closed" in organiser.see("/e/cup/log/")
@@ -70,7 +70,7 @@ def test_an_event_goes_through_its_cut_to_the_end(site: Site, organiser: Browser
         else:
             (button,) = re.findall(r'action="(/e/cup/\w+/)">[^\n]*?<button class="btn go big"', page)
             organiser.send(button)
-    assert seen >= {"Draw round n", "Look at round n, then publish", "Round n is in", "Finish the event"}
+    assert seen >= {"Draw round n", "Check round n, then publish", "Round n is complete", "Finish the event"}
     assert "The event is finished" in organiser.see("/e/cup/desk/")
     assert "Awards" in organiser.see("/e/cup/")
 
@@ -167,7 +167,7 @@ def test_both_versions_of_a_dispute_are_on_the_desk(site: Site, organiser: Brows
         actor = roster.as_player(site.desk, "cup", f"#{player}")
         results.report(site.desk, "cup", [Report(f"#{player}", {"vp": vp})], actor)
     page = organiser.see("/e/cup/desk/")
-    assert f"Settle table {match.table} first" in page
+    assert f"Table {match.table} is disputed: settle it first" in page
     assert "Victory points 2 – 1" in page and "Victory points 0 – 3" in page
     organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
     assert "Settle" not in organiser.see("/e/cup/desk/")
@@ -201,7 +201,7 @@ def test_a_game_of_ones_own_comes_from_a_file(site: Site, organiser: Browser) ->
 
 def test_name_and_day_can_be_changed(site: Site, organiser: Browser, stranger: Browser) -> None:
     organiser.send("/create/", name="Cup", system="l5r")
-    assert "Change its name or day" not in stranger.see("/e/cup/")
+    assert "Change the name or date" not in stranger.see("/e/cup/")
     organiser.send("/e/cup/amend/", name="Autumn Cup", date="2026-11-20")
     page = stranger.see("/e/cup/")
     assert "Autumn Cup" in page and "November 20, 2026" in page
@@ -222,7 +222,7 @@ def test_links_to_hand_out(site: Site, organiser: Browser) -> None:
     _, link = re.findall(r"http://192.168.0.7:8000(/staff/\S+/)", page)
     judge = Browser(site)
     assert judge.get(link).status_code == 302
-    assert "Be a judge at Cup" in judge.see("/invitation/")
+    assert "Join Cup as judge" in judge.see("/invitation/")
     judge.send("/invitation/join/", name="Hale")
     assert "Round 1: 0 of 2 in" in judge.see("/e/cup/tables/")
 
@@ -231,7 +231,7 @@ def test_options_are_set_and_published(site: Site, organiser: Browser, stranger:
     organiser.send("/create/", name="Cup", system="l5r")
     organiser.send("/e/cup/option/", key="rounds", value="3")
     assert "Rounds 3 Number of Swiss rounds" in stranger.see("/e/cup/")
-    assert "Rounds 3 Book: as the book says" in stranger.see("/e/cup/rules/")
+    assert "Rounds 3 Rulebook: as the book says" in stranger.see("/e/cup/rules/")
     page = organiser.send("/e/cup/option/", 409, key="rounds", value="many")
     assert "Option rounds: “many” should be a whole number" in page
     assert "No option is called “colour”" in organiser.send("/e/cup/option/", 409, key="colour", value="red")
@@ -247,7 +247,7 @@ def test_one_option_at_a_time_with_what_fits_it(site: Site, organiser: Browser, 
     assert 'value="games_won, sos, sp, vim_turn"' in ordered and "<b>sos</b> Strength of Schedule" in ordered
     assert 'name="value"' not in stranger.get("/e/cup/rules/?set=late_entry").content.decode()
     organiser.send("/e/cup/option/", key="late_entry", value="yes")
-    assert "Late entry yes Book: no" in stranger.see("/e/cup/rules/")
+    assert "Late entry yes Rulebook: no" in stranger.see("/e/cup/rules/")
     assert "Option “Late entry” set to “yes”" in organiser.see("/e/cup/log/")
     # An empty field gives the figure back to the book.
     organiser.send("/e/cup/option/", key="rounds", value="5")
@@ -290,7 +290,7 @@ def test_the_address_of_a_form_opened_as_a_page_says_so_and_leads_back(site: Sit
     start(site)
     answer = organiser.get("/e/cup/enrol/")
     assert answer.status_code == 405 and answer["Allow"] == "POST"
-    assert "it only takes what a form sends" in text_of(answer) and 'href="/e/cup/desk/"' in answer.content.decode()
+    assert "It only accepts forms" in text_of(answer) and 'href="/e/cup/desk/"' in answer.content.decode()
 
 
 def test_a_page_that_is_refused_leads_back_into_its_event(site: Site, organiser: Browser, stranger: Browser) -> None:

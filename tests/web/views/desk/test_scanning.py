@@ -54,13 +54,13 @@ def body(browser: Browser, path: str) -> str:
 def test_slips_are_confirmed_one_after_the_other(site: Site, organiser: Browser) -> None:
     opened = start(site)
     assert "/e/cup/scan/" in body(organiser, "/e/cup/desk/")
-    assert "Read result slips from a picture" in organiser.see("/e/cup/scan/")
+    assert "Read result slips from pictures" in organiser.see("/e/cup/scan/")
     before = opened.last
     batch = send(organiser, photo(site, [("vp-1", "3"), ("vp-2", "0")], [("vp-1", "2")], degrees=8))
     page = organiser.see(batch)
-    assert "Confirm 2 slips" in page and "Nothing is booked until you have looked at it" in page
+    assert "Confirm 2 slips" in page and "No result is saved until you confirm it" in page
     first = body(organiser, f"{batch}1/")
-    assert "Confirm table 1 of round 1" in first and "Slip 1 of 2" in first
+    assert "Confirm table 1, round 1" in first and "Slip 1 of 2" in first
     assert 'name="vp-1" inputmode="numeric" autocomplete="off" value="3"' in first
     assert 'name="vp-2" inputmode="numeric" autocomplete="off" value="0"' in first
     assert f'src="{batch}1/picture/"' in first
@@ -77,7 +77,7 @@ def test_slips_are_confirmed_one_after_the_other(site: Site, organiser: Browser)
     assert "9" in wrong and "Confirm table 2" in wrong
     organiser.send(f"{batch}2/book/", 302, **{"vp-1": "2", "vp-2": "0"})
     page = organiser.see(batch)
-    assert "No slip waits to be confirmed" in page and "Table 2 is in: Victory points 2 – 0" in page
+    assert "No slips to confirm" in page and "Table 2 is in: Victory points 2 – 0" in page
     match = next(m for m in site.open("cup").event.rounds[0].matches if m.table == 2)
     assert match.result is not None and match.result.values["vp"] == [2, 0]
 
@@ -122,7 +122,7 @@ def test_keyed_twice_takes_a_scan_as_one_of_the_two(site: Site, organiser: Brows
     events.set_option(site.desk, "cup", "key_twice", "yes", STAFF)
     at = send(organiser, photo(site, [("vp-1", "2"), ("vp-2", "1")]))
     organiser.send(f"{at}book/", 302, **{"vp-1": "2", "vp-2": "1"})
-    assert "Table 1 keyed once: Victory points 2 – 1. Key it again to book it." in organiser.see(at[: -len("1/")])
+    assert "Table 1 entered once: Victory points 2 – 1. Enter it again to save it." in organiser.see(at[: -len("1/")])
     assert site.open("cup").event.rounds[0].matches[0].result is None
 
 
@@ -149,7 +149,7 @@ def test_a_slip_of_another_event_stays_unread(site: Site, organiser: Browser) ->
     roster.enrol(site.desk, "other", [("Cem", {}), ("Dai", {})], STAFF)
     at = send(organiser, picture, event="other")
     page = organiser.see(at[: -len("1/")])
-    assert "This slip is of another event, “Cup”; read it there." in page and "No slip waits" in page
+    assert "This slip is of another event, “Cup”; read it there." in page and "No slips to confirm" in page
     assert organiser.get(at).status_code == 302
 
 
@@ -161,7 +161,7 @@ def test_a_slip_from_before_the_round_was_changed(site: Site, organiser: Browser
     rounds.move_table(site.desk, "cup", 1, 2, STAFF, "a wobbly table")
     at = send(organiser, picture)
     page = organiser.see(f"{at}1/")
-    assert "Confirm table 2 of round 1" in page and site.open("cup").event.name_of(one.a) in page
+    assert "Confirm table 2, round 1" in page and site.open("cup").event.name_of(one.a) in page
     # Drawn anew, the table has another pair: theirs is not booked for those.
     for _ in range(3):
         history.undo(site.desk, "cup", STAFF)
@@ -170,7 +170,7 @@ def test_a_slip_from_before_the_round_was_changed(site: Site, organiser: Browser
     rounds.publish(site.desk, "cup", STAFF)
     page = organiser.see(at)
     assert "Round 1 has no such game at table 1: this slip was printed before the round was changed." in page
-    assert "No slip waits" in page
+    assert "No slips to confirm" in page
 
 
 def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Browser) -> None:

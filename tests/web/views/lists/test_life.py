@@ -37,7 +37,7 @@ def test_a_judge_withdraws_a_list_and_says_why(site: Site) -> None:
     assert "Say why" in judge.send(ALL + "1/withdraw/", 409, reason=" ")
     judge.send(ALL + "1/withdraw/", reason="of another player")
     page = judge.see(ALL + "1/")
-    assert "Ann has handed in no list yet." in page and "of another player" in page
+    assert "Ann has not handed in a list yet." in page and "of another player" in page
     opened = site.open("cup")
     assert next(p["name"] for p in views.missing_view(opened)) == "Ann"
 
@@ -50,15 +50,15 @@ def test_a_lost_card_is_noted_replaced_or_conceded_at_the_table(site: Site) -> N
     number = match.a
     path = f"{ALL}{number}/"
     judge = judge_of(site, "cup")
-    assert f"Give table {match.table} the time" in judge.see(path)
+    assert f"Extend table {match.table}" in judge.see(path)
     judge.send(path + "lost/", card="Assassination", minutes="5", do="before")
     page = judge.see(path)
-    assert "Lost cards, 1" in page and "Assassination , missing since round 1" in page and "L5R-055" in page
+    assert "Lost cards: 1" in page and "Assassination , missing since round 1" in page and "L5R-055" in page
     ids = re.findall(r' id="([^"]+)"', judge.get(path).getvalue().decode())
     assert len(ids) == len(set(ids))  # The page's own “lost” tells of the live stream, and is hidden.
     judge.send(path + "lost/settle/", which="1", do="replace")
-    assert "Lost cards, 0" in judge.see(path)
-    assert "settled already" in judge.send(path + "lost/settle/", 409, which="1", do="replace")
+    assert "Lost cards: 0" in judge.see(path)
+    assert "already settled" in judge.send(path + "lost/settle/", 409, which="1", do="replace")
     judge.send(path + "lost/", card="Assassination", minutes="x", do="in-game")
     (lost,) = open_losses(site.open("cup").event, PlayerId(number))
     assert lost.card == "Assassination"

@@ -37,12 +37,12 @@ def test_a_list_is_handed_in_and_the_book_says_what_is_wrong_with_it(site: Site)
     assert "Hand in your list" in ann.see(MINE)
     ann.send(MINE + "send/", text=WRONG.replace("\n", "\r\n"))
     page = ann.see(MINE)
-    assert "Mend 2 things in your list" in page and "UW-58" in page
+    assert "Fix 2 problems in your list" in page and "UW-58" in page
     assert "The list says 310 points, its lines come to 300. UW-69 Correct the total or the lines" in page
     assert versions(site, 1) == [WRONG]
     ann.send(MINE + "send/", text=FORCE)
     page = ann.see(MINE)
-    assert "Your list is in, no fault found" in page and "Not checked. What each unit costs" in page
+    assert "Your list is in. No faults found" in page and "Not checked. What each unit costs" in page
     assert "2 versions" in page
 
 
@@ -59,7 +59,7 @@ def test_a_list_can_be_checked_before_it_is_handed_in(site: Site) -> None:
     hall(site)
     ann = player_of(site, "cup", 1)
     page = ann.send(MINE + "send/", 200, text=WRONG, do="check")
-    assert "Not handed in: 2 things are wrong" in page and "Total: 310" in page
+    assert "Not handed in: 2 problems found" in page and "Total: 310" in page
     assert versions(site, 1) == []
 
 
@@ -72,7 +72,7 @@ def test_a_file_goes_in_and_fields_too(site: Site) -> None:
     text = "1 x Sergeant 50\n"
     bob.send(MINE + "send/", text=text, **{"field-faction": "Syntha", "field-models": "1", "field-points": "50"})
     page = bob.get(MINE).getvalue().decode()
-    assert "no fault found" in page and 'value="Syntha"' in page
+    assert "No faults found" in page and 'value="Syntha"' in page
     assert "50" in versions(site, 2)[0]
     bad = bob.send(MINE + "send/", 409, text=text, **{"field-models": "many"})
     assert "Number of models: “many” should be a whole number" in bad
@@ -96,7 +96,7 @@ def test_the_same_form_sent_twice_counts_once(site: Site) -> None:
         ("shot.jpg", b"\xff\xd8\xff\xe0", "“shot.jpg” is a picture"),
         ("thing.bin", b"abc\x00def", "“thing.bin” is no text; paste the list"),
         ("old.txt", b"Faction: Vir\xeddian", "is not UTF-8 text"),
-        ("large.txt", b"x" * 400_001, "“large.txt” has more than 400 KB"),
+        ("large.txt", b"x" * 400_001, "“large.txt” is larger than 400 KB"),
     ],
 )
 def test_a_file_that_is_no_list_is_said_and_what_was_typed_stays(site: Site, name: str, data: bytes, word: str) -> None:
@@ -166,7 +166,7 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     )
     assert "It was not handed in. Copy it" in refused and "1 x Somebody new 50" in refused
     assert "It was not handed in" not in ann.send(MINE + "withdraw/", 409)
-    assert "What you hand in now is marked as late." in bob.see(MINE)
+    assert "A list handed in now will be marked as late." in bob.see(MINE)
     bob.send(MINE + "send/", text=FORCE)
     assert "Late" in bob.see(MINE)
     organiser.send(ALL + "lock/", do="unlock")
@@ -204,13 +204,13 @@ def test_the_organiser_sees_who_is_missing_illegal_and_late(site: Site, organise
     lists.mark(site.desk, "cup", "Bob", 1, Mark.FAULTY, STAFF, "no bases")
     page = organiser.see(ALL)
     assert "Ask 3 players for their lists" in page and "UW-65" in page
-    assert "All 5 Missing 3 Illegal 1 With warnings 0 Not all checked 2 Late 1 Found faulty 1" in page
+    assert "All 5 Missing 3 Illegal 1 With warnings 0 Not all checked 2 Late 1 With faults 1" in page
     found = {state: names(organiser.see(f"{ALL}?state={state}")) for state in ("missing", "illegal", "late", "faulty")}
     assert found == {"missing": {"Cem", "Dai", "Eve"}, "illegal": {"Ann"}, "late": {"Bob"}, "faulty": {"Bob"}}
     assert names(organiser.see(f"{ALL}?q=da")) == {"Dai"}
-    assert "No list here belongs to “nobody”." in organiser.see(f"{ALL}?q=nobody")
+    assert "No list found for “nobody”." in organiser.see(f"{ALL}?q=nobody")
     report = organiser.see(ALL + "missing/")
-    assert "3 players have still to hand in lists" in report and names(report) == {"Cem", "Dai", "Eve"}
+    assert "3 players still have to hand in lists" in report and names(report) == {"Cem", "Dai", "Eve"}
 
 
 def names(page: str) -> set[str]:
@@ -242,7 +242,7 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     match = site.open("cup").event.rounds[-1].match_of(PlayerId(1))
     assert match is not None
     sheet = judge.get(f"/e/cup/tables/?table={match.table}").getvalue().decode()
-    assert f'href="{ALL}1/"' in sheet and "List of Ann" in sheet
+    assert f'href="{ALL}1/"' in sheet and "Ann’s list" in sheet
     page = judge.see(ALL + "1/")
     assert "8 × Marines" in page and "No proxies" in page and "UW-73" in page
     refused = judge.post(
@@ -255,14 +255,14 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     judge.send(ALL + "1/mark/", mark="faulty", note="One Secutor short", checked=["1", "2"], tick=["UW-73"])
     version = site.open("cup").event.lists.of(PlayerId(1), 1)[-1]
     assert (version.mark, version.checked, version.ticked) == (Mark.FAULTY, (1, 2), ("UW-73",))
-    assert "2 lines looked at: One Secutor short" in judge.see(ALL + "1/")
-    assert "The judge says: One Secutor short" in player_of(site, "cup", 1).see(MINE)
+    assert "2 lines checked: One Secutor short" in judge.see(ALL + "1/")
+    assert "Note from the judge: One Secutor short" in player_of(site, "cup", 1).see(MINE)
     assert "There is no number 9 on this list; it has 3." in judge.send(
         ALL + "1/mark/", 409, mark="in_order", checked=["9"]
     )
     assert "Say whether" in judge.send(ALL + "1/mark/", 409)
     judge.send(ALL + "1/mark/", mark="in_order")
-    assert "Checked, in order" in judge.see(ALL + "1/")
+    assert "Checked: correct" in judge.see(ALL + "1/")
 
 
 def test_a_leader_completes_a_list_with_a_reason(site: Site) -> None:
@@ -291,8 +291,8 @@ def test_a_proxy_is_made_by_a_leader_and_printed_with_all_it_must_say(site: Site
     assert "The original lies face down close by." in page
     events.create(site.desk, "Models", "urban_war", STAFF, seed="seed")
     roster.enrol(site.desk, "models", [("Ann", {"models": "12"})], STAFF)
-    assert "make a proxy" in page
-    assert "make a proxy" not in organiser_of(site).see("/e/models/lists/1/")
+    assert "Make a proxy" in page
+    assert "Make a proxy" not in organiser_of(site).see("/e/models/lists/1/")
 
 
 def test_a_game_without_lists_says_so(site: Site, organiser: Browser) -> None:
@@ -321,10 +321,10 @@ def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organis
     bring(site, "Ann", army)
     ann = player_of(site, "cup", 1)
     page = ann.see(MINE)
-    assert "List 1 is in; hand in List 2 too" in page and "in order" not in page.partition("In order")[0]
+    assert "List 1 is in; hand in List 2 too" in page and "in order" not in page.partition("Legal")[0]
     bring(site, "Ann", army.replace("Winter Guard", "Iron Fang"), 2)
     page = ann.see(MINE)
-    assert "WMH-030" in page and "Mend 1 thing in your list" in page
+    assert "WMH-030" in page and "Fix 1 problem in your list" in page
     assert "Illegal 2" in organiser.see(ALL)
 
 

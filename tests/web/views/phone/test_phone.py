@@ -19,7 +19,7 @@ from tests.web.conftest import STAFF, Browser, player_of, publish, start
 def test_pick_your_name_and_see_your_table(site: Site, stranger: Browser) -> None:
     match = start(site).event.rounds[0].matches[0]
     assert "Who are you?" in stranger.see("/e/cup/me/")
-    assert "Nobody who plays here is called “Zoe”" in stranger.see("/e/cup/me/?q=Zoe")
+    assert "No player here matches “Zoe”" in stranger.see("/e/cup/me/?q=Zoe")
     assert "No player is called “Zoe”" in stranger.send("/e/cup/me/pick/", 409, player="Zoe")
     stranger.send("/e/cup/me/pick/", player=f"#{match.a}")
     event = site.open("cup").event
@@ -53,8 +53,8 @@ def test_a_dispute_shows_both_versions_to_both(site: Site) -> None:
         page = browser.see("/e/cup/me/")
         other = site.open("cup").event.name_of(match.b if browser is ann else match.a)
         # Whose points are whose: two lines that say “2” first do not look like agreement.
-        assert f"You say Victory points: you 2, {other} 1 You won." in page
-        assert f"{other} says Victory points: {other} 2, you 1 You lost." in page and "Your reports differ" in page
+        assert f"You reported Victory points: you 2, {other} 1 You won." in page
+        assert f"{other} reported Victory points: {other} 2, you 1 You lost." in page and "Your reports differ" in page
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "1", "vp-2": "2"})
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
 
@@ -65,7 +65,7 @@ def test_a_report_of_a_round_gone_by_is_refused_and_kept(site: Site) -> None:
     page = player_of(site, "cup", match.a).send(
         "/e/cup/me/report/send/", 409, round=1, ending="played", **{"vp-1": "3", "vp-2": "0"}
     )
-    assert "Round 2 was published meanwhile" in page
+    assert "Round 2 has been published" in page
     assert site.open("cup").event.rounds[1].matches[0].state is MatchState.OPEN
 
 
@@ -86,7 +86,7 @@ def test_concede_and_drop_oneself(site: Site) -> None:
     assert "Round 2 of" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/drop/")
     page = ann.see("/e/cup/me/")
-    assert "You are dropped. The desk can bring you back." in page and "Round 2 of" not in page
+    assert "You have dropped out. The desk can bring you back." in page and "Round 2 of" not in page
     event = site.open("cup").event
     assert not event.players[match.a].active and event.players[match.b].active
     entry = site.open("cup").entries[-1]
@@ -197,16 +197,16 @@ def test_a_report_that_comes_after_its_round_is_answered_in_words(site: Site) ->
     sent = {"round": "1", "ending": "played", "vp-pad": "3-2", "sp-1": "7"}
     page = browser.send("/e/cup/me/report/send/", 409, **sent)
     assert "Round 1 is over" in page and "Round 1 was closed before your report came in" in page
-    assert f"it can correct table {match.table}" in page and "It counts as: Victory points 1 – 0" in page
+    assert f"They can correct table {match.table}" in page and "The result is: Victory points 1 – 0" in page
     assert "3 – 2" in page and "7" in page
     # The same, when the next round is on and whoever reports has the bye in it.
     publish(site)
     bye = site.open("cup").event.rounds[1].byes[0].player
     page = player_of(site, "cup", bye).send("/e/cup/me/report/send/", 409, **sent)
-    assert "Round 2 was published meanwhile; your report of round 1 came too late" in page
+    assert "Round 2 has been published. Your report for round 1 came too late" in page
     for number in ("", "9", "x", "-1"):
         page = browser.send("/e/cup/me/report/send/", 409, **{**sent, "round": number})
-        assert f"“{number}” is no round that is being played" in page
+        assert f"“{number}” is not being played" in page
 
 
 def test_a_report_that_was_recorded_counts_once_also_long_after(site: Site) -> None:
@@ -227,13 +227,13 @@ def test_leaving_says_what_it_changes(site: Site) -> None:
     opened = start(site)
     match = opened.event.rounds[0].matches[0]
     browser = player_of(site, "cup", match.a)
-    assert f"You still play at table {match.table}: report or concede that game first" in browser.see("/e/cup/me/")
+    assert f"Your game at table {match.table} is not finished. Report or concede it first" in browser.see("/e/cup/me/")
     for one in opened.event.rounds[0].matches:
         results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
     page = browser.see("/e/cup/me/")
     assert "You will not be paired again" in page and "Round 2 of 3" in page
     browser.send("/e/cup/me/drop/")
-    assert "You are dropped. The desk can bring you back" in browser.see("/e/cup/me/")
+    assert "You have dropped out. The desk can bring you back" in browser.see("/e/cup/me/")
 
 
 def test_the_home_screen_opens_ones_own_table(site: Site) -> None:

@@ -29,8 +29,8 @@ def test_staff_join_by_name_and_are_shown_to_the_organiser(site: Site, organiser
     marshal_of(site, "cup", "Mora")
     judge_of(site, "cup", "Iris")
     shown = organiser.see("/e/cup/links/")
-    assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code of http') == 3
-    assert "Staff, 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
+    assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code for http') == 3
+    assert "Staff: 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
     assert "Hale joins as judge" in organiser.see("/e/cup/log/")
     assert [s.role for s in site.open("cup").event.staff.values()].count(Role.ORGANISER) == 1
     assert "looks the same as “Hale”" in join(Browser(site), "cup", Role.JUDGE, "hale", 409)
@@ -59,7 +59,7 @@ def test_off_duty_a_judge_is_a_spectator_for_all_to_see(site: Site, organiser: B
     judge.send("/e/cup/staff/duty/", on="yes")
     judge.see("/e/cup/tables/")
     assert "always on duty" in organiser.send("/e/cup/staff/duty/", 409, on="no")
-    assert "leads this event" in player_of(site, "cup", 1).send("/e/cup/staff/duty/", 409, on="yes")
+    assert "staff can do this" in player_of(site, "cup", 1).send("/e/cup/staff/duty/", 409, on="yes")
 
 
 def test_in_the_relaxed_tier_a_leader_plays_beside_another(site: Site, organiser: Browser) -> None:
@@ -157,7 +157,7 @@ def test_a_ruling_says_who_where_and_what(site: Site, organiser: Browser) -> Non
     assert "The reason has 1001 characters; 1000 at most are kept." in long
     judge.send("/e/cup/appeal/", ruling=1, player=f"#{match.b}", words="It stands on a hill")
     assert "waits for its answer" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
-    assert "1 appeal to answer" in organiser.see("/e/cup/desk/")
+    assert "1 appeal to decide" in organiser.see("/e/cup/desk/")
     assert "Mora decides" in organiser.send("/e/cup/appeal/decide/", 409, ruling=1, answer="uphold", words="Yes.")
     assert judge.post("/e/cup/appeal/decide/", {"csrfmiddlewaretoken": judge.token()}).status_code == 403
     assert "upheld or overturned" in marshal.send("/e/cup/appeal/decide/", 409, ruling=1, words="Hm.")
@@ -165,7 +165,7 @@ def test_a_ruling_says_who_where_and_what(site: Site, organiser: Browser) -> Non
     marshal.send("/e/cup/appeal/decide/", ruling=1, answer="overturn", words="From the hill it can.")
     assert "Overturned by Mora: From the hill it can." in judge.see("/e/cup/tables/")
     assert "that is final" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
-    assert "appeal to answer" not in organiser.see("/e/cup/desk/")
+    assert "appeal to decide" not in organiser.see("/e/cup/desk/")
     marshal.send("/e/cup/ruling/", table=match.table, note="Roll again.")
     final = judge.send("/e/cup/appeal/", 409, ruling=2, player=f"#{match.a}")
     assert "given by Mora, whose word is final" in final and "L5R-013" in final
@@ -257,7 +257,9 @@ def test_a_judge_may_warn_and_no_more_where_the_book_says_so(site: Site, system:
     judge = judge_of(site, "cup")
     form = {"table": match.table, "player": f"#{match.a}", "reason": "Stalling"}
     assert clause in judge.send("/e/cup/penalty/", 409, penalty="game_loss", **form)
-    assert f"Game loss: a marshal gives it. {clause}" in judge.see(f"/e/cup/tables/?table={match.table}&do=penalty")
+    assert f"Game loss: only a marshal can give this. {clause}" in judge.see(
+        f"/e/cup/tables/?table={match.table}&do=penalty"
+    )
     judge.send("/e/cup/penalty/", penalty="warning", **form)
     assert "Warning (round 1)" in judge.see(f"/e/cup/tables/?table={match.table}")
     assert "Say which player." in judge.send("/e/cup/penalty/", 409, table=match.table, penalty="warning", reason="x")
@@ -328,7 +330,7 @@ def test_while_the_next_round_is_a_draft_staff_work_on_the_one_before(site: Site
     assert "Round 1 is closed" in judge.send("/e/cup/penalty/", 409, penalty="game_loss", **form)
     judge.send("/e/cup/penalty/", penalty="warning", **form)
     assert "There is no table 9" in judge.send("/e/cup/ruling/", 409, table=9, note="So.")
-    assert "“x” is no table number" in judge.send("/e/cup/ruling/", 409, table="x", note="So.")
+    assert "“x” is not a table number" in judge.send("/e/cup/ruling/", 409, table="x", note="So.")
 
 
 def test_a_leader_does_not_enrol_themself_where_leaders_do_not_play(site: Site, organiser: Browser) -> None:

@@ -57,14 +57,14 @@ def test_from_an_empty_stock_to_tables_that_players_see(site: Site, organiser: B
     page = organiser.see("/e/cup/terrain/")
     assert "2 tables have their terrain" in page and "cluster, " in page and "quadrant, 8 pieces, on table 2" in page
     organiser.send("/e/cup/terrain/review/", note="Fog moved")
-    assert "Looked over for balance. Fog moved" in organiser.see("/e/cup/terrain/")
+    assert "Checked for balance. Fog moved" in organiser.see("/e/cup/terrain/")
     assert "Table 2 from above" in stranger.see("/e/cup/table/2/terrain/")
     assert stranger.get("/e/cup/table/2/terrain/").getvalue().count(b'class="piece"') == 8
     # The code of a table's sign leads those who do not play there to its terrain, the others to their game.
     match = site.open("cup").event.rounds[0].matches[0]
     assert leads_to(stranger, f"/e/cup/table/{match.table}/") == f"/e/cup/table/{match.table}/terrain/"
     assert leads_to(player_of(site, "cup", match.a), f"/e/cup/table/{match.table}/") == "/e/cup/me/report/"
-    assert "See the table from above" in player_of(site, "cup", match.a).see("/e/cup/me/")
+    assert "View the table from above" in player_of(site, "cup", match.a).see("/e/cup/me/")
     assert leads_to(staff_of(site, "cup", Role.JUDGE, "Hale"), "/e/cup/table/1/").startswith("/e/cup/tables/")
     assert "Table 9 has no terrain drawn." in stranger.see("/e/cup/table/9/terrain/", 409)
 
@@ -88,7 +88,7 @@ def test_the_editor_says_which_rule_is_broken_and_saves_what_is_legal(site: Site
     stocked(site, organiser)
     before = site.open("cup").last
     page = organiser.send("/e/cup/terrain/layout/look/", 200, **form(EIGHT))
-    assert "By the book" in page and "WMH-115" not in page
+    assert "Rules check" in page and "WMH-115" not in page
     near = [("Old wood", "8.5", "24"), *EIGHT[1:]]
     page = organiser.send("/e/cup/terrain/layout/look/", 200, **form(near))
     assert "WMH-115" in page and "piece 1" in page
@@ -120,7 +120,7 @@ def test_a_past_round_is_shown_on_the_table_it_was_played_on(site: Site, organis
     now, then = (unescape(stranger.get(f"/e/cup/table/1/terrain/{n}").getvalue().decode()) for n in ("", "1/"))
     assert '26" from the left, 24.5" from the top' in now and '26" from the left' not in then
     assert '24" from the left, 24" from the top' in then
-    assert 'href="/e/cup/table/1/terrain/1/"' in now and "Table 1 as it stood in round 1" in then
+    assert 'href="/e/cup/table/1/terrain/1/"' in now and "Table 1 as it was in round 1" in then
     assert 'href="/e/cup/table/1/terrain/"' in then
     assert "Round 2 has not begun" in stranger.see("/e/cup/table/1/terrain/2/", 409)
     assert "Table 2 has no terrain drawn." in stranger.see("/e/cup/table/2/terrain/1/", 409)

@@ -158,7 +158,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         people = [_person(line) for line in ask.typed("names").splitlines() if line.strip()]
         if not people:
-            raise Refusal("No name was typed; write one name a line.")
+            raise Refusal("No names entered. Type one name per line.")
         system = ask.open(event).system
         for name, values in people:
             for field in roster.needed(system):

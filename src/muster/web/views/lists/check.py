@@ -84,7 +84,7 @@ def _player(ask: Ask, opened: Opened, number: int) -> Player:
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
     if match is not None and leader is not None and leader.player is not None and match.has(leader.player):
         raise Refusal(
-            "You play at table {table} yourself; another leader looks at lists there.",
+            "You play at table {table} yourself. Ask another judge to check lists there.",
             clause=opened.system.conduct.own_game or "X-17",
             table=match.table,
         )
@@ -167,7 +167,7 @@ def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
         mine = {str(one.number): one.number for one in open_losses(ask.open(event).event, PlayerId(number))}
         which = mine.get(ask.typed("which"))
         if which is None:
-            raise Refusal("This lost card is settled already.")
+            raise Refusal("This lost card is already settled.")
         act = lost_cards.concede if ask.typed("do") == "concede" else lost_cards.replace
         return act(desk, event, which, actor)
 

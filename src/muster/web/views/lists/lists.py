@@ -34,7 +34,7 @@ FILTERS = (
     ("warnings", mark("With warnings")),
     ("not_checked", mark("Not all checked")),
     ("late", mark("Late")),
-    ("faulty", mark("Found faulty")),
+    ("faulty", mark("With faults")),
 )
 
 

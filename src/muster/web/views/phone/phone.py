@@ -178,7 +178,7 @@ def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
     for round_ in opened.event.shown:
         if str(round_.number) == number:
             return round_
-    raise BadInput("“{number}” is no round that is being played; open your table again.", number=number)
+    raise BadInput("Round “{number}” is not being played. Open your table again.", number=number)
 
 
 def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str]) -> HttpResponse:
@@ -191,7 +191,7 @@ def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: d
         why = Refusal("Round {number} was closed before your report came in.", number=round_.number)
     else:
         why = Refusal(
-            "Round {now} was published meanwhile; your report of round {number} came too late.",
+            "Round {now} has been published. Your report for round {number} came too late.",
             now=now.number,
             number=round_.number,
         )

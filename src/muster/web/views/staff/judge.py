@@ -119,7 +119,7 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
 
     def act() -> object:
         if ask.typed("table").strip() and not table:
-            raise Refusal("“{table}” is no table number.", table=ask.typed("table"))
+            raise Refusal("“{table}” is not a table number.", table=ask.typed("table"))
         leader, question, number = ask.who.lead(), ask.typed("question"), ask.number("round")
         return rulings.rule(ask.site.desk, event, leader, table, question, ask.typed("note"), number)
 

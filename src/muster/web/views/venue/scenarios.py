@@ -70,7 +70,7 @@ def choose(ask: Ask, event: str) -> HttpResponse:
     number = ask.typed("round").strip()
     try:
         if not (number.isascii() and number.isdigit() and len(number) < 6):
-            raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=number)
+            raise BadInput("“{number}” is not a round. Rounds are numbered from 1.", number=number)
         events.choose_scenario(
             ask.site.desk,
             event,
