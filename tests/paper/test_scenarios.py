@@ -85,8 +85,8 @@ def test_a_sheet_that_cannot_be_printed_is_known_before_the_day(tmp_path: Path) 
     locked.encrypt("secret", algorithm="RC4-128")
     file = io.BytesIO()
     locked.write(file)
-    with pytest.raises(BadInput, match=r"“ford.pdf” cannot be opened: it is damaged or locked"):
+    with pytest.raises(BadInput, match=r"“ford.pdf” is damaged or locked and cannot be opened"):
         attach(printer.desk, "cup", "The Ford", "ford.pdf", file.getvalue(), STAFF)
     attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(*range(MOST_PAGES)), STAFF)
-    with pytest.raises(BadInput, match=r"“ford.pdf” has more than 12 pages; send only those that every table needs"):
+    with pytest.raises(BadInput, match=r"“ford.pdf” has more than 12 pages. Send only the ones every table needs"):
         attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(*range(MOST_PAGES + 1)), STAFF)

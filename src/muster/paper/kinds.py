@@ -28,7 +28,7 @@ KINDS = {
     "pairings": Kind(mark("Pairings by table"), rounds.pairings_by_table, "round"),
     "names": Kind(mark("Pairings by name"), rounds.pairings_by_name, "round"),
     "slips": Kind(mark("Result slips"), slips.slips, "round"),
-    "keying": Kind(mark("Results to key in"), rounds.keying, "round"),
+    "keying": Kind(mark("Results to enter"), rounds.keying, "round"),
     "byhand": Kind(mark("Next round by hand"), rounds.by_hand),
     "standings": Kind(mark("Standings"), standings.standings, "round"),
     "bracket": Kind(mark("Bracket"), standings.bracket),
@@ -38,8 +38,8 @@ KINDS = {
     "list": Kind(mark("Blank list"), lists.blank_list),
     "lists": Kind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": Kind(mark("Table signs"), rounds.signs),
-    "terrain": Kind(mark("Terrain of each table"), terrain.terrain, "round"),
-    "scenarios": Kind(mark("Scenario of the round"), scenarios.scenarios, "round"),
+    "terrain": Kind(mark("Table terrain"), terrain.terrain, "round"),
+    "scenarios": Kind(mark("Round scenario"), scenarios.scenarios, "round"),
     "checks": Kind(mark("Check-lists"), lists.check_lists, codes=False),
 }
 KIT = "kit"
@@ -56,9 +56,9 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
         raise UnknownName("sheet", kind, [*KINDS, KIT])
     one = KINDS[kind]
     if number is not None and one.about != "round":
-        raise Refusal("“{title}” is not about a round; leave the round out.", title=tr(one.title))
+        raise Refusal("“{title}” does not belong to a round. Leave the round out.", title=tr(one.title))
     if player and one.about != "player":
-        raise Refusal("“{title}” is not about one player; leave the player out.", title=tr(one.title))
+        raise Refusal("“{title}” does not belong to one player. Leave the player out.", title=tr(one.title))
     if one.about == "round":
         return [one.make(opened, back, number)]
     if one.about == "player":
@@ -81,7 +81,7 @@ def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
         except Refusal:
             continue  # A kit holds what there is: no bracket before the cut, no record sheet where results go on slips.
     if not found:
-        raise Refusal("There is nothing to print yet: enrol the players first.")
+        raise Refusal("There is nothing to print yet. Enrol the players first.")
     return found
 
 
@@ -97,6 +97,6 @@ def printed(
     player: str = "",
 ) -> Printed:
     """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
-    foot = tr("Printed {when}, after entry {entry}", when=when, entry=opened.last)
+    foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
     found = sheets(opened, kind, back, number, player)
     return set_pages(found, paper, event=opened.event.name, printed=foot, language=language)

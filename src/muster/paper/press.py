@@ -54,7 +54,7 @@ def _document(
     sheets: Sequence[Sheet], paper: str, event: str, printed: str, language: str
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     if paper not in PAPERS:
-        raise Refusal("“{paper}” is no paper here; it should be a4 or letter.", paper=paper)
+        raise Refusal("“{paper}” is not a paper size. It should be a4 or letter.", paper=paper)
     data = {
         "title": ", ".join(sheet.title for sheet in sheets),
         "sheets": [{**sheet.data, "kind": sheet.template, "title": sheet.title} for sheet in sheets],
@@ -64,7 +64,7 @@ def _document(
     odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
     missing = {c for text in odd for c in text if not _usual(c) and not can_show(c)}
     warnings = tuple(
-        tr("“{text}” has letters that no font here can show; install a font for its script.", text=text)
+        tr("No font on this computer can show “{text}”. Install one for its script.", text=text)
         for text in sorted(odd)
         if missing & set(text)
     )
@@ -84,7 +84,7 @@ def _typesetter() -> ModuleType:
         import typst
     except ImportError:
         raise Refusal(
-            "PDFs are set by “typst”, which is not installed here: pip install typst, or install Muster again."
+            "Printing needs “typst”, which is not installed. Run “pip install typst”, or install Muster again."
         ) from None
     return typst
 

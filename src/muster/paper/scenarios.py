@@ -26,10 +26,10 @@ def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, 
         must_be_sane(file, content)
     pages = pages_in(content, FORMATS[media], MOST_PAGES)
     if not pages:
-        raise BadInput("“{file}” cannot be opened: it is damaged or locked.", file=file)
+        raise BadInput("“{file}” is damaged or locked and cannot be opened.", file=file)
     if pages > MOST_PAGES:
         raise BadInput(
-            "“{file}” has more than {most} pages; send only those that every table needs.", file=file, most=MOST_PAGES
+            "“{file}” has more than {most} pages. Send only the ones every table needs.", file=file, most=MOST_PAGES
         )
     return app.attach(desk, event_id, scenario, file, content, actor)
 
