@@ -256,7 +256,7 @@ def test_example_system_is_found_and_plays_an_event_of_six(tmp_path: Path) -> No
     assert "Flags held [SK-6]" in muster("systems", "show", "skirmish")
     played = muster("demo", "skirmish", "--players", "6", "--keep")
     assert "Standings after round 3" in played
-    assert "All comes out the same" in muster("verify", "demo-skirmish")
+    assert "Verified: everything matches" in muster("verify", "demo-skirmish")
     told = muster("why", "demo-skirmish", "Ada Brandt")
     assert "[SK-3] Pairing: by lot among equal points, nobody twice" in told
     assert "[SK-4] Points: a win 3, a draw 1" in told

@@ -89,7 +89,7 @@ def test_order_of_things(kyoto: Muster) -> None:
         ('name\n"Ann\nBob\n', "line 2 is no CSV"),
         ("name\nAnn\nANN\n", "line 3: “ANN” looks the same as “Ann” (line 2)"),
         ("name\nAnn\nDora\n", "line 3: “Dora” looks the same as “Dora” (player 1)"),
-        ("name\n", "titles but no players"),
+        ("name\n", "headings but no players"),
         ("name\nJos\xe9\n".encode("latin-1"), "line 2 is not UTF-8 text (byte 0xE9); save the file as UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is no text file"),
         (b"\xff\xfeA", "is not UTF-16-LE text"),
@@ -150,7 +150,7 @@ def test_ten_thousand_rows(muster: Muster, file: File) -> None:
         ("table,player,winner\n,,a\n", "line 2: neither a table nor a player is given"),
         ("player,winner\nAnne,a\nCem,a\n", "Result 1 of 2: No player is called “Anne”"),
         ("table,winner\n1,a\n1,b\n", "Result 2 of 2: The result of table 1 is in already"),
-        ("table,winner\n", "titles but no results"),
+        ("table,winner\n", "headings but no results"),
     ],
 )
 def test_result_files_that_are_wrong(kyoto: Muster, file: File, content: str, sentence: str) -> None:
@@ -161,7 +161,7 @@ def test_result_files_that_are_wrong(kyoto: Muster, file: File, content: str, se
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("{", "is no JSON: Expecting property name"),
+        ("{", "is not valid JSON: Expecting property name"),
         ("[]", "should be a JSON list of results"),
         ("[1]", "result 1: “1” should be an object"),
         ('[{"table": 1, "winner": "z"}]', "result 1: Winner: “z” should be one of a, b"),
@@ -170,7 +170,7 @@ def test_result_files_that_are_wrong(kyoto: Muster, file: File, content: str, se
         ('[{"table": true}]', "result 1: table “True” should be"),
         ('[{"table": 1, "broken": [1]}]', "result 1: Own broken provinces: “[1]” should be two values"),
         ('[{"table": 1, "slip_at": NaN}]', "“NaN” is not a number"),
-        ("[" * 100_000, "is no JSON that can be read"),
+        ("[" * 100_000, "is not valid JSON"),
         ('[{"player": "\\ud800", "winner": "a"}]', "No player is called"),
     ],
 )
@@ -257,8 +257,8 @@ def test_usage_errors(kyoto: Muster) -> None:
     assert "No such option" in kyoto.misused("standings", "kyoto", "--rond", 1)
     assert "“winner” should be a result as key=value" in kyoto.misused("report", "kyoto", 1, "winner")
     assert "given twice" in kyoto.misused("report", "kyoto", 1, "winner=a", "winner=b")
-    assert "Only one of" in kyoto.misused("report", "kyoto", 1, "--double-loss", "--no-show", "Ann")
-    assert "--excused goes with --no-show" in kyoto.misused("report", "kyoto", 1, "winner=a", "--excused")
+    assert "Give only one of" in kyoto.misused("report", "kyoto", 1, "--double-loss", "--no-show", "Ann")
+    assert "--excused works only with --no-show" in kyoto.misused("report", "kyoto", 1, "winner=a", "--excused")
     assert "Missing option '--reason'" in kyoto.misused("disqualify", "kyoto", "Ann")
     assert "either names or --file" in kyoto.misused("enrol", "kyoto")
     assert "is not UTF-8 text" in kyoto.misused("enrol", "kyoto", "\udcff")

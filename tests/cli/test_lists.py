@@ -33,13 +33,13 @@ def test_from_an_illegal_list_to_a_checked_one(city: Muster, file: File) -> None
     assert "Force list of Ann is in (version 1): ILLEGAL." in said
     assert "error: The list says 290 points, its lines come to 300." in said
     assert "[UW-69]" in said
-    assert "no fault found" in city.ok("lists", "city", "hand-in", "Ann", "--file", good)
+    assert "no faults found" in city.ok("lists", "city", "hand-in", "Ann", "--file", good)
     assert "Ben" in city.ok("lists", "city", "missing")
     overview = city.json("lists", "city")["lists"]
     assert overview["counts"] == {"missing": 1, "illegal": 0, "unproven": 1, "withheld": 0, "legal": 0}
     marked = city.json("lists", "city", "mark", "Ann", "--mark", "in_order", "--tick", "UW-73")
     assert (marked["list"]["mark"], marked["list"]["ticked"]) == ("in_order", ["UW-73"])
-    assert "checked, in order" in city.ok("lists", "city")
+    assert "checked, correct" in city.ok("lists", "city")
     versions = city.json("lists", "city", "history", "Ann")["versions"]
     assert [v["version"] for v in versions] == [1, 2]
 
@@ -50,7 +50,7 @@ def test_what_two_lists_do_wrong_together_is_said_of_each(muster: Muster, file: 
     muster.ok("enrol", "moot", "Ann")
     army = ARMY.read_text(encoding="utf-8")
     first = muster.ok("lists", "moot", "hand-in", "Ann", "--file", file("one.txt", army))
-    assert "List 1 of Ann is in (version 1): no fault found." in first and "[WMH-023]" in first
+    assert "List 1 of Ann is in (version 1): no faults found." in first and "[WMH-023]" in first
     second = muster.ok("lists", "moot", "hand-in", "Ann", "--slot", "2", "--file", file("two.txt", army))
     assert "List 2 of Ann is in (version 1): ILLEGAL." in second
     assert "The lists together: Lists 1 and 2 have the same leader, Kaelyssa 1." in second
@@ -90,11 +90,11 @@ def test_an_export_to_hand_out_has_no_lists_and_both_say_what_they_hold(
     assert "the players' lists, what they declared in secret and scenarios to come are not in it." in city.ok(
         "export", "city", "--without-seed", "-o", out
     )
-    assert "the secret seed and the players' lists; hand out an export --without-seed" in city.ok(
+    assert "the secret seed and the players' lists. To share it, export --without-seed" in city.ok(
         "export", "city", "-o", whole
     )
     assert "Sergeant" in whole.read_text("utf-8") and "Sergeant" not in out.read_text("utf-8")
-    assert "1 entry came without the lists and secrets they seal." in city.ok("verify", out)
+    assert "1 entry came without their sealed lists and secrets." in city.ok("verify", out)
     assert "1 seal" in city.ok("verify", whole)
     city.ok("import", out, "--as", "copy")
     assert "1 not in this copy" in city.ok("lists", "copy")
@@ -110,7 +110,7 @@ def test_an_export_of_an_older_version_says_what_it_has_in_the_clear(city: Muste
     handed = Entry(last.seq + 1, last.at, Actor(), "r", ListHandedIn(PlayerId(1), 1, FORCE))
     journals.append("city", to_rows([handed], last.hash), last.seq)
     said = city.ok("export", "city", "--without-seed", "-o", tmp_path / "out.json")
-    assert "But 1 entry of an older version of Muster" in said
+    assert "Readable lists, declarations or scenarios are in 1 entry from an older version" in said
 
 
 def test_sheets(city: Muster, file: File) -> None:
@@ -135,7 +135,7 @@ def test_import_a_folder_a_json_and_a_csv(city: Muster, file: File, tmp_path: Pa
     assert city.json("lists", "city", "import", "--file", file("b.json", rows))["taken"] == 2
     sheet = 'name,text,faction\nAnn,"' + FORCE + '",Junkers\n'
     last = city.json("lists", "city", "import", "--file", file("c.csv", sheet))
-    assert (last["taken"], last["done"]) == (1, "1 list taken in.")
+    assert (last["taken"], last["done"]) == (1, "1 list imported.")
     fields = city.json("lists", "city", "check", "Ann")["list"]["fields"]
     assert fields["faction"] == "Junkers"
 
@@ -169,7 +169,7 @@ def test_a_file_of_no_lists_is_refused_in_a_sentence(
 
 def test_misuse(city: Muster) -> None:
     assert "There is no action “look”" in city.misused("lists", "city", "look")
-    assert "Name one player" in city.misused("lists", "city", "hand-in")
+    assert "Give one player" in city.misused("lists", "city", "hand-in")
     assert "Give --file" in city.misused("lists", "city", "import")
     assert "Give --mark" in city.misused("lists", "city", "mark", "Ann")
     assert "There is nothing in this list" in city.refused("lists", "city", "hand-in", "Ann")

@@ -178,7 +178,7 @@ def shared_options(function: F) -> F:
         expose_value=False,
         is_eager=True,
         callback=_no_colour,
-        help="No colours, as with NO_COLOR set.",
+        help="Do not use colours (like NO_COLOR).",
     )(function)
     function = click.option(
         "--json",
@@ -186,7 +186,7 @@ def shared_options(function: F) -> F:
         expose_value=False,
         is_eager=True,
         callback=_json,
-        help="Answer as JSON (docs/cli.md has the shapes).",
+        help="Answer as JSON (see docs/cli.md).",
     )(function)
     return click.option(
         "--data",

@@ -59,7 +59,7 @@ def _player(row: Row, opened: Opened, fields: tuple[Field, ...], seen: dict[str,
         raise row.wrong(str(refusal)) from None
     twin = seen.get(look(player))
     if twin is not None:
-        raise row.wrong(f"“{player}” looks the same as {twin}; add something that tells namesakes apart.")
+        raise row.wrong(f"“{player}” looks the same as {twin}. Add something to tell them apart.")
     seen[look(player)] = f"“{player}” ({row.where.rpartition('” ')[2]})"
     return player, texts
 
@@ -124,7 +124,7 @@ def _result_rows(sheet: Sheet, columns: Sequence[str]) -> Sequence[Row]:
         raise BadInput("“{name}” has neither a column “table” nor a column “player”.", name=sheet.name)
     rows = list(sheet.rows(columns))
     if not rows:
-        raise BadInput("“{name}” has titles but no results.", name=sheet.name)
+        raise BadInput("“{name}” has headings but no results.", name=sheet.name)
     return rows
 
 

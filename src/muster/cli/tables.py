@@ -15,7 +15,7 @@ from muster.core.kit.model import Ending, Result, Scalar
 
 Json = dict[str, Any]
 
-STATES = {"open": "", "reported": "reported, to be confirmed", "disputed": "DISPUTED", "in": ""}
+STATES = {"open": "", "reported": "reported, not confirmed", "disputed": "DISPUTED", "in": ""}
 
 
 def because(reasons: Sequence[Json]) -> str:
@@ -165,7 +165,7 @@ def options_blocks(options: Sequence[Json], *, known: bool) -> Iterator[Block]:
         rows.append((o["key"], shown + mark, lock, o["meaning"] + clause))
     yield Grid([Column("Option"), Column("Value", flex=True), Column("Fixed"), Column("Meaning", flex=True)], rows)
     if known and any(o["set"] for o in options):
-        yield dim("* set for this event; the rest stand at the book's default")
+        yield dim("* set for this event; the rest are rulebook defaults")
 
 
 def notices_blocks(notices: Sequence[Json]) -> Iterator[Block]:

@@ -27,7 +27,7 @@ from muster.core.rules.rounds import advice
 STAFF = Actor()
 
 field_option = click.option(
-    "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the player; may be repeated."
+    "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the player (repeatable)."
 )
 
 
@@ -36,7 +36,7 @@ field_option = click.option(
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @field_option
 @click.option("--file", "file", metavar="CSV", help="A file with a column “name”, or just names; - for stdin.")
-@click.option("--stand-in", is_flag=True, help="Plays only when somebody would sit out, and takes no place.")
+@click.option("--stand-in", is_flag=True, help="Plays only when someone would sit out; not ranked.")
 def enrol_command(
     call: Call, event: str, names: tuple[str, ...], fields: tuple[str, ...], file: str | None, stand_in: bool
 ) -> Answer:
@@ -49,17 +49,17 @@ def enrol_command(
         from muster.cli.lists import read_roster
 
         if texts:
-            raise click.UsageError("--field goes with names; in a file the fields are columns.")
+            raise click.UsageError("--field works with names. In a file, fields are columns.")
         entries = read_roster(file, call.desk.open(event))
         if not entries:
-            raise Refusal("“{file}” has titles but no players.", file=file)
+            raise Refusal("“{file}” has headings but no players.", file=file)
     opened = roster.enrol(call.desk, event, entries, STAFF, stand_in=stand_in)
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))
     if len(added) == 1:
         done = f"{added[0].name} enrolled as player {added[0].id}."
     else:
-        done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in all."
+        done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in total."
     enrolled = [player_view(opened, p) for p in added]
     return changed(opened, done, *notices_blocks(said), enrolled=enrolled, advice=said)
 
@@ -89,13 +89,13 @@ def amend_command(call: Call, event: str, player: str, name: str | None, fields:
     number = call.desk.open(event).event.find(player).id
     opened = roster.amend(call.desk, event, f"#{number}", STAFF, name=name, texts=pairs(fields, "a field"))
     changed_player = opened.event.players[number]
-    return changed(opened, f"{changed_player.name} amended.", player=player_view(opened, changed_player))
+    return changed(opened, f"{changed_player.name} updated.", player=player_view(opened, changed_player))
 
 
 @command("checkin")
 @event_argument
 @click.argument("names", metavar="[PLAYER]...", nargs=-1)
-@click.option("--all", "everybody", is_flag=True, help="Everybody who is not checked in yet.")
+@click.option("--all", "everybody", is_flag=True, help="Everyone who is not checked in yet.")
 def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool) -> Answer:
     """Check players in; round 1 then pairs only those."""
     if everybody == bool(names):
@@ -103,11 +103,11 @@ def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: b
     if everybody:
         waiting = [p for p in call.desk.open(event).event.active_players() if not p.checked_in and not p.stand_in]
         if not waiting:
-            raise Refusal("Everybody is checked in already.")
+            raise Refusal("Everyone is already checked in.")
         names = tuple(f"#{p.id}" for p in waiting)
     opened = roster.check_in(call.desk, event, names, STAFF)
     inside = sum(p.checked_in for p in opened.event.players.values())
-    done = f"{count(len(names), 'player')} checked in; {inside} of {len(opened.event.active_players())} are here."
+    done = f"{count(len(names), 'player')} checked in. {inside} of {len(opened.event.active_players())} are here."
     return changed(opened, done, checked_in=inside)
 
 
@@ -115,7 +115,7 @@ def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: b
 @event_argument
 @click.argument("player")
 @reason_option
-@click.option("--declined", multiple=True, metavar="NAME", help="Would not step into the cut; may be repeated.")
+@click.option("--declined", multiple=True, metavar="NAME", help="Declined to step into the cut (repeatable).")
 def drop_command(call: Call, event: str, player: str, reason: str, declined: tuple[str, ...]) -> Answer:
     """Drop a player from the event."""
     opened = roster.drop(call.desk, event, player, STAFF, reason, declined)
@@ -132,7 +132,7 @@ def drop_command(call: Call, event: str, player: str, reason: str, declined: tup
 @event_argument
 @click.argument("player")
 def rejoin_command(call: Call, event: str, player: str) -> Answer:
-    """Let a dropped player come back."""
+    """Bring a dropped player back."""
     opened = roster.rejoin(call.desk, event, player, STAFF)
     back = opened.event.find(player)
     missed = ", ".join(str(n) for n in sorted(back.missed))
@@ -155,7 +155,7 @@ def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answ
 @event_argument
 @click.argument("player")
 @click.argument("penalty")
-@click.option("--note", default="", metavar="TEXT", help="What for.")
+@click.option("--note", default="", metavar="TEXT", help="The reason.")
 def penalty_command(call: Call, event: str, player: str, penalty: str, note: str) -> Answer:
     """Record a penalty."""
     opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
