@@ -33,7 +33,7 @@ def test_what_somebody_types_survives_a_change(venue: Venue) -> None:
     assert ann.held() == held
     ann.send()
     ann.is_waiting()
-    expect(ann.page.get_by_role("main")).to_contain_text("2 – 1")
+    expect(ann.page.get_by_role("main")).to_contain_text("Victory points: you 2")
 
 
 def test_a_search_survives_a_change(venue: Venue) -> None:

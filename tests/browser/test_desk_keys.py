@@ -69,7 +69,7 @@ def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
         expect(line).to_be_focused()
     expect(desk.locator("#echo")).to_contain_text("Victory points 3 – 0; pays 9 – 0")
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is in")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is complete")
     hand = Hand()
     hand.click(desk.get_by_role("button", name="Close and draw round 2"))
     hand.click(desk.get_by_role("button", name="Publish round 2"))

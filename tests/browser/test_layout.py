@@ -66,7 +66,7 @@ def test_a_piece_is_dragged_moved_turned_and_taken_off(venue: Venue) -> None:
     expect(page.get_by_role("alert")).to_contain_text("breaks WMH-126")
     expect(page.locator(".piece")).to_have_count(7)
     page.get_by_label("Setup method").select_option("")
-    page.get_by_label("Reason to keep it").fill("Seven will do")
+    page.get_by_label("Reason to keep a layout").fill("Seven will do")
     page.get_by_role("button", name="Save the layout").click()
     expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
 
@@ -77,7 +77,7 @@ def test_the_same_without_a_script(venue: Venue) -> None:
     page.locator("#x-1").fill("3")
     page.get_by_role("button", name="Check the rules").click()
     expect(page.locator("#findings")).to_contain_text("WMH-115")
-    page.get_by_role("button", name="Take 1, ").click()
+    page.get_by_role("button", name="Remove 1, ").click()
     expect(page.locator(".piece")).to_have_count(7)
     page.get_by_label("From your stock").select_option("Pond")
     page.get_by_role("button", name="Add to the middle of the table").click()

@@ -108,7 +108,7 @@ def test_files_that_are_no_card_data(muster: Muster, file: File) -> None:
     assert "newer version of Muster (data of version 7; this one reads up to 1)" in muster.refused(
         "cards", "import", newer
     )
-    assert "is not valid JSON" in muster.refused("cards", "import", file("cards.txt", "3x Banzai!"))
+    assert "is no JSON" in muster.refused("cards", "import", file("cards.txt", "3x Banzai!"))
     assert "has no cards, packs or roles" in muster.refused("cards", "import", file("empty.json", "[]"))
     assert "without any imported data" in muster.refused(
         "cards", "import", file("a.json", "[1]"), "--system", "bushido"

@@ -102,7 +102,7 @@ def test_players_report_and_confirm(kyoto: Muster) -> None:
     a, b = match["a"]["name"], match["b"]["name"]
     first = kyoto.json("report", "kyoto", a, "winner=a", "--as", a)
     assert first["matches"][0]["state"] == "reported"
-    assert f"to be confirmed by {b}" in first["done"]
+    assert f"{b} must confirm it" in first["done"]
     assert "[X-03:" in kyoto.refused("confirm", "kyoto", a, "--as", a)
     assert kyoto.json("confirm", "kyoto", b, "--as", b)["matches"][0]["state"] == "in"
 

@@ -50,6 +50,6 @@ def test_what_does_not_go_together(muster: Muster) -> None:
         (("--sheet", "x.pdf"), "muster scenario EVENT ROUND --sheet FILE"),
         ((1, "The Ford", "--no-sheet"), "muster scenario EVENT ROUND --sheet FILE"),
         (("--tables", 3), "--tables works with --material"),
-        ((1,), "Which scenario is round 1"),
+        ((1,), "Give the name of the scenario for round 1"),
     ):
         assert sentence in muster.misused("scenario", "dojo", *words), words

@@ -65,7 +65,7 @@ def test_places_are_counted_as_the_reader_counts_them() -> None:
     from muster.web.languages import place
 
     assert [place(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 111, 122)] == (
-        "1st 2nd 3rd 4th 11th 12th 13th 21st 111th 122nd".split()
+        ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th", "122nd"]
     )
     with speaking(language("de")):
         assert [place(n) for n in (1, 2, 3, 11)] == ["1.", "2.", "3.", "11."]
