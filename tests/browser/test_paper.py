@@ -106,7 +106,7 @@ def test_a_scanners_pdf_of_two_slips_is_sent_looked_at_and_booked(venue: Venue, 
     assert set(states(desk).values()) == {MatchState.OPEN}
     page.get_by_role("link", name="Check the first slip").click()
     for table in (1, 2):
-        expect(page.get_by_role("heading", level=1)).to_have_text(f"Confirm table {table} of round 1")
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Confirm table {table}, round 1")
         expect(page.locator("[name=vp-1]")).to_have_value(str(table))
         page.get_by_role("button", name=f"Save table {table}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("No slips to confirm")
