@@ -10,12 +10,16 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from muster.app.ports import JournalName
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import Actor, PlayerId, Result
 from muster.core.kit.reasons import Reason
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.play import Entry
 from muster.core.record.fold.play import fold
-from muster.core.record.journal import GENESIS, Entry, Row, from_rows, to_rows
+from muster.core.record.journal import GENESIS, Row, to_rows
+from muster.core.record.vocabulary import Title
 from muster.store.sqlite import SqliteJournals
 
 ENTRIES = 10_000
@@ -23,6 +27,7 @@ PLAYERS = 256
 APPENDS = 500
 REPEATS = 5
 SEED = "bench"
+BENCH = JournalName("event", "bench")
 WHY = (Reason("same_points", {"points": 20}, "X-10"),)
 
 
@@ -48,17 +53,17 @@ def busy_event(entries: int) -> list[Row]:
 
 def seconds_to_replay(rows: list[Row]) -> float:
     start = perf_counter()
-    fold(list(from_rows(rows)))
+    fold(list(EVENT.read(rows)))
     return perf_counter() - start
 
 
 def seconds_to_append(folder: Path, rows: list[Row]) -> float:
     """One entry per append, as one tap of one player makes it."""
     with closing(SqliteJournals(folder)) as journals:
-        journals.create("bench", SEED, rows[:-APPENDS])
+        journals.create(BENCH, Title("Bench", "custom"), SEED, rows[:-APPENDS])
         start = perf_counter()
         for row in rows[-APPENDS:]:
-            journals.append("bench", [row], row.seq - 1)
+            journals.append(BENCH, [row], row.seq - 1)
         return perf_counter() - start
 
 
@@ -77,10 +82,10 @@ def seconds_to_insert(file: Path, rows: list[Row]) -> float:
 
 def seconds_to_load(folder: Path, rows: list[Row]) -> float:
     with closing(SqliteJournals(folder)) as journals:
-        journals.create("bench", SEED, rows)
+        journals.create(BENCH, Title("Bench", "custom"), SEED, rows)
         journals.close()
         start = perf_counter()
-        fold(list(from_rows(journals.rows("bench"))))
+        fold(list(EVENT.read(journals.rows(BENCH))))
         return perf_counter() - start
 
 

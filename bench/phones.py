@@ -21,15 +21,14 @@ from urllib.parse import urlencode, urlsplit
 from bench.events import STAFF, SYSTEM, invented
 from muster.app.desk import Desk
 from muster.app.events import actions as events
+from muster.app.links import PLAYER_LINK, private_key
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.rounds import actions as rounds
-from muster.app.staff.actions import private_key
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import PlayerId
 from muster.main import desk_at
 from muster.web.serving.settings import configure, secret_key
-from muster.web.who.links import PLAYER_LINK
 
 SIZES = (200, 2_000)
 MOST = 4_000

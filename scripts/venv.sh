@@ -3,7 +3,8 @@
 # Keeps $root/.venv in step with a lock file. Everything it says goes to stderr.
 #
 # A lock file that was installed completely is copied into .venv as the last step. So one `cmp` tells
-# whether there is anything to do, and an interrupted installation never looks complete.
+# whether there is anything to do, and an interrupted installation never looks complete. When a lock has changed, the
+# environment is brought up to date in place: what somebody added to it, a game or the scan extra, stays.
 
 venv=$root/.venv
 venv_python=$venv/bin/python
@@ -34,9 +35,13 @@ make_venv() {
 
     if venv_is_ready requirements.lock; then
         say "adding what $1 lists to '$venv' (once) ..."
+    elif venv_can_stay; then
+        say "bringing '$venv' up to date (once; what you added to it stays) ..."
+        rm -f -- "$venv/requirements.lock" "$venv/requirements-dev.lock"
     else
         say "setting up '$venv' with Python $python_version (once; half a minute or so) ..."
         [ "$ability" = able ] || add_venv_package
+        say_what_goes
         rm -f -- "$venv/requirements.lock" "$venv/requirements-dev.lock"
         "$python" -I -m venv --clear -- "$venv" >&2 || fail "'$python -m venv' failed, see above."
         for packages in "$venv"/lib/python3*/site-packages; do
@@ -47,6 +52,26 @@ make_venv() {
     for lock in requirements.lock "$1"; do
         cp -- "$root/$lock" "$venv/$lock" || fail "cannot write in '$venv', see above."
     done
+}
+
+# venv_can_stay: whether the Python of .venv still runs, and is the one that MUSTER_PYTHON asks for.
+venv_can_stay() {
+    [ -x "$venv_python" ] && "$venv_python" -I -c 'import pip' >/dev/null 2>&1 || return 1
+    [ -n "${MUSTER_PYTHON:-}" ] || return 0
+    found=$(probe_python "$venv_python") && [ "${found#*" "*" "}" = "$python" ]
+}
+
+# say_what_goes: names what is in .venv beside the locked packages, before it is made again without it.
+say_what_goes() {
+    gone=''
+    for info in "$venv"/lib/python3*/site-packages/*.dist-info; do
+        [ -d "$info" ] || continue
+        name=${info##*/}
+        name=$(printf '%s' "${name%%-*}" | tr '[:upper:]_.' '[:lower:]--')
+        case $name in pip | setuptools) continue ;; esac
+        grep -q "^$name==" "$root"/requirements*.lock "$venv"/requirements*.lock 2>/dev/null || gone="$gone $name"
+    done
+    [ -z "$gone" ] || say "what was added to it is lost; to get it back: '$venv_python' -m pip install$gone"
 }
 
 # take_turn: waits for another start that is installing. The lock belongs to file descriptor 9, which the installing

@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
+from tests.plugins import Packages
+
 # `scripts/test --hypothesis-profile=explore` looks for new cases; the default repeats the same ones.
 settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=1_000, print_blob=True)
@@ -23,3 +25,11 @@ def _data_of_nobody() -> Iterator[None]:
     with TemporaryDirectory(prefix="muster-tests-") as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("MUSTER_DATA", folder)
         yield
+
+
+@pytest.fixture
+def packages() -> Iterator[Packages]:
+    """Packages with games, installed and removed while a test runs."""
+    packages = Packages()
+    yield packages
+    packages.use()

@@ -8,9 +8,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
+
+from muster.core.record import facts as record_facts
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
@@ -18,6 +23,7 @@ LONGEST_FILE = 500
 
 ARROWS = "Arrows point down only"
 GAMES_APART = "Games know nothing of each other"
+ONE_PATH = "Games are made of muster.game"
 NO_CIRCLES = "No circles between neighbours"
 PURE = "Core and systems touch no clock, dice, files, network or framework"
 SQL = "SQL lives in the store"
@@ -28,7 +34,7 @@ PAPER = "Sheets and codes are made in the paper room"
 SCAN = "What looks at pixels lives in the scan room"
 FLOORS = "Floors of the core rest on those below"
 MOST_MODULES = 15
-CONTRACTS = {ARROWS, GAMES_APART, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY, FLOORS}
+CONTRACTS = {ARROWS, GAMES_APART, ONE_PATH, NO_CIRCLES, PURE, SQL, TERMINAL, PAGES, PAPER, SCAN, GEOMETRY, FLOORS}
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
@@ -86,6 +92,19 @@ def test_import_contracts_hold() -> None:
             GAMES_APART,
             "muster.systems.registry -> muster.systems.bushido",
         ),
+        (
+            "systems/bushido/stray.py",
+            "from muster.core.book.system import System",
+            ONE_PATH,
+            "muster.systems.bushido.stray -> muster.core.book.system",
+        ),
+        (
+            "systems/custom/__init__.py",
+            "def lazy():\n    import muster.core.rules.rounds",
+            ONE_PATH,
+            "muster.systems.custom -> muster.core.rules.rounds",
+        ),
+        ("game.py", "import muster.systems.registry", ARROWS, "muster.game -> muster.systems.registry"),
         ("core/stray.py", "import random", PURE, "muster.core.stray -> random"),
         ("core/stray.py", "from time import monotonic", PURE, "muster.core.stray -> time"),
         ("core/stray.py", "def lazy():\n    import os.path", PURE, "muster.core.stray -> os"),
@@ -196,6 +215,44 @@ def test_planted_io_is_caught(planted: str, caught: list[str]) -> None:
 def files_over(limit: int, root: Path) -> list[str]:
     files = (file for part in ("src", "tests", "bench") for file in (root / part).rglob("*.py"))
     return [str(file.relative_to(root)) for file in files if len(file.read_text("utf-8").splitlines()) > limit]
+
+
+FACTS = {
+    name
+    for module in iter_modules(record_facts.__path__, "muster.core.record.facts.")
+    for name, kind in vars(import_module(module.name)).items()
+    if is_dataclass(kind) and kind.__module__ == module.name
+}
+
+
+def constructed_facts(source: Path) -> list[str]:
+    """Where a fact is made outside the core, as `file: Fact`: what happened is decided in `core/rules/` alone."""
+    found = []
+    for path in sorted(source.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        if "core" in path.relative_to(source).parts or "muster.core.record.facts" not in ast.unparse(tree):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in FACTS:
+                found.append(f"{path.relative_to(source)}: {ast.unparse(node.func).rpartition('.')[2]}")
+    return found
+
+
+def test_facts_are_decided_in_the_core() -> None:
+    assert constructed_facts(SOURCE) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "from muster.core.record.facts.play import RoundClosed\nRoundClosed(1)\n",
+        "from muster.core.record.facts import play as facts\ndef decide(opened):\n    return [facts.RoundClosed(1)]\n",
+    ],
+)
+def test_planted_fact_is_caught(tmp_path: Path, planted: str) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "stray.py").write_text(planted)
+    assert constructed_facts(tmp_path) == ["app/stray.py: RoundClosed"]
 
 
 def test_no_file_is_too_long() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TOOLS = ("sh", "cmp", "cat", "cp", "rm", "mkdir", "grep", "dirname", "readlink", "uname")
+TOOLS = ("sh", "cmp", "cat", "cp", "rm", "mkdir", "grep", "dirname", "readlink", "uname", "tr")
 
 # Answers the launcher's probe as $PROBE says, makes a .venv whose python is itself, and fails as pip if $PIP is set.
 PYTHON = """#!/bin/sh
@@ -20,6 +20,7 @@ case "$*" in
     *ensurepip*) echo "$PROBE $0" ;;
     *"-m venv"*)
         for venv; do :; done
+        rm -rf "$venv"
         mkdir -p "$venv/bin" "$venv/lib/python3.11/site-packages"
         cp "$0" "$venv/bin/python" ;;
     *"-m pip"*) [ -z "$PIP" ] || { echo "$PIP"; exit 1; } ;;
@@ -80,12 +81,54 @@ def test_starts_through_a_link_to_a_link(machine: Machine, tmp_path: Path) -> No
 
 def test_changed_lock_is_installed_once(machine: Machine) -> None:
     machine.start()
-    with (machine.folder / "requirements.lock").open("a", encoding="utf-8") as lock:
-        lock.write("# changed\n")
+    change_lock(machine)
     machine.start()
     assert machine.installs() == 1
     machine.start()
     assert machine.installs() == 0
+
+
+def added(machine: Machine, name: str) -> Path:
+    """A package that somebody installed into the environment."""
+    info = machine.folder / ".venv" / "lib" / "python3.11" / "site-packages" / f"{name}.dist-info"
+    info.mkdir()
+    return info
+
+
+def change_lock(machine: Machine) -> None:
+    with (machine.folder / "requirements.lock").open("a", encoding="utf-8") as lock:
+        lock.write("# changed\n")
+
+
+def test_a_changed_lock_leaves_what_was_added_to_the_environment(machine: Machine) -> None:
+    machine.start()
+    game = added(machine, "my_game-1.0")
+    change_lock(machine)
+    code, _, err = machine.start()
+    assert (code, machine.installs()) == (0, 1)
+    assert err == f"muster: bringing '{machine.folder / '.venv'}' up to date (once; what you added to it stays) ...\n"
+    assert game.is_dir()
+    assert "-m venv" not in machine.calls.read_text(encoding="utf-8")
+
+
+def test_an_environment_that_must_be_made_again_says_what_is_lost(machine: Machine) -> None:
+    machine.start()
+    for name in ("My_Game-1.0", "django-5.2.1", "pip-25.0"):
+        added(machine, name)
+    venv_python = machine.folder / ".venv" / "bin" / "python"
+    venv_python.unlink()
+    code, _, err = machine.start()
+    assert (code, machine.installs()) == (0, 1)
+    assert err.splitlines()[1:] == [
+        f"muster: what was added to it is lost; to get it back: '{venv_python}' -m pip install my-game"
+    ]
+
+
+def test_another_python_is_taken_where_it_is_asked_for(machine: Machine) -> None:
+    machine.start()
+    change_lock(machine)
+    machine.start(env={"MUSTER_PYTHON": "python3"})
+    assert "-m venv --clear" in machine.calls.read_text(encoding="utf-8")
 
 
 def test_failed_installation_never_looks_complete(machine: Machine) -> None:

@@ -82,8 +82,8 @@ class Web:
         """Codes that lead to the address given, or where the server of the folder was last; and a language."""
         from functools import partial
 
+        from muster.app import languages
         from muster.paper.way_back import WayBack
-        from muster.web import languages
         from muster.web.serving import address as addresses
         from muster.web.serving.settings import configure
         from muster.web.who import links

@@ -11,7 +11,7 @@ from muster.app.lists import views
 from muster.app.lists.actions import Brought
 from muster.app.people import roster
 from muster.core.kit.errors import Refusal
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from tests.app.hall import STAFF, Hall
 
 FORCE = "Faction: Viridian\n1 x Sergeant 50\n8 x Marines 160\n3 x Secutors 90\nModels: 12\nTotal: 300\n"

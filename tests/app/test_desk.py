@@ -12,20 +12,23 @@ from time import sleep
 import pytest
 
 from muster.app.demo import demo
-from muster.app.desk import Desk, Opened
+from muster.app.desk import REMEMBERED, Desk, Opened, trial
 from muster.app.events import actions as events
+from muster.app.keeping.turns import Turns
 from muster.app.past import history
-from muster.app.people import roster
+from muster.app.people import claims, roster
+from muster.app.ports import JournalName
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.app.staff import announcements
-from muster.app.turns import Turns
-from muster.app.views.event import standings_view
+from muster.app.views.event import of_round, standings_view
 from muster.core.kit.errors import Busy
 from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.reading.tally import standings
 from muster.core.record.event import Event
-from muster.core.record.facts.play import ResultReported
+from muster.core.record.facts.claims import ClaimedBy
+from muster.core.record.facts.play import OptionSet, ResultReported
 from muster.core.record.fold.play import fold
 from muster.core.record.journal import Row
 from muster.main import SystemClock, desk_at
@@ -40,8 +43,8 @@ class Counting(MemoryJournals):
 
     read = 0
 
-    def rows(self, event: str, after: int = 0) -> list[Row]:
-        found = super().rows(event, after)
+    def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
+        found = super().rows(journal, after)
         self.read += len(found)
         return found
 
@@ -96,6 +99,78 @@ def test_reports_one_by_one_keep_the_standings_right() -> None:
     assert standings_view(taken_back) == standings_view(anew(taken_back)) == kept
 
 
+def a_round(desk: Desk, players: int = 6) -> Opened:
+    """A round being played, after one that is over."""
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(f"Player {n}", {}) for n in range(players)], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    opened = rounds.publish(desk, "cup", STAFF)
+    for match in opened.event.rounds[0].matches:
+        results.report(desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    return rounds.publish(desk, "cup", STAFF)
+
+
+def test_a_result_costs_its_match_and_everything_else_is_shared() -> None:
+    desk, _ = a_desk()
+    before = a_round(desk)
+    after = results.report(desk, "cup", [Report("2", {"vp": "2-1"})], STAFF)
+    was, is_ = before.event, after.event
+    assert is_.players is was.players and is_.rounds[0] is was.rounds[0]
+    same = [new is old for new, old in zip(is_.rounds[1].matches, was.rounds[1].matches, strict=True)]
+    assert same == [match.table != 2 for match in was.rounds[1].matches]
+    assert after.entries._items is before.entries._items and len(before.entries) == len(after.entries) - 1
+    assert of_round(after, None) is of_round(before, None), "no round counts that did not before"
+
+
+def test_a_result_is_scored_when_it_is_entered_and_not_again() -> None:
+    desk, _ = a_desk()
+    opened = a_round(desk)
+    scored = {}
+    for match in opened.event.rounds[1].matches:
+        opened = results.report(desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+        scored[2, match.number] = opened.event.worth[2, match.number]
+    opened = rounds.pair(desk, "cup", STAFF)
+    standings_view(opened)
+    assert all(opened.event.worth[place] is worth for place, worth in scored.items())
+    opened = results.correct(desk, "cup", Report("1", {"vp": "1-2"}, round=2), "misread", STAFF)
+    assert standings_view(opened) == standings_view(anew(opened))
+    assert sum(opened.event.worth[place] is worth for place, worth in scored.items()) == len(scored) - 1
+
+
+def test_an_option_that_changes_scores_is_heeded_at_once() -> None:
+    """L5R-116: a slip that is late in a round of 65 minutes is in time in one of 120."""
+    desk, _ = a_desk()
+    events.create(desk, "Cup", "l5r", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(f"Player {n}", {}) for n in range(4)], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    opened = rounds.publish(desk, "cup", STAFF)
+    for match in opened.event.rounds[0].matches:
+        opened = results.report(desk, "cup", [Report(str(match.table), {"winner": "a", "slip_at": "100"})], STAFF)
+    longer = trial(opened, [OptionSet("round_minutes", 120)])
+    points = [sorted(row.points for row in standings(event, opened.system).rows) for event in (opened.event, longer)]
+    assert points == [[0, 0, 10, 10], [1, 1, 10, 10]]
+
+
+def test_undo_goes_on_from_an_earlier_state_also_when_names_were_claimed_since() -> None:
+    desk, _ = a_desk()
+    before = a_round(desk)
+    for table in ("1", "2", "3"):
+        results.report(desk, "cup", [Report(table, {"vp": "2-1"})], STAFF)
+    claimed = claims.claim(desk, "cup", PlayerId(1), "phone", ClaimedBy.PICKED)
+    for _ in range(3):
+        opened, _ = history.undo(desk, "cup", STAFF)
+        assert opened.event == fold(opened.entries)
+    assert opened.event.claims == claimed.event.claims != before.event.claims
+    assert opened.event.rounds is before.event.rounds, "nothing was folded again"
+    for _ in range(3):
+        opened, _ = history.redo(desk, "cup", STAFF)
+        assert opened.event == fold(opened.entries)
+    for _ in range(REMEMBERED + 2):
+        opened, _ = history.undo(desk, "cup", STAFF)
+        assert opened.event == fold(opened.entries)
+
+
 def test_part_rounds_count_at_once_where_the_option_says_so() -> None:
     """X-15: with `count_part_round` every result moves the standings."""
     desk, _ = a_desk()
@@ -114,7 +189,7 @@ def test_another_process_and_another_event_of_the_same_name_are_noticed(tmp_path
     assert one.open("cup").last == 1
     roster.enrol(other, "cup", [("Ann", {}), ("Bob", {})], STAFF)
     assert [p.name for p in one.open("cup").event.players.values()] == ["Ann", "Bob"]
-    other.journals.remove("cup")
+    other.remove("cup")
     events.create(other, "Cup", "l5r", STAFF, seed="another")
     roster.enrol(other, "cup", [("Cem", {}), ("Dai", {}), ("Eve", {})], STAFF)
     opened = one.open("cup")
@@ -150,17 +225,17 @@ class Rivals(MemoryJournals):
         self.desk: Desk | None = None
         self.times = 0
 
-    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+    def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         if self.times and self.desk:
             self.times -= 1
             rival, self.desk = self.desk, None
-            announcements.announce(rival, event, f"Word {self.times}", STAFF)
+            announcements.announce(rival, journal.id, f"Word {self.times}", STAFF)
             self.desk = rival
-        super().append(event, rows, expected)
+        super().append(journal, rows, expected)
 
 
 def test_a_busy_process_beside_us_delays_and_does_not_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muster.app.desk.LONGEST_PAUSE", 0)
+    monkeypatch.setattr("muster.app.keeping.ledger.LONGEST_PAUSE", 0)
     journals = Rivals()
     desk = Desk(journals, SystemClock(), lambda: token_hex(8))
     events.create(desk, "Cup", "bushido", STAFF, seed="seed")

@@ -16,7 +16,7 @@ from muster.core.reading.games import winner
 from muster.core.reading.words import say
 from muster.core.record.event import Match
 from muster.core.record.facts.play import ByeAdded, PlayersSwapped, TableMoved
-from muster.core.record.fold.play import effective
+from muster.core.record.undo import effective
 from muster.core.rules.rounds import tables_there
 from tests.app.recount import Round
 from tests.core.pairing.brute import floats_down, pairings, rematches

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import events, lists, paper, phones
+from bench import actions, events, lists, paper, phones
 from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
@@ -148,6 +148,14 @@ def test_a_full_event_runs_through_the_store(tmp_path: Path) -> None:
     assert run.rounds == 3
     assert set(run.seconds) == set(events.PHASES)
     assert "| 8 | 3 |" in events.table([run])[-1]
+
+
+def test_every_single_action_is_done_and_timed(tmp_path: Path) -> None:
+    runs = [actions.measure(players, tmp_path / str(players), samples=2) for players in (32, 34)]
+    assert all(len(run.seconds[action]) == 2 for run in runs for action in actions.ACTIONS)
+    lines = actions.table(runs)
+    assert lines[2].startswith("| 32 |") and lines[3].startswith("| 34 |")
+    assert "to draw the round there" in lines[-1]
 
 
 def test_decks_are_made_legal_but_for_every_tenth() -> None:

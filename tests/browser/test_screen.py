@@ -16,6 +16,7 @@ from muster.app.rounds import actions as rounds
 from muster.app.staff import announcements
 from muster.core.kit.model import Actor
 from muster.core.record.event import MatchState
+from muster.core.rules.events import LONGEST_ANNOUNCEMENT
 from muster.main import desk_at
 from tests.browser.venue import Venue, launch
 
@@ -115,7 +116,7 @@ def everything_fits(screen: Page, height: int) -> None:
 def announce_the_longest(desk: Desk) -> None:
     """160 characters."""
     words = "Round three starts at 14:30 in the Great Hall upstairs; bring all your models, cards and markers. "
-    announcements.announce(desk, "cup", (words * 2)[: announcements.LONGEST], STAFF)
+    announcements.announce(desk, "cup", (words * 2)[:LONGEST_ANNOUNCEMENT], STAFF)
 
 
 def test_the_longest_announcement_is_read_to_its_end(venue: Venue, desk: Desk) -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from muster.web.permissions import Visitor, allows
+from muster.app.permissions import Visitor, allows
 from muster.web.urls import urlpatterns
 from tests.browser.scene import Scene
 from tests.browser.venue import Person, Venue

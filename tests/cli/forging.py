@@ -18,6 +18,7 @@ from muster.app.desk import Desk
 from muster.app.events import actions as events
 from muster.app.events import scenarios
 from muster.app.events.carry import export_event
+from muster.app.links import Invitation, invitation_key
 from muster.app.lists import actions as lists
 from muster.app.lists.actions import Brought
 from muster.app.past import history
@@ -29,8 +30,9 @@ from muster.app.staff import actions as staff
 from muster.app.staff import announcements, rulings
 from muster.app.venue import terrain as grounds
 from muster.core.kit.model import Actor, Ending, Role
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.lists import Mark
-from muster.core.record.journal import GENESIS, KINDS
+from muster.core.record.journal import GENESIS
 from muster.core.record.terrain import Layout, Standing
 from muster.store.memory import MemoryJournals
 
@@ -103,7 +105,7 @@ def _everything(desk: Desk) -> str:
     clock.start(desk, event, STAFF)
     clock.add(desk, event, "5", STAFF)
     clock.extend(desk, event, str(second.table), "3", STAFF)
-    staff.join(desk, event, "Lea", Role.JUDGE, staff.invitation_key(desk.open(event), Role.JUDGE))
+    staff.join(desk, "Lea", Invitation(event, Role.JUDGE, invitation_key(desk.open(event), Role.JUDGE)))
     rulings.rule(desk, event, 0, second.table, "Is it in?", "It is.")
     rulings.penalise(desk, event, 0, f"#{second.a}", "warning", "late")
     rulings.penalise(desk, event, 0, f"#{second.a}", "recommend", "very late")
@@ -270,7 +272,7 @@ class Forger:
             part[self.lots.choice(("player", "round", "seal", "x", "english", "result"))] = self.lots.choice(HOSTILE)
 
     def kind(self) -> None:
-        self.lots.choice(self.rows)["kind"] = self.lots.choice((*KINDS, "Nothing", ""))
+        self.lots.choice(self.rows)["kind"] = self.lots.choice((*EVENT.kinds, "Nothing", ""))
 
     def copy(self) -> None:
         row = json.loads(json.dumps(self.lots.choice(self.rows)))

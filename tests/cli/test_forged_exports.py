@@ -36,7 +36,7 @@ def answers(text: str, file: Path) -> str:
     muster("verify", str(file))
     code, said = muster("import", str(file), "--as", "copy")
     if code:
-        assert not desk.journals.events(), "it was refused, and kept"
+        assert not desk.listed(), "it was refused, and kept"
         assert len(said) < 2_000, "a sentence, not the file"
         return said
     for command in ("show", "standings", "log", "verify"):

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from muster.app.ports import JournalName
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.facts.lists import ListHandedIn
-from muster.core.record.journal import Entry, to_rows
+from muster.core.record.facts.play import Entry
+from muster.core.record.journal import to_rows
 from muster.main import desk_at
 from tests.cli.conftest import Muster
 
@@ -106,9 +108,9 @@ def test_an_export_to_hand_out_has_no_lists_and_both_say_what_they_hold(
 def test_an_export_of_an_older_version_says_what_it_has_in_the_clear(city: Muster, tmp_path: Path) -> None:
     """X-17: what was written before there were seals cannot be taken out of the chain."""
     journals = desk_at(city.folder).journals
-    last = journals.rows("city")[-1]
+    last = journals.rows(JournalName("event", "city"))[-1]
     handed = Entry(last.seq + 1, last.at, Actor(), "r", ListHandedIn(PlayerId(1), 1, FORCE))
-    journals.append("city", to_rows([handed], last.hash), last.seq)
+    journals.append(JournalName("event", "city"), to_rows([handed], last.hash), last.seq)
     said = city.ok("export", "city", "--without-seed", "-o", tmp_path / "out.json")
     assert "Readable lists, declarations or scenarios are in 1 entry from an older version" in said
 

@@ -21,19 +21,22 @@ from muster.main import desk_at
 from muster.paper.kinds import printed, sheets
 from muster.paper.press import as_pictures
 from muster.paper.way_back import WayBack
+from muster.systems import registry
+from tests.typed import Results, needed
 
 STAFF = Actor()
 PARTED = "\x02"
 """What the reader of PDFs makes of a hyphen at the end of a line."""
 NAMES = ("Ann Lee", "Борис Иванов", "Ελένη Παππά", "Jörg Müller-Lüdenscheidt", "Zoë Ångström")
-SYSTEMS = ("bushido", "l5r", "warmachine", "urban_war", "custom")
-RESULTS: dict[str, dict[str, str]] = {
-    "bushido": {"vp": "2-1", "sp": "7-4", "vim": "3-"},
-    "l5r": {"winner": "a"},
-    "warmachine": {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10", "list": "Butcher/Haley"},
-    "urban_war": {"lost": "2-6"},
-    "custom": {"score": "2-0"},
-}
+RESULTS = Results(
+    {
+        "bushido": {"vp": "2-1", "sp": "7-4", "vim": "3-"},
+        "l5r": {"winner": "a"},
+        "warmachine": {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10", "list": "Butcher/Haley"},
+        "urban_war": {"lost": "2-6"},
+        "custom": {"score": "2-0"},
+    }
+)
 FIELDS = {
     "urban_war": {"models": "13", "faction": "Viridia", "points": "298"},
     "bushido": {"faction": "Prefecture", "rice": "75"},
@@ -92,11 +95,11 @@ def start(folder: Path, system: str, names: tuple[str, ...] = NAMES, options: di
     events.create(desk, "Cup", system, STAFF, seed="seed")
     for key, value in (options or {}).items():
         events.set_option(desk, "cup", key, value, STAFF)
-    roster.enrol(desk, "cup", [(name, FIELDS.get(system, {})) for name in names], STAFF)
+    roster.enrol(desk, "cup", [(name, FIELDS.get(system, needed(system))) for name in names], STAFF)
     return Printer(desk)
 
 
-@pytest.fixture(params=SYSTEMS)
+@pytest.fixture(params=registry.BUILT_IN)
 def every(request: pytest.FixtureRequest, tmp_path: Path) -> Printer:
     """An event of each game, one round played, the next published."""
     printer = start(tmp_path, request.param)

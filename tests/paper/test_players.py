@@ -8,6 +8,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
+from muster.app import languages
 from muster.app.events import actions as events
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
@@ -20,7 +21,6 @@ from muster.paper.codes import qr_svg
 from muster.paper.kinds import sheets
 from muster.paper.press import set_pages
 from muster.paper.way_back import WayBack
-from muster.web import languages
 from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, start
 
 

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject, PdfReader
 
+from muster.app import languages
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import English, speaking
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
-from muster.web import languages
-from tests.paper.conftest import NAMES, SYSTEMS, Printer, joined, letters_on_letters, must_fit, start
+from muster.systems import registry
+from tests.paper.conftest import NAMES, Printer, joined, letters_on_letters, must_fit, start
 
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}
 MIXED = (
@@ -190,7 +191,7 @@ def test_without_the_typesetter_there_is_a_sentence(tmp_path: Path, monkeypatch:
         printer.pages("pairings")
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", registry.BUILT_IN)
 def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str) -> None:
     """Sixty letters in one word, and letters that no font has, break where their column ends."""
     names = (

@@ -15,7 +15,8 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.paper.kinds import printed, sheets
 from muster.paper.slip_layout import layout
-from tests.paper.conftest import STAFF, SYSTEMS, joined, letters_on_letters, must_fit, start
+from muster.systems import registry
+from tests.paper.conftest import STAFF, joined, letters_on_letters, must_fit, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
 
@@ -183,7 +184,7 @@ def test_a_finished_event_has_no_paper_kit(tmp_path: Path) -> None:
             printer.pages(kind)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", registry.BUILT_IN)
 def test_standings_print_every_tie_break(tmp_path: Path, system: str) -> None:
     printer = start(tmp_path, system)
     printer.play()

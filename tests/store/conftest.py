@@ -8,12 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from muster.app.ports import Journals
+from muster.app.ports import JournalName, Journals
 from muster.core.kit.model import Actor
 from muster.core.record.facts import play as facts
-from muster.core.record.journal import GENESIS, Entry, Row, to_rows
+from muster.core.record.facts.play import Entry
+from muster.core.record.journal import GENESIS, Row, to_rows
+from muster.core.record.vocabulary import Title
 from muster.store.memory import MemoryJournals
 from muster.store.sqlite import SqliteJournals
+
+CUP = Title("Spring Cup", "bushido")
+
+
+def event(event_id: str) -> JournalName:
+    return JournalName("event", event_id)
+
 
 Chain = Callable[..., list[Row]]
 

@@ -19,10 +19,12 @@ import pytest
 
 import muster
 from muster.core.kit.errors import Refusal
-from muster.core.record.journal import Row, from_rows
+from muster.core.record.event_journal import EVENT
+from muster.core.record.journal import Row
 from muster.store import backup, schema
 from muster.store.backup import MANIFEST, FolderBackups
 from muster.store.sqlite import FILE, SqliteJournals
+from tests.store.conftest import CUP, event
 from tests.store.test_crash import BATCH, WRITER
 
 AT = "2026-11-15T10:00:00.000000+00:00"
@@ -33,7 +35,7 @@ def data(tmp_path: Path, created: list[Row]) -> Path:
     """A data folder with an event, card data, and the key of the web beside it."""
     folder = tmp_path / "data"
     with closing(SqliteJournals(folder)) as journals:
-        journals.create("spring", "secret", created)
+        journals.create(event("spring"), CUP, "secret", created)
         journals.keep_list_data("l5r", '{"cards": 1}', "")
     (folder / "web.key").write_text("key")
     (folder / "web.organisers").mkdir()
@@ -62,24 +64,24 @@ def test_everything_goes_along(tmp_path: Path, data: Path, saved: Path, created:
     assert (folder / "web.key").read_text() == "key"
     assert (folder / "web.organisers" / "3f-_A").read_text() == "signed in"
     with closing(SqliteJournals(folder)) as journals:
-        assert journals.rows("spring") == created
-        assert (journals.seed("spring"), journals.list_data("l5r")) == ("secret", '{"cards": 1}')
+        assert journals.rows(event("spring")) == created
+        assert (journals.seed(event("spring")), journals.list_data("l5r")) == ("secret", '{"cards": 1}')
 
 
 def test_a_bare_copy_misses_what_a_backup_has(tmp_path: Path, data: Path, created: list[Row]) -> None:
     """What was written last is in the write-ahead log. The copy of the file alone chains and says nothing of it."""
     with closing(SqliteJournals(data)) as journals, closing(schema.open_file(data / FILE)) as reader:
         reader.execute("BEGIN")
-        reader.execute("SELECT * FROM events").fetchall()
-        journals.create("summer", "secret", created)
+        reader.execute("SELECT * FROM journals").fetchall()
+        journals.create(event("summer"), CUP, "secret", created)
         bare = tmp_path / "bare"
         bare.mkdir()
         shutil.copy(data / FILE, bare / FILE)
         FolderBackups(data).save(tmp_path / "b.zip", AT)
     with closing(SqliteJournals(bare)) as journals:
-        assert [stored.id for stored in journals.events()] == ["spring"]
+        assert [stored.id for stored in journals.listed("event")] == ["spring"]
     with closing(SqliteJournals(restored(tmp_path, tmp_path / "b.zip"))) as journals:
-        assert [stored.id for stored in journals.events()] == ["spring", "summer"]
+        assert [stored.id for stored in journals.listed("event")] == ["spring", "summer"]
 
 
 def test_backed_up_while_another_process_writes_until_it_is_killed(tmp_path: Path, data: Path) -> None:
@@ -95,16 +97,16 @@ def test_backed_up_while_another_process_writes_until_it_is_killed(tmp_path: Pat
             FolderBackups(data).save(files[-1][1], AT)
         writer.kill()
     with closing(SqliteJournals(data)) as journals:
-        original = journals.rows("spring")
+        original = journals.rows(event("spring"))
     for before, file in files:
         folder = tmp_path / file.stem
         told = FolderBackups(folder).restore(file)
         with closing(SqliteJournals(folder)) as journals:
-            rows = journals.rows("spring")
+            rows = journals.rows(event("spring"))
             assert len(rows) == told.entries >= before and (len(rows) - 1) % BATCH == 0
             assert rows == original[: len(rows)]
-            journals.append("spring", original[len(rows) : len(rows) + BATCH], expected=len(rows))
-            assert len(list(from_rows(journals.rows("spring")))) == len(original[: len(rows) + BATCH])
+            journals.append(event("spring"), original[len(rows) : len(rows) + BATCH], expected=len(rows))
+            assert len(list(EVENT.read(journals.rows(event("spring"))))) == len(original[: len(rows) + BATCH])
 
 
 def test_only_their_owner_reads_them(tmp_path: Path, data: Path, saved: Path) -> None:
@@ -112,14 +114,14 @@ def test_only_their_owner_reads_them(tmp_path: Path, data: Path, saved: Path) ->
     assert {mode(path) for path in (folder / FILE, folder / "web.key", saved)} == {0o600}
     assert mode(folder) == mode(folder / "web.organisers") == mode(data) == 0o700
     with closing(SqliteJournals(data)) as journals:
-        assert journals.events()
+        assert journals.listed("event")
         assert {mode(path) for path in data.iterdir() if path.name.startswith(FILE)} == {0o600}
 
 
 def test_a_file_of_an_earlier_version_becomes_its_owners(data: Path) -> None:
     (data / FILE).chmod(0o644)
     with closing(SqliteJournals(data)) as journals:
-        assert journals.events()
+        assert journals.listed("event")
     assert mode(data / FILE) == 0o600
 
 

@@ -15,9 +15,11 @@ from time import sleep
 import pytest
 
 import muster
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import staff as staff_facts
-from muster.core.record.journal import Row, from_rows
+from muster.core.record.journal import Row
 from muster.store.sqlite import SqliteJournals
+from tests.store.conftest import CUP, event
 
 KILLS = 60 if os.environ.get("MUSTER_LONG_TESTS") else 5
 BATCH = 3
@@ -25,18 +27,22 @@ BATCH = 3
 WRITER = f"""
 import sys
 from pathlib import Path
+from muster.app.ports import JournalName
 from muster.core.record.facts.staff import RulingGiven
 from muster.core.record.journal import Entry, to_rows
 from muster.core.kit.model import Actor
 from muster.store.sqlite import SqliteJournals
+from muster.core.record.event_journal import EVENT
+from tests.store.conftest import CUP, event
 
+SPRING = JournalName("event", "spring")
 journals = SqliteJournals(Path(sys.argv[1]))
-last = journals.rows("spring")[-1]
+last = journals.rows(SPRING)[-1]
 seq, head = last.seq, last.hash
 while True:
     entries = [Entry(seq + n, "", Actor(), "", RulingGiven(str(seq + n) * 50)) for n in range(1, {BATCH} + 1)]
     rows = to_rows(entries, head)
-    journals.append("spring", rows, expected=seq)
+    journals.append(SPRING, rows, expected=seq)
     seq, head = rows[-1].seq, rows[-1].hash
     print(seq, flush=True)
 """
@@ -59,11 +65,11 @@ def acknowledged_before_kill(folder: Path, after: float) -> int:
 
 def test_no_acknowledged_entry_is_lost(tmp_path: Path, created: list[Row]) -> None:
     with closing(SqliteJournals(tmp_path)) as journals:
-        journals.create("spring", "secret", created)
+        journals.create(event("spring"), CUP, "secret", created)
     for kill in range(KILLS):
         acknowledged = acknowledged_before_kill(tmp_path, after=0.01 + 0.13 * (kill % 7) / 7)
         with closing(SqliteJournals(tmp_path)) as journals:
-            entries = list(from_rows(journals.rows("spring")))
+            entries = list(EVENT.read(journals.rows(event("spring"))))
         assert len(entries) >= acknowledged
         assert (len(entries) - 1) % BATCH == 0, "a batch was half written"
         assert [e.fact for e in entries[1:]] == [staff_facts.RulingGiven(str(e.seq) * 50) for e in entries[1:]]
@@ -75,14 +81,16 @@ def test_killed_while_the_first_event_is_made(tmp_path: Path, created: list[Row]
     program = """
 import sys
 from pathlib import Path
+from muster.app.ports import JournalName
 from muster.core.record.facts.play import EventCreated
 from muster.core.record.journal import GENESIS, Entry, to_rows
 from muster.core.kit.model import Actor
+from muster.core.record.vocabulary import Title
 from muster.store.sqlite import SqliteJournals
 
 rows = to_rows([Entry(1, "", Actor(), "", EventCreated("x", "x", "", "", ""))], GENESIS)
 print("ready", flush=True)
-SqliteJournals(Path(sys.argv[1])).create("first", "", rows)
+SqliteJournals(Path(sys.argv[1])).create(JournalName("event", "first"), Title("x", "x"), "", rows)
 """
     source = Path(muster.__file__).parent.parent
     command = [sys.executable, "-c", program, str(tmp_path)]
@@ -92,6 +100,6 @@ SqliteJournals(Path(sys.argv[1])).create("first", "", rows)
         sleep(after)
         maker.kill()
     with closing(SqliteJournals(tmp_path)) as journals:
-        assert [stored.id for stored in journals.events()] in ([], ["first"])
-        journals.create("second", "", created)
-        assert journals.rows("second") == created
+        assert [stored.id for stored in journals.listed("event")] in ([], ["first"])
+        journals.create(event("second"), CUP, "", created)
+        assert journals.rows(event("second")) == created

@@ -13,9 +13,12 @@ import pytest
 
 from muster.core.kit.errors import DamagedJournal
 from muster.core.record import journal
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import staff as staff_facts
-from muster.core.record.journal import Entry, Row, from_rows
+from muster.core.record.facts.play import Entry
+from muster.core.record.journal import Row
 from muster.store.sqlite import FILE, SqliteJournals
+from tests.store.conftest import CUP, event
 
 if TYPE_CHECKING:
     from tests.store.conftest import Chain
@@ -28,8 +31,8 @@ def kept(tmp_path: Path, created: list[Row], chain: Chain) -> list[Row]:
     """An event of ten entries, its file closed."""
     rows = created + chain(*(staff_facts.RulingGiven(f"ruling {n}") for n in range(2, 11)), after=created)
     with closing(SqliteJournals(tmp_path)) as journals:
-        journals.create("spring", "secret", rows)
-        journals.create("autumn", "secret", rows[:4])
+        journals.create(event("spring"), CUP, "secret", rows)
+        journals.create(event("autumn"), CUP, "secret", rows[:4])
     return rows
 
 
@@ -41,7 +44,7 @@ def read(tmp_path: Path) -> Read:
         before = (tmp_path / FILE).read_bytes()
         try:
             with closing(SqliteJournals(tmp_path)) as journals:
-                return list(from_rows(journals.rows("spring")))
+                return list(EVENT.read(journals.rows(event("spring"))))
         finally:
             assert (tmp_path / FILE).read_bytes() == before
             assert [file.name for file in tmp_path.iterdir()] == [FILE]
@@ -52,16 +55,16 @@ def read(tmp_path: Path) -> Read:
 def tamper(folder: Path, *statements: str) -> None:
     with closing(sqlite3.connect(folder / FILE)) as link, link:
         link.execute("DROP TRIGGER entries_are_never_changed")
-        link.execute("DROP TRIGGER entries_go_only_with_their_event")
+        link.execute("DROP TRIGGER entries_go_only_with_their_journal")
         for statement in statements:
             link.execute(statement)
 
 
-SPRING = "event = (SELECT number FROM events WHERE id = 'spring')"
+SPRING = "journal = (SELECT number FROM journals WHERE id = 'spring')"
 
 
 def test_a_sound_file_is_read(kept: list[Row], read: Read) -> None:
-    assert read() == list(from_rows(kept))
+    assert read() == list(EVENT.read(kept))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +97,7 @@ def test_a_sound_file_is_read(kept: list[Row], read: Read) -> None:
         ([f"DELETE FROM entries WHERE {SPRING}"], "“spring” is cut short: it lacks 10 of 10 entries, from entry 1 on"),
         ([f"UPDATE entries SET hash = '00' WHERE seq = 10 AND {SPRING}"], "its last entry, 10, is not the one"),
         (
-            [f"UPDATE events SET last = 8, hash = (SELECT hash FROM entries WHERE seq = 8 AND {SPRING})"],
+            [f"UPDATE journals SET last = 8, hash = (SELECT hash FROM entries WHERE seq = 8 AND {SPRING})"],
             "goes on to 10",
         ),
         (
@@ -128,19 +131,19 @@ def test_tampering_is_named(tmp_path: Path, kept: list[Row], read: Read, stateme
 def test_a_damaged_event_does_not_harm_its_neighbours(tmp_path: Path, kept: list[Row]) -> None:
     tamper(tmp_path, f"DELETE FROM entries WHERE seq > 7 AND {SPRING}")
     with closing(SqliteJournals(tmp_path)) as journals:
-        assert [stored.id for stored in journals.events()] == ["spring", "autumn"]
-        assert journals.rows("autumn") == kept[:4]
-        journals.remove("spring")
-        journals.create("spring", "restored", kept)
-        assert journals.rows("spring") == kept
+        assert [stored.id for stored in journals.listed("event")] == ["spring", "autumn"]
+        assert journals.rows(event("autumn")) == kept[:4]
+        journals.remove(event("spring"))
+        journals.create(event("spring"), CUP, "restored", kept)
+        assert journals.rows(event("spring")) == kept
 
 
 def test_an_unknown_kind_names_the_way_out(tmp_path: Path, created: list[Row], read: Read) -> None:
     """A newer version wrote a kind of fact that this one does not know, in a sound chain."""
-    with closing(SqliteJournals(tmp_path)) as journals, pytest.MonkeyPatch.context() as newer:
-        newer.setitem(journal._decoders, "TrophyHanded", journal._decoders["RulingGiven"])
-        row = Row(2, "2030-01-01", "organiser", "organiser", None, "r", "TrophyHanded", '{"note":"x"}', "")
-        journals.create("spring", "", [*created, replace(row, hash=journal._digest(created[0].hash, row))])
+    row = Row(2, "2030-01-01", "organiser", "organiser", None, "r", "TrophyHanded", '{"note":"x"}', "")
+    with closing(SqliteJournals(tmp_path)) as journals:
+        rows = [*created, replace(row, hash=journal._digest(created[0].hash, row))]
+        journals.create(event("spring"), CUP, "", rows)
     with pytest.raises(DamagedJournal, match=r"kind “TrophyHanded”.* open the event with the newer version"):
         read()
 
@@ -157,7 +160,7 @@ def test_an_empty_file_is_not_taken_for_a_new_one(tmp_path: Path, read: Read, cr
     with pytest.raises(DamagedJournal, match=r"is empty.* restore it from a copy, or delete it"):
         read()
     with closing(SqliteJournals(tmp_path)) as journals, pytest.raises(DamagedJournal):
-        journals.create("spring", "", created)
+        journals.create(event("spring"), CUP, "", created)
     assert (tmp_path / FILE).read_bytes() == b""
 
 
@@ -168,7 +171,7 @@ def test_the_database_of_another_program(tmp_path: Path, read: Read, created: li
         read()
     before = (tmp_path / FILE).read_bytes()
     with closing(SqliteJournals(tmp_path)) as journals, pytest.raises(DamagedJournal):
-        journals.create("spring", "", created)
+        journals.create(event("spring"), CUP, "", created)
     assert (tmp_path / FILE).read_bytes() == before
 
 
@@ -193,7 +196,7 @@ def test_a_page_that_was_overwritten(tmp_path: Path, kept: list[Row], read: Read
     for page in range(len(whole) // 4096):
         (tmp_path / FILE).write_bytes(whole[: page * 4096] + b"\xa5" * 4096 + whole[(page + 1) * 4096 :])
         try:
-            assert read() == list(from_rows(kept))
+            assert read() == list(EVENT.read(kept))
         except DamagedJournal:
             told += 1
     assert told >= 3, "the header, the events and the entries at least"

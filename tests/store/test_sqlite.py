@@ -14,12 +14,14 @@ import pytest
 
 from muster.core.kit.errors import Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.model import PlayerId
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
-from muster.core.record.journal import Row, from_rows
+from muster.core.record.journal import Row
 from muster.store import schema
 from muster.store.sqlite import FILE, SqliteJournals
+from tests.store.conftest import CUP, event
 
 if TYPE_CHECKING:
     from tests.store.conftest import Chain
@@ -28,16 +30,16 @@ if TYPE_CHECKING:
 def test_nothing_is_made_before_the_first_event(tmp_path: Path, created: list[Row]) -> None:
     folder = tmp_path / "a" / "b"
     with closing(SqliteJournals(folder)) as journals:
-        assert journals.events() == []
+        assert journals.listed("event") == []
         with pytest.raises(UnknownName, match="there is none yet"):
-            journals.rows("spring")
+            journals.rows(event("spring"))
         assert not (tmp_path / "a").exists()
-        journals.create("spring", "", created)
+        journals.create(event("spring"), CUP, "", created)
     assert [file.name for file in folder.iterdir()] == [FILE]
 
 
 def test_each_commit_reaches_the_disk(sqlite: SqliteJournals, created: list[Row]) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     with sqlite._transaction("BEGIN") as link:
         assert link.execute("PRAGMA synchronous").fetchone() == (2,)
         assert link.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -46,66 +48,66 @@ def test_each_commit_reaches_the_disk(sqlite: SqliteJournals, created: list[Row]
 
 def test_two_stores_on_one_file_see_each_other(tmp_path: Path, created: list[Row], chain: Chain) -> None:
     with closing(SqliteJournals(tmp_path)) as one, closing(SqliteJournals(tmp_path)) as other:
-        one.create("spring", "secret", created)
-        assert other.rows("spring") == created
+        one.create(event("spring"), CUP, "secret", created)
+        assert other.rows(event("spring")) == created
         more = chain(staff_facts.RulingGiven("a"), after=created)
-        other.append("spring", more, expected=1)
-        assert one.rows("spring") == created + more
+        other.append(event("spring"), more, expected=1)
+        assert one.rows(event("spring")) == created + more
         with pytest.raises(Conflict):
-            one.append("spring", more, expected=1)
-        one.remove("spring")
-        assert other.events() == []
+            one.append(event("spring"), more, expected=1)
+        one.remove(event("spring"))
+        assert other.listed("event") == []
 
 
 def test_a_closed_store_opens_again(sqlite: SqliteJournals, created: list[Row]) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     sqlite.close()
-    assert sqlite.rows("spring") == created
+    assert sqlite.rows(event("spring")) == created
     sqlite.close()
     sqlite.close()
 
 
 def test_a_copy_put_in_place_of_the_file_is_noticed(tmp_path: Path, created: list[Row], chain: Chain) -> None:
     with closing(SqliteJournals(tmp_path / "copy")) as copy:
-        copy.create("spring", "", created)
+        copy.create(event("spring"), CUP, "", created)
     with closing(SqliteJournals(tmp_path)) as journals:
-        journals.create("spring", "", created + chain(staff_facts.RulingGiven("a"), after=created))
+        journals.create(event("spring"), CUP, "", created + chain(staff_facts.RulingGiven("a"), after=created))
         for part in tmp_path.glob(f"{FILE}*"):
             part.unlink()
-        assert journals.events() == []
+        assert journals.listed("event") == []
         (tmp_path / "copy" / FILE).rename(tmp_path / FILE)
-        assert journals.rows("spring") == created
+        assert journals.rows(event("spring")) == created
         more = chain(staff_facts.RulingGiven("b"), after=created)
-        journals.append("spring", more, expected=1)
+        journals.append(event("spring"), more, expected=1)
     with closing(SqliteJournals(tmp_path)) as journals:
-        assert journals.rows("spring") == created + more
+        assert journals.rows(event("spring")) == created + more
 
 
 def test_a_row_that_sqlite_refuses_takes_the_batch_with_it(
     sqlite: SqliteJournals, created: list[Row], chain: Chain
 ) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     with closing(sqlite3.connect(sqlite.file)) as link:
         link.execute(
             "CREATE TRIGGER trouble BEFORE INSERT ON entries WHEN NEW.seq = 3 BEGIN SELECT RAISE(ABORT, 'trouble'); END"
         )
     batch = chain(*(staff_facts.RulingGiven(note) for note in "abc"), after=created)
     with pytest.raises(sqlite3.IntegrityError, match="trouble"):
-        sqlite.append("spring", batch, expected=1)
-    assert sqlite.rows("spring") == created
+        sqlite.append(event("spring"), batch, expected=1)
+    assert sqlite.rows(event("spring")) == created
 
 
 def test_an_interrupt_after_any_statement_leaves_all_or_nothing(
     sqlite: SqliteJournals, created: list[Row], chain: Chain
 ) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     batch = chain(staff_facts.RulingGiven("a"), staff_facts.RulingGiven("b"), after=created)
     stopped = 0
-    while sqlite.rows("spring") == created:
+    while sqlite.rows(event("spring")) == created:
         stopped += 1
         with suppress(KeyboardInterrupt), interrupt_after(stopped):
-            sqlite.append("spring", batch, expected=1)
-    assert sqlite.rows("spring") == created + batch
+            sqlite.append(event("spring"), batch, expected=1)
+    assert sqlite.rows(event("spring")) == created + batch
     assert stopped > 3, "BEGIN, SELECT, INSERT, UPDATE, COMMIT"
 
 
@@ -141,15 +143,15 @@ def test_entries_are_guarded(
     sqlite: SqliteJournals, created: list[Row], chain: Chain, statement: str, refused: str
 ) -> None:
     rows = created + chain(staff_facts.RulingGiven("a"), after=created)
-    sqlite.create("spring", "", rows)
+    sqlite.create(event("spring"), CUP, "", rows)
     with closing(sqlite3.connect(sqlite.file)) as link, pytest.raises(sqlite3.IntegrityError, match=refused):
         link.execute(statement)
-    assert sqlite.rows("spring") == rows
+    assert sqlite.rows(event("spring")) == rows
 
 
 def test_remove_leaves_no_entry_behind(sqlite: SqliteJournals, created: list[Row]) -> None:
-    sqlite.create("spring", "", created)
-    sqlite.remove("spring")
+    sqlite.create(event("spring"), CUP, "", created)
+    sqlite.remove(event("spring"))
     with closing(sqlite3.connect(sqlite.file)) as link:
         assert link.execute("SELECT count(*) FROM entries").fetchone() == (0,)
 
@@ -161,11 +163,11 @@ def test_a_new_file_is_never_seen_half_made(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE NONSENSE",)))
     with closing(SqliteJournals(tmp_path)) as journals:
         with pytest.raises(sqlite3.OperationalError):
-            journals.create("spring", "", created)
+            journals.create(event("spring"), CUP, "", created)
         assert not journals.file.exists()
         monkeypatch.undo()
-        journals.create("spring", "", created)
-        assert journals.rows("spring") == created
+        journals.create(event("spring"), CUP, "", created)
+        assert journals.rows(event("spring")) == created
 
 
 def test_two_who_make_the_file_at_once_share_it(
@@ -178,12 +180,12 @@ def test_two_who_make_the_file_at_once_share_it(
             monkeypatch.undo()
             with monkeypatch.context() as other_process:
                 other_process.setattr("os.getpid", lambda: 1)
-                fast.create("spring", "", created)
+                fast.create(event("spring"), CUP, "", created)
             migrate(link)
 
         monkeypatch.setattr(schema, "_migrate", overtaken)
-        slow.create("autumn", "", created)
-        assert [stored.id for stored in fast.events()] == ["spring", "autumn"]
+        slow.create(event("autumn"), CUP, "", created)
+        assert [stored.id for stored in fast.listed("event")] == ["spring", "autumn"]
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
 
@@ -193,20 +195,20 @@ def test_a_file_system_without_links(tmp_path: Path, created: list[Row], monkeyp
 
     monkeypatch.setattr("os.link", no_links)
     with closing(SqliteJournals(tmp_path)) as journals:
-        journals.create("spring", "", created)
-        assert journals.rows("spring") == created
+        journals.create(event("spring"), CUP, "", created)
+        assert journals.rows(event("spring")) == created
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
 
 def test_an_older_file_is_brought_up_to_date(
     sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     sqlite.close()
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE events ADD COLUMN place TEXT",)))
-    assert sqlite.rows("spring") == created
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE journals ADD COLUMN place TEXT",)))
+    assert sqlite.rows(event("spring")) == created
     with sqlite._transaction("BEGIN") as link:
-        assert link.execute("SELECT place FROM events").fetchall() == [(None,)]
+        assert link.execute("SELECT place FROM journals").fetchall() == [(None,)]
         assert link.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
 
 
@@ -216,7 +218,7 @@ def test_a_file_from_before_list_data_takes_it(
     with monkeypatch.context() as older:
         older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
         with pytest.raises(DamagedJournal, match="lost its tables"):
-            sqlite.create("spring", "", created)
+            sqlite.create(event("spring"), CUP, "", created)
     assert sqlite.list_data("l5r") == ""
     sqlite.keep_list_data("l5r", "{}", "")
     assert sqlite.list_data("l5r") == "{}"
@@ -237,11 +239,11 @@ def test_a_file_from_before_seals_keeps_its_lists_and_seals_new_ones(
             values = (1, r.seq, r.at, r.actor, r.role, r.player, r.request, r.kind, r.body, r.hash)
             link.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
         link.commit()
-    assert sqlite.rows("spring") == old
+    assert sqlite.rows(event("spring")) == old
     new = chain(list_facts.ListHandedIn(PlayerId(1), 1, "Taka 40"), after=old, salt="pepper")
-    sqlite.append("spring", new, expected=2)
-    assert sqlite.rows("spring") == old + new
-    assert [e.fact.text for e in from_rows(old + new) if isinstance(e.fact, list_facts.ListHandedIn)] == [
+    sqlite.append(event("spring"), new, expected=2)
+    assert sqlite.rows(event("spring")) == old + new
+    assert [e.fact.text for e in EVENT.read(old + new) if isinstance(e.fact, list_facts.ListHandedIn)] == [
         "Kenko 30",
         "Taka 40",
     ]
@@ -251,26 +253,26 @@ def test_a_file_from_before_seals_keeps_its_lists_and_seals_new_ones(
 def test_a_migration_that_fails_changes_nothing(
     sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     sqlite.close()
     before = sqlite.file.read_bytes()
-    broken = ("ALTER TABLE events ADD COLUMN place TEXT", "CREATE NONSENSE")
+    broken = ("ALTER TABLE journals ADD COLUMN place TEXT", "CREATE NONSENSE")
     with monkeypatch.context() as newer:
         newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
         with pytest.raises(sqlite3.OperationalError):
-            sqlite.rows("spring")
+            sqlite.rows(event("spring"))
     assert sqlite.file.read_bytes() == before
-    assert sqlite.rows("spring") == created
+    assert sqlite.rows(event("spring")) == created
 
 
 def test_a_file_of_a_newer_version_is_refused(sqlite: SqliteJournals, created: list[Row]) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     sqlite.close()
     with closing(sqlite3.connect(sqlite.file)) as link:
         link.execute("PRAGMA user_version = 99")
     before = sqlite.file.read_bytes()
-    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 3\)"):
-        sqlite.create("autumn", "", created)
+    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 4\)"):
+        sqlite.create(event("autumn"), CUP, "", created)
     assert sqlite.file.read_bytes() == before
 
 
@@ -278,15 +280,15 @@ def test_a_busy_file_is_waited_for_then_refused(
     sqlite: SqliteJournals, created: list[Row], chain: Chain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schema, "PATIENCE", 0.05)
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     more = chain(staff_facts.RulingGiven("a"), after=created)
     with closing(sqlite3.connect(sqlite.file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Refusal, match=r"kept .* busy"):
-            sqlite.append("spring", more, expected=1)
-        assert sqlite.rows("spring") == created
-    sqlite.append("spring", more, expected=1)
-    assert sqlite.rows("spring") == created + more
+            sqlite.append(event("spring"), more, expected=1)
+        assert sqlite.rows(event("spring")) == created
+    sqlite.append(event("spring"), more, expected=1)
+    assert sqlite.rows(event("spring")) == created + more
 
 
 def test_a_folder_that_cannot_be_used(tmp_path: Path, created: list[Row]) -> None:
@@ -294,14 +296,14 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path, created: list[Row]) -> Non
     (tmp_path / "folder" / FILE).mkdir(parents=True)
     for folder, why in (("notes.txt", "exists|directory"), ("folder", "unable to open|directory")):
         with closing(SqliteJournals(tmp_path / folder)) as journals, pytest.raises(Refusal, match=why):
-            journals.create("spring", "", created)
+            journals.create(event("spring"), CUP, "", created)
 
 
 def test_a_full_disk_loses_nothing(sqlite: SqliteJournals, created: list[Row], chain: Chain) -> None:
-    sqlite.create("spring", "", created)
+    sqlite.create(event("spring"), CUP, "", created)
     with sqlite._transaction("BEGIN") as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
     sqlite._open().execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Refusal, match="full, so nothing was recorded"):
-        sqlite.append("spring", chain(staff_facts.RulingGiven("x" * 100_000), after=created), expected=1)
-    assert sqlite.rows("spring") == created
+        sqlite.append(event("spring"), chain(staff_facts.RulingGiven("x" * 100_000), after=created), expected=1)
+    assert sqlite.rows(event("spring")) == created

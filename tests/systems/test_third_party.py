@@ -1,71 +1,54 @@
-"""A game of a third party: an installed package with an entry point is found like a built-in one."""
+"""A game of a third party: an installed package is found like a built-in game; a broken one harms no other."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[2] / "src"
-
-MODULE = """
-from dataclasses import replace
-
-from muster.systems.custom import DEFAULT, build
-
-SYSTEM = replace(build({**DEFAULT, "name": "Tiny Skirmish"}), key="tiny", aliases=("small-game",))
-"""
+from muster.core.kit.errors import Refusal
+from muster.systems import registry
+from tests.plugins import TINY, Packages, install
 
 
-def install(folder: Path, module: str, target: str = "tiny_game:SYSTEM") -> None:
-    """What an installer leaves behind: the module, and a dist-info folder with its entry points."""
-    (folder / "tiny_game.py").write_text(module, encoding="utf-8")
-    info = folder / "tiny_game-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny-game\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[muster.systems]\ntiny = {target}\n", encoding="utf-8")
-
-
-def ask(folder: Path, program: str) -> str:
-    """What a Python with that folder on its path prints."""
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), str(folder)])},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return run.stdout.strip()
-
-
-def test_an_installed_game_is_listed_after_the_built_in_ones(tmp_path: Path) -> None:
-    program = "from muster.systems import registry; print(*registry.names())"
-    before = ask(tmp_path, program).split()
-    install(tmp_path, MODULE)
-    assert ask(tmp_path, program).split() == [*before, "tiny"]
+def test_an_installed_game_is_listed_after_the_built_in_ones(tmp_path: Path, packages: Packages) -> None:
+    before = registry.names()
+    install(tmp_path)
+    packages.use(tmp_path)
+    assert registry.names() == [*before, "tiny"]
 
 
 @pytest.mark.parametrize("name", ["tiny", "TINY", "small-game", "Tiny Skirmish"])
-def test_an_installed_game_is_found_by_key_alias_and_name(tmp_path: Path, name: str) -> None:
-    install(tmp_path, MODULE)
-    program = f"from muster.systems import registry; s = registry.find({name!r}); print(s.key, s.name, sep='|')"
-    assert ask(tmp_path, program) == "tiny|Tiny Skirmish"
+def test_an_installed_game_is_found_by_key_alias_and_name(tmp_path: Path, packages: Packages, name: str) -> None:
+    install(tmp_path)
+    packages.use(tmp_path)
+    found = registry.find(name)
+    assert (found.key, found.name) == ("tiny", "Tiny Skirmish")
 
 
-def test_an_installed_package_without_a_system_is_named(tmp_path: Path) -> None:
-    install(tmp_path, "SYSTEM = 7\n")
-    program = (
-        "from muster.core.kit.errors import Refusal\n"
-        "from muster.systems import registry\n"
-        "try:\n"
-        "    registry.find('tiny')\n"
-        "except Refusal as refused:\n"
-        "    print(refused)\n"
-    )
-    assert ask(tmp_path, program) == "The installed package behind “tiny” offers no System, but a int."
+@pytest.mark.parametrize(
+    ("module", "sentence"),
+    [
+        ("import not_there\n", "cannot be loaded (ModuleNotFoundError: No module named 'not_there')"),
+        ("raise SystemExit(3)\n", "cannot be loaded (SystemExit: 3)"),
+        ("SYSTEM = (\n", "cannot be loaded (SyntaxError: "),
+        ("", "cannot be loaded (AttributeError: "),
+        ("SYSTEM = 7\n", "what it offers is a int, not a System"),
+        (TINY + "SYSTEM = replace(SYSTEM, api=99)\n", "was written for version 99 of muster.game, and this Muster has"),
+        (TINY + "SYSTEM = replace(SYSTEM, key='l5r')\n", "under the key “l5r”, which another game has"),
+    ],
+)
+def test_a_broken_package_is_named_and_harms_no_other(
+    tmp_path: Path, packages: Packages, module: str, sentence: str
+) -> None:
+    install(tmp_path / "bad", module, name="bad")
+    install(tmp_path / "good")
+    packages.use(tmp_path / "bad", tmp_path / "good")
+    (broken,) = registry.broken()
+    assert str(broken).startswith("The package bad-game 1.0 offers the game “bad”")
+    assert sentence in str(broken)
+    assert registry.names() == [*registry.BUILT_IN, "tiny"]
+    assert registry.find("l5r").name.startswith("Legend")
+    assert registry.find("tiny").name == "Tiny Skirmish"
+    with pytest.raises(Refusal, match="The package bad-game 1"):
+        registry.find("bad")

@@ -26,16 +26,19 @@ from muster.web.serving.settings import configure
 from muster.web.site import Site
 from muster.web.who import links
 from muster.web.who.sessions import Sessions
+from tests.typed import Results, needed
 
 STAFF = Actor()
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve")
-RESULTS: dict[str, dict[str, str]] = {
-    "bushido": {"vp": "2-1"},
-    "l5r": {"winner": "a"},
-    "warmachine": {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10"},
-    "urban_war": {"lost": "2-6"},
-    "custom": {"score": "2-0"},
-}
+RESULTS = Results(
+    {
+        "bushido": {"vp": "2-1"},
+        "l5r": {"winner": "a"},
+        "warmachine": {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10"},
+        "urban_war": {"lost": "2-6"},
+        "custom": {"score": "2-0"},
+    }
+)
 
 # Django is set up once in a process; all it takes from the folder is the key.
 with TemporaryDirectory() as _folder:
@@ -76,7 +79,7 @@ class Browser(Client):
 
     def token(self) -> str:
         """The token of the forms, which any page with a form sets: one for the organiser, one for everybody."""
-        pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.journals.events())]
+        pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.listed())]
         for page in pages:
             if "muster-form" not in self.cookies:
                 self.get(page)
@@ -157,8 +160,7 @@ def marshal_of(site: Site, event: str, name: str = "Mora") -> Browser:
 def start(site: Site, system: str = "bushido", names: tuple[str, ...] = NAMES, *, played: int = 0) -> Opened:
     """An event “cup” with round 1 published, or so many rounds played and the next published."""
     events.create(site.desk, "Cup", system, STAFF, seed="seed")
-    extra = {"models": "9"} if system == "urban_war" else {}
-    roster.enrol(site.desk, "cup", [(name, extra) for name in names], STAFF)
+    roster.enrol(site.desk, "cup", [(name, needed(system)) for name in names], STAFF)
     opened = publish(site)
     for _ in range(played):
         for match in opened.event.rounds[-1].matches:

@@ -13,9 +13,9 @@ from django.urls import path as django_path
 
 from muster.app.events import actions as events
 from muster.app.people import roster
+from muster.app.permissions import PERMISSIONS, PROOF, Action, Visitor, allows, as_markdown
 from muster.core.kit.model import Actor, Role
 from muster.web.live.stream import PREFIX
-from muster.web.permissions import PERMISSIONS, PROOF, Action, Visitor, allows, as_markdown
 from muster.web.serving.settings import KEY_FILE, secret_key
 from muster.web.site import Site
 from muster.web.urls import urlpatterns

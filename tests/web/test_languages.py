@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app.languages import language
 from muster.core.kit.language import plural, speaking, tr
-from muster.web.languages import language
 from muster.web.pages import counted, text
 from muster.web.site import Site
 from tests.web.conftest import Browser, start
@@ -54,7 +54,7 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
 
 
 def test_dates_are_written_as_the_reader_writes_them() -> None:
-    from muster.web.languages import day
+    from muster.app.languages import day
 
     assert day("2026-11-15") == "November 15, 2026"
     with speaking(language("de")):
@@ -62,7 +62,7 @@ def test_dates_are_written_as_the_reader_writes_them() -> None:
 
 
 def test_places_are_counted_as_the_reader_counts_them() -> None:
-    from muster.web.languages import place
+    from muster.app.languages import place
 
     assert [place(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 111, 122)] == (
         ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th", "122nd"]

@@ -31,8 +31,8 @@ from muster.app.views.event import event_view
 from muster.app.why.reasons import why
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.event import Event, Staff
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.lists import Mark
-from muster.core.record.journal import KINDS
 from muster.core.record.readers import Readers
 from muster.core.record.terrain import Form, Ground, Piece, Standing
 from muster.systems import registry
@@ -220,7 +220,7 @@ def sentence_of(kind: type[Any]) -> str:
     return tell(kind(**filled), NOBODY, registry.find("bushido"))
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+@pytest.mark.parametrize("kind", EVENT.kinds.values(), ids=list(EVENT.kinds))
 def test_every_fact_says_who_reads_it_and_a_secret_one_is_not_told_to_all(kind: type[Any]) -> None:
     """A new kind of fact cannot be forgotten: it must say so itself, and what it seals is not in everybody's log."""
     assert isinstance(kind.__dict__.get("readers"), Readers), f"{kind.__name__}: say who reads it, as `readers`"

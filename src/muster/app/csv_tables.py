@@ -69,6 +69,7 @@ class Row:
 
     where: str
     cells: Mapping[str, str]
+    line: int = 0
 
     def wrong(self, sentence: str) -> BadInput:
         return BadInput("{where}: {what}", where=self.where, what=sentence)
@@ -99,7 +100,7 @@ class Sheet:
             kept = {c: unguarded(cell.strip()) for c, cell in zip(columns, cells, strict=False) if cell.strip()}
             if "" in kept:
                 raise BadInput("{where}: “{cell}” stands in a column without a name.", where=where, cell=kept[""])
-            yield Row(where, kept)
+            yield Row(where, kept, number)
 
     def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
         """The columns that the first line names; each must be known and none may come twice."""

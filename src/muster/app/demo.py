@@ -19,7 +19,8 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Actor, Outcome, Raw, StageKind
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
-from muster.core.record.event import Match, Player
+from muster.core.record.event import Match
+from muster.core.record.player import Player
 from muster.core.rules.stages import champion
 from muster.systems import registry
 
@@ -57,7 +58,7 @@ def demo(
     opened = events.create(desk, f"Demo {system.name}", system.key, STAFF, seed=seed, options=chosen)
     event_id = opened.id
     yield Step("created", f"Event “{opened.event.name}” created.", opened)
-    people = [(_name(n), _invented(system, lots)) for n in range(players)]
+    people = [(_name(n), invented(system, lots)) for n in range(players)]
     opened = roster.enrol(desk, event_id, people, STAFF)
     yield Step("enrolled", f"{players} players enrolled.", opened)
     while (drawn := _next(desk, opened, system)) is not None:
@@ -92,7 +93,7 @@ def _name(number: int) -> str:
     return NAMES[number % len(NAMES)] + (f" {again + 1}" if again else "")
 
 
-def _invented(system: System, lots: Lots) -> dict[str, str]:
+def invented(system: System, lots: Lots) -> dict[str, str]:
     """Player fields made up from what the system declares."""
     values = {}
     for field in system.player_fields:

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from muster.core.record.journal import Row
+from muster.core.record.vocabulary import Title
+
+
+class JournalName(NamedTuple):
+    """What a journal is called: its kind, as its vocabulary has it, and its id."""
+
+    kind: str
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as a listing shows it."""
+    """A journal as a listing shows it."""
 
+    kind: str
     id: str
     name: str
     system: str
@@ -21,38 +30,38 @@ class Stored:
 
 
 class Journals(Protocol):
-    """Where journals are kept. Every store passes the same tests (tests/store)."""
+    """Where journals are kept, of whatever kind. Every store passes the same tests (tests/store)."""
 
-    def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
-        """A new event with its first rows, the creation first; Refusal if the id is taken.
+    def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
+        """A new journal with its first rows; Refusal if its name is taken, DamagedJournal if they are not chained.
 
-        `seed` is empty when the event comes from an export that does not reveal it.
+        `seed` is empty when the journal comes from an export that does not reveal it.
         """
 
-    def events(self) -> list[Stored]:
-        """Every event, oldest first."""
+    def listed(self, kind: str = "") -> list[Stored]:
+        """Every journal of a kind, or of all, oldest first."""
 
-    def rows(self, event: str, after: int = 0) -> list[Row]:
+    def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
         """The rows after entry `after`, in order.
 
-        UnknownName says the nearest event; DamagedJournal if the last entry is not the last one written.
-        The links between entries are checked by `core.journal.from_rows`.
+        UnknownName says the nearest id; DamagedJournal if the last entry is not the last one written.
+        The links between entries are checked by who reads them (`core.record.vocabulary`).
         """
 
-    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+    def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         """Add rows after entry `expected`: all or none, and durable when this returns.
 
         Conflict if entry `expected` is no longer the last; DamagedJournal if the rows are not chained to it.
         """
 
-    def has_request(self, event: str, request: str) -> bool:
+    def has_request(self, journal: JournalName, request: str) -> bool:
         """Whether an entry of this request is there already. After a Conflict, ask again."""
 
-    def seed(self, event: str) -> str:
+    def seed(self, journal: JournalName) -> str:
         """The secret seed, empty if it was never known here."""
 
-    def remove(self, event: str) -> None:
-        """Delete an event and its whole journal."""
+    def remove(self, journal: JournalName) -> None:
+        """Delete a journal and all its entries."""
 
     def list_data(self, system: str) -> str:
         """The JSON text that a game's list checks look at (card pools, rosters); empty where nothing was kept."""
@@ -69,8 +78,8 @@ class Clock(Protocol):
 class Watch(Protocol):
     """Tells what changed in the journals, whoever wrote."""
 
-    def changes(self) -> dict[str, int]:
-        """The events that changed since the last look, each with its last entry; 0 for one that was removed."""
+    def changes(self) -> dict[JournalName, int]:
+        """The journals that changed since the last look, each with its last entry; 0 for one that was removed."""
 
 
 @dataclass(frozen=True, slots=True)

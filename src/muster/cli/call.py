@@ -64,6 +64,10 @@ PIPE_CLOSED = 141
 """The exit code when the reader of a pipe left, as the shell has it for a program that a closed pipe ended."""
 
 
+class NotShown(Exception):
+    """The command did its work, and its answer could not be written; says why."""
+
+
 class Call:
     """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
 
@@ -75,6 +79,7 @@ class Call:
         self.json = False
         self.colour = not os.environ.get("NO_COLOR")
         self.exit_code = 0
+        self._desks: list[Desk] = []
 
     @property
     def folder(self) -> str:
@@ -87,7 +92,13 @@ class Call:
         return self.desk_in(Path(self.folder))
 
     def desk_in(self, folder: Path) -> Desk:
-        return self._desk_for(folder)
+        self._desks.append(self._desk_for(folder))
+        return self._desks[-1]
+
+    @property
+    def wrote(self) -> bool:
+        """Whether anything was recorded in this call."""
+        return any(desk.wrote for desk in self._desks)
 
     @property
     def web(self) -> Web:
@@ -107,9 +118,12 @@ class Call:
             self._print(answer)
             sys.stdout.flush()
         except BrokenPipeError:
-            # Whoever read has enough. What is still buffered would fail again when Python shuts down.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # Whoever read has enough.
+            _let_go_of_stdout()
             self.exit_code = PIPE_CLOSED
+        except OSError as error:
+            _let_go_of_stdout()
+            raise NotShown(error.strerror or str(error)) from None
 
     def _print(self, answer: Answer) -> None:
         if answer.text:
@@ -134,6 +148,11 @@ class Call:
 
         narrow = (getattr(sys.stdout, "encoding", "") or "").casefold().replace("-", "") != "utf8"
         click.echo(json.dumps(data, ensure_ascii=narrow, indent=2))
+
+
+def _let_go_of_stdout() -> None:
+    """What is still buffered would fail again when Python shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def default_folder() -> str:

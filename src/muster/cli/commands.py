@@ -10,6 +10,10 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Set up": {
         "systems": ("events.systems", "List the game systems, or show one."),
+        "new-system": (
+            "events.new_system",
+            "Begin a game of your own: a package that runs.",
+        ),
         "new": ("events.events", "Create an event."),
         "events": ("events.events", "List the events in the data folder."),
         "about": ("events.events", "Show an event's name, game and date, or change the name or date."),

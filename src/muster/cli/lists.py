@@ -1,4 +1,4 @@
-"""Lists that people bring, read for one event: players, results, pairings. Every fault says the line and the value."""
+"""Lists that people bring, read for one event: results and pairings. Every fault says the line and the value."""
 
 from __future__ import annotations
 
@@ -7,61 +7,18 @@ from typing import Any
 
 from muster.app.csv_tables import Row, Sheet, parse_sheet
 from muster.app.desk import Opened
-from muster.app.people.roster import read_values
 from muster.app.results.actions import Report
 from muster.cli.files import parse_json, read_sheet, read_text
-from muster.core.forms.fields import Field, check_values
+from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending
 from muster.core.kit.written import whole_number
-from muster.core.rules.players import clean_name, look, player_fields
-
-NAME = ("name", "player")
+from muster.core.record.event import Event
 
 
 def _by_title(fields: Sequence[Field]) -> dict[str, str]:
     """Column title, whatever its case, to field key: the key itself or the label."""
     return {**{f.label.casefold(): f.key for f in fields}, **{f.key.casefold(): f.key for f in fields}}
-
-
-def read_roster(name: str, opened: Opened) -> list[tuple[str, dict[str, str]]]:
-    """Players with their fields. A file with one column and no title is a list of names."""
-    sheet = read_sheet(name)
-    fields = player_fields(opened.system)
-    titles = _by_title(fields)
-    first = [cell.strip() for cell in sheet.lines[0][1]]
-    headed = any(cell.casefold() in NAME for cell in first)
-    if not headed and len(first) > 1:
-        raise BadInput(
-            "“{name}” line {lines} has no column “name”: it should name the columns, “name” and any "
-            "of {fields}; it is “{first}”.",
-            name=name,
-            lines=sheet.lines[0][0],
-            fields=", ".join(f.key for f in fields),
-            first=", ".join(first),
-        )
-    listed = ", ".join(["name", *(f.key for f in fields)])
-    columns = (
-        sheet.header(lambda c: "name" if c.casefold() in NAME else titles.get(c.casefold()), listed)
-        if headed
-        else ["name"]
-    )
-    seen = {look(p.name): f"“{p.name}” (player {p.id})" for p in opened.event.players.values()}
-    return [_player(row, opened, fields, seen) for row in sheet.rows(columns, 1 if headed else 0)]
-
-
-def _player(row: Row, opened: Opened, fields: tuple[Field, ...], seen: dict[str, str]) -> tuple[str, dict[str, str]]:
-    texts = {key: text for key, text in row.cells.items() if key != "name"}
-    try:
-        player = clean_name(row.cells.get("name", ""))
-        check_values(fields, read_values(opened.system, texts), "a player")
-    except Refusal as refusal:
-        raise row.wrong(str(refusal)) from None
-    twin = seen.get(look(player))
-    if twin is not None:
-        raise row.wrong(f"“{player}” looks the same as {twin}. Add something to tell them apart.")
-    seen[look(player)] = f"“{player}” ({row.where.rpartition('” ')[2]})"
-    return player, texts
 
 
 def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
@@ -146,7 +103,7 @@ def _report(row: Row, opened: Opened) -> Report:
             raise row.wrong(str(bad)) from None
         values[field.key] = text
     return Report(
-        _place(row, cells.get("table", ""), cells.get("player", "")),
+        _place(row, opened.event, cells.get("table", ""), cells.get("player", "")),
         values,
         _ending(row, cells.get("ending", "")),
         _names(cells.get("by", "")),
@@ -155,14 +112,17 @@ def _report(row: Row, opened: Opened) -> Report:
     )
 
 
-def _place(row: Row, table: str, player: str) -> str:
+def _place(row: Row, event: Event, table: str, player: str) -> str:
     if table:
         if whole_number(table) is None:
             raise row.wrong(f"table “{table}” should be a whole number of 1 or more.")
         return table
     if not player:
         raise row.wrong("neither a table nor a player is given.")
-    return f"#{player}" if whole_number(player) is not None else player
+    try:
+        return f"#{event.find(player).id}"
+    except Refusal as refusal:
+        raise row.wrong(str(refusal)) from None
 
 
 def _ending(row: Row, text: str) -> Ending:
@@ -214,7 +174,7 @@ def _from_object(row: Row, one: Any, opened: Opened) -> Report:
             raise row.wrong(str(bad)) from None
     by = flat.get("by") or []
     return Report(
-        _place(row, _text(row, flat, "table"), _text(row, flat, "player")),
+        _place(row, opened.event, _text(row, flat, "table"), _text(row, flat, "player")),
         texts,
         _ending(row, _text(row, flat, "ending")),
         tuple(str(b) for b in by) if isinstance(by, list) else _names(str(by)),

@@ -17,7 +17,7 @@ def complete_event(ctx: click.Context, _: click.Parameter, incomplete: str) -> l
     """The ids of the events in the data folder."""
     call = ctx.find_object(Call)
     try:
-        stored = call.desk.journals.events() if call else []
+        stored = call.desk.listed() if call else []
     except Exception:  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
         return []
     return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]

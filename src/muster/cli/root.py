@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from muster import __version__
-from muster.cli.call import Call, shared_options
+from muster.cli.call import Call, NotShown, shared_options
 from muster.cli.group import LazyGroup
 
 if TYPE_CHECKING:
     from muster.cli.call import BackupsOf, DeskFor, Web
 
-REFUSED, USAGE, STOPPED = 1, 2, 130
+REFUSED, USAGE, FAULT, STOPPED = 1, 2, 3, 130
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -33,7 +33,7 @@ def muster() -> None:
 
 
 def run(desk_for: DeskFor, args: Sequence[str], web: Web | None = None, backups_of: BackupsOf | None = None) -> int:
-    """Runs one command line and answers with the exit code: 0 done, 1 refused, 2 not understood."""
+    """Runs one command line and answers with the exit code: 0 done, 1 refused, 2 not understood, 3 a fault of ours."""
     call = Call(desk_for, web, backups_of)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -52,16 +52,45 @@ def run(desk_for: DeskFor, args: Sequence[str], web: Web | None = None, backups_
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         return STOPPED
+    except NotShown as error:
+        done = "It was recorded, but the answer" if call.wrote else "The answer"
+        click.echo(f"{done} could not be written: {error}.", err=True)
+        return REFUSED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return _refuse(call, f"{where}{error.strerror or error}; nothing was recorded.", "", "refusal")
-    except Exception as error:  # What is no Refusal is raised again below.
+        return _refuse(call, f"{where}{error.strerror or error}; {_kept(call)}", "", "refusal")
+    except Exception as error:
         # Refusal is looked up only here: --help must not load the core.
         from muster.core.kit.errors import Refusal
 
-        if not isinstance(error, Refusal):
-            raise
-        return _refuse(call, str(error), error.clause, _kind(error))
+        if isinstance(error, Refusal):
+            return _refuse(call, str(error), error.clause, _kind(error))
+        return _fault(call, error, args)
+
+
+def _kept(call: Call) -> str:
+    return "what was recorded before it is kept." if call.wrote else "nothing was recorded."
+
+
+def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
+    """A bug of ours: said as what it is, and written down where it can be found."""
+    from pathlib import Path
+
+    from muster.app.faults import fault_id
+    from muster.cli.fault_log import write_down
+
+    fault = fault_id(error)
+    said = f"Muster itself has a fault here ({type(error).__name__}); {_kept(call)}"
+    try:
+        file = write_down(Path(call.folder), fault, error, args)
+    except OSError:
+        from traceback import print_exception
+
+        print_exception(error)
+        _refuse(call, f"{said} Please report it with the lines above ({fault}).", "", "fault")
+        return FAULT
+    _refuse(call, f"{said} {file} has it under {fault}: please report it with that part of the log.", "", "fault")
+    return FAULT
 
 
 def _must_be_text(args: Sequence[str]) -> None:
@@ -73,6 +102,10 @@ def _must_be_text(args: Sequence[str]) -> None:
 
 
 def _usage(call: Call, error: click.UsageError, args: Sequence[str]) -> None:
+    if isinstance(error, click.NoSuchOption) and not error.possibilities:
+        typed = next((arg for arg in args if arg.startswith(error.option_name)), error.option_name)
+        hint = f"{error.format_message()} If “{typed}” is a name, put -- before it: -- {typed}"
+        error = click.UsageError(hint, error.ctx)
     if call.json or "--json" in args:
         call.print_json(_error(error.format_message(), "", "", "usage"))
     else:

@@ -10,7 +10,7 @@ from muster.app.lists.views import sheet_view
 from muster.core.book.sheets import BlankList
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import plural, tr
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from muster.paper.players import here
 from muster.paper.press import Sheet
 from muster.paper.way_back import WayBack

@@ -14,7 +14,8 @@ from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import day_text, tr
 from muster.core.reading.tally import scores, table
-from muster.core.record.event import MatchState, Player, RoundState
+from muster.core.record.event import MatchState, RoundState
+from muster.core.record.player import Player
 from muster.paper.press import Sheet
 from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack

@@ -18,8 +18,9 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from muster import __version__
 from muster.app.backups import not_there
-from muster.app.ports import Saved
+from muster.app.ports import JournalName, Saved
 from muster.core.kit.errors import DamagedJournal, Refusal
+from muster.core.record.event_journal import EVENT
 from muster.store import checks, schema
 from muster.store.sqlite import FILE, SqliteJournals, in_words
 
@@ -125,10 +126,14 @@ def _checked(copy: Path) -> list[dict[str, Any]]:
         raise DamagedJournal("The data to be copied is damaged ({found}); go back to an earlier backup.", found=found)
     with closing(SqliteJournals(copy.parent)) as journals:
         events = []
-        for stored in journals.events():
-            rows = journals.rows(stored.id)
-            checks.creation(rows)
-            events.append({"event": stored.id, "name": stored.name, "entries": len(rows), "hash": rows[-1].hash})
+        for stored in journals.listed():
+            rows = journals.rows(JournalName(stored.kind, stored.id))
+            checks.begins(rows)
+            # An event has no kind here: backups from before there were other kinds say none either.
+            kind = {} if stored.kind == EVENT.kind else {"kind": stored.kind}
+            events.append(
+                {"event": stored.id, "name": stored.name, "entries": len(rows), "hash": rows[-1].hash, **kind}
+            )
     return events
 
 

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muster.app.ports import JournalName
 from muster.core.kit.errors import Conflict, DamagedJournal, Refusal
-from muster.core.record.facts.play import EventCreated
-from muster.core.record.journal import Row, from_rows
+from muster.core.record.journal import Row, must_chain
 
 
-def creation(rows: Sequence[Row]) -> EventCreated:
-    """The fact that a new event begins with, once all its rows are found sound."""
-    entries = list(from_rows(rows))
-    if entries and isinstance(entries[0].fact, EventCreated):
-        return entries[0].fact
-    raise DamagedJournal("The journal does not begin with the creation of an event.")
+def begins(rows: Sequence[Row]) -> None:
+    """A new journal has entries, and all of them are sound."""
+    if not rows:
+        raise DamagedJournal("The journal has no entries.")
+    must_chain(rows)
 
 
-def follows(event: str, rows: Sequence[Row], last: int, head: str, expected: int) -> None:
+def follows(journal: JournalName, rows: Sequence[Row], last: int, head: str, expected: int) -> None:
     """Rows may be added: the journal still ends at entry `expected`, and they are chained to its hash `head`."""
     if last != expected:
         raise Conflict(
             "“{event}” was changed meanwhile: its last entry is {last}, not {expected}; look at it again and repeat.",
-            event=event,
+            event=journal.id,
             last=last,
             expected=expected,
         )
-    for _ in from_rows(rows, head, last + 1):
-        pass
+    must_chain(rows, head, last + 1)
 
 
-def taken(event: str) -> Refusal:
+def taken(journal: JournalName) -> Refusal:
     return Refusal(
-        "There is an event “{event}” already; give the new one another name, or remove the old one first.", event=event
+        "The name “{id}” is taken already; give the new one another name, or remove the old one first.", id=journal.id
     )
 
 

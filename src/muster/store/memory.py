@@ -6,59 +6,63 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from muster.app.ports import Stored
+from muster.app.ports import JournalName, Stored
 from muster.core.kit.errors import UnknownName
 from muster.core.record.journal import Row
+from muster.core.record.vocabulary import Title
 from muster.store import checks
 
 
 @dataclass(slots=True)
 class _Kept:
-    name: str
-    system: str
+    title: Title
     seed: str
     rows: list[Row]
 
 
 class MemoryJournals:
     def __init__(self) -> None:
-        self._events: dict[str, _Kept] = {}
+        self._journals: dict[JournalName, _Kept] = {}
         self._list_data: dict[str, str] = {}
         self._lock = Lock()
 
-    def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
-        created = checks.creation(rows)
+    def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
+        checks.begins(rows)
         with self._lock:
-            if event in self._events:
-                raise checks.taken(event)
-            self._events[event] = _Kept(created.name, created.system, seed, list(rows))
+            if journal in self._journals:
+                raise checks.taken(journal)
+            self._journals[journal] = _Kept(title, seed, list(rows))
 
-    def events(self) -> list[Stored]:
+    def listed(self, kind: str = "") -> list[Stored]:
         with self._lock:
-            return [Stored(event, e.name, e.system, len(e.rows)) for event, e in self._events.items()]
+            return [
+                Stored(*journal, kept.title.name, kept.title.system, len(kept.rows))
+                for journal, kept in self._journals.items()
+                if kind in ("", journal.kind)
+            ]
 
-    def rows(self, event: str, after: int = 0) -> list[Row]:
+    def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
         with self._lock:
-            return self._find(event).rows[after:]
+            return self._find(journal).rows[after:]
 
-    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
+    def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         with self._lock:
-            kept = self._find(event).rows
-            checks.follows(event, rows, kept[-1].seq, kept[-1].hash, expected)
+            kept = self._find(journal).rows
+            checks.follows(journal, rows, kept[-1].seq, kept[-1].hash, expected)
             kept.extend(rows)
 
-    def has_request(self, event: str, request: str) -> bool:
+    def has_request(self, journal: JournalName, request: str) -> bool:
         with self._lock:
-            return any(row.request == request for row in self._find(event).rows)
+            return any(row.request == request for row in self._find(journal).rows)
 
-    def seed(self, event: str) -> str:
+    def seed(self, journal: JournalName) -> str:
         with self._lock:
-            return self._find(event).seed
+            return self._find(journal).seed
 
-    def remove(self, event: str) -> None:
+    def remove(self, journal: JournalName) -> None:
         with self._lock:
-            self._find(event)
-            del self._events[event]
+            self._find(journal)
+            del self._journals[journal]
 
     def list_data(self, system: str) -> str:
         with self._lock:
@@ -69,7 +73,9 @@ class MemoryJournals:
             checks.replaces(self._list_data.get(system, ""), expected)
             self._list_data[system] = text
 
-    def _find(self, event: str) -> _Kept:
-        if event not in self._events:
-            raise UnknownName("event", event, self._events)
-        return self._events[event]
+    def _find(self, journal: JournalName) -> _Kept:
+        if journal not in self._journals:
+            raise UnknownName(
+                journal.kind, journal.id, [name.id for name in self._journals if name.kind == journal.kind]
+            )
+        return self._journals[journal]

@@ -55,6 +55,48 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     (f"CREATE TABLE list_data (system TEXT PRIMARY KEY, body TEXT NOT NULL) {', '.join(['WITHOUT ROWID', *_strict])}",),
     ("ALTER TABLE entries ADD COLUMN sealed TEXT NOT NULL DEFAULT ''",),
+    # Journals of any kind: what were events are now the journals of the kind “event”, and an id is unique in its kind.
+    (
+        f"""CREATE TABLE journals (
+            number INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL,
+            id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            system TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            last INTEGER NOT NULL,
+            hash TEXT NOT NULL,
+            UNIQUE (kind, id)
+        ) {", ".join(_strict)}""",
+        """INSERT INTO journals (number, kind, id, name, system, seed, last, hash)
+        SELECT number, 'event', id, name, system, seed, last, hash FROM events""",
+        f"""CREATE TABLE journal_entries (
+            journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
+            seq INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            actor TEXT NOT NULL,
+            role TEXT NOT NULL,
+            player INTEGER,
+            request TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            body TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            sealed TEXT NOT NULL DEFAULT '',
+            PRIMARY KEY (journal, seq)
+        ) {", ".join(["WITHOUT ROWID", *_strict])}""",
+        """INSERT INTO journal_entries (journal, seq, at, actor, role, player, request, kind, body, hash, sealed)
+        SELECT event, seq, at, actor, role, player, request, kind, body, hash, sealed FROM entries""",
+        # The entries first: with their events they would go too.
+        "DROP TABLE entries",
+        "DROP TABLE events",
+        "ALTER TABLE journal_entries RENAME TO entries",
+        "CREATE INDEX entries_by_request ON entries (journal, request)",
+        """CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
+        BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never changed'); END""",
+        """CREATE TRIGGER entries_go_only_with_their_journal BEFORE DELETE ON entries
+        WHEN EXISTS (SELECT 1 FROM journals WHERE number = OLD.journal)
+        BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never deleted'); END""",
+    ),
 )
 
 
@@ -112,7 +154,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         if version < len(MIGRATIONS):
             _migrate(link)
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables >= {"events", "entries", "list_data"}:
+        if not tables >= {"journals", "entries", "list_data"}:
             raise DamagedJournal("{file} has lost its tables; restore it from a copy.", file=file)
     except BaseException:  # Whatever went wrong, the file is let go; the error goes on.
         link.close()

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from muster.app.ports import Stored
+from muster.app.ports import JournalName, Stored
 from muster.core.kit.errors import Busy, DamagedJournal, Refusal, UnknownName
 from muster.core.record.journal import Row
+from muster.core.record.vocabulary import Title
 from muster.store import checks, schema
 
 FILE = "muster.db"
@@ -21,7 +22,7 @@ _ROW = "seq, at, actor, role, player, request, kind, body, hash, sealed"
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """Where an event's journal ends, as it was last written."""
+    """Where a journal ends, as it was last written."""
 
     number: int
     last: int
@@ -38,55 +39,54 @@ class SqliteJournals:
         self._link: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
 
-    def create(self, event: str, seed: str, rows: Sequence[Row]) -> None:
-        created = checks.creation(rows)
+    def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
+        checks.begins(rows)
         self._make()
         with self._transaction("BEGIN IMMEDIATE") as link:
-            if link.execute("SELECT 1 FROM events WHERE id = ?", (event,)).fetchone():
-                raise checks.taken(event)
+            if link.execute("SELECT 1 FROM journals WHERE kind = ? AND id = ?", journal).fetchone():
+                raise checks.taken(journal)
             number = link.execute(
-                "INSERT INTO events (id, name, system, seed, last, hash) VALUES (?, ?, ?, ?, 0, '')",
-                (event, created.name, created.system, seed),
+                "INSERT INTO journals (kind, id, name, system, seed, last, hash) VALUES (?, ?, ?, ?, ?, 0, '')",
+                (*journal, title.name, title.system, seed),
             ).lastrowid
             assert number is not None
             _write(link, number, rows)
 
-    def events(self) -> list[Stored]:
+    def listed(self, kind: str = "") -> list[Stored]:
         if not self.file.exists():
             return []
         with self._transaction("BEGIN") as link:
-            return [
-                Stored(*found) for found in link.execute("SELECT id, name, system, last FROM events ORDER BY number")
-            ]
+            query = "SELECT kind, id, name, system, last FROM journals WHERE ? IN ('', kind) ORDER BY number"
+            return [Stored(*found) for found in link.execute(query, (kind,))]
 
-    def rows(self, event: str, after: int = 0) -> list[Row]:
-        with self._event(event, "BEGIN") as (link, head):
+    def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
+        with self._journal(journal, "BEGIN") as (link, head):
             found = link.execute(
-                f"SELECT {_ROW} FROM entries WHERE event = ? AND seq > ? ORDER BY seq", (head.number, after)
+                f"SELECT {_ROW} FROM entries WHERE journal = ? AND seq > ? ORDER BY seq", (head.number, after)
             ).fetchall()
             end = link.execute(
-                "SELECT seq, hash FROM entries WHERE event = ? ORDER BY seq DESC LIMIT 1", (head.number,)
+                "SELECT seq, hash FROM entries WHERE journal = ? ORDER BY seq DESC LIMIT 1", (head.number,)
             ).fetchone()
-        _check_end(event, head, *(end or (0, "")))
+        _check_end(journal.id, head, *(end or (0, "")))
         return [Row(*columns) for columns in found]
 
-    def append(self, event: str, rows: Sequence[Row], expected: int) -> None:
-        with self._event(event, "BEGIN IMMEDIATE") as (link, head):
-            checks.follows(event, rows, head.last, head.hash, expected)
+    def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
+        with self._journal(journal, "BEGIN IMMEDIATE") as (link, head):
+            checks.follows(journal, rows, head.last, head.hash, expected)
             _write(link, head.number, rows)
 
-    def has_request(self, event: str, request: str) -> bool:
-        with self._event(event, "BEGIN") as (link, head):
-            query = "SELECT 1 FROM entries WHERE event = ? AND request = ? LIMIT 1"
+    def has_request(self, journal: JournalName, request: str) -> bool:
+        with self._journal(journal, "BEGIN") as (link, head):
+            query = "SELECT 1 FROM entries WHERE journal = ? AND request = ? LIMIT 1"
             return link.execute(query, (head.number, request)).fetchone() is not None
 
-    def seed(self, event: str) -> str:
-        with self._event(event, "BEGIN") as (_, head):
+    def seed(self, journal: JournalName) -> str:
+        with self._journal(journal, "BEGIN") as (_, head):
             return head.seed
 
-    def remove(self, event: str) -> None:
-        with self._event(event, "BEGIN IMMEDIATE") as (link, head):
-            link.execute("DELETE FROM events WHERE number = ?", (head.number,))
+    def remove(self, journal: JournalName) -> None:
+        with self._journal(journal, "BEGIN IMMEDIATE") as (link, head):
+            link.execute("DELETE FROM journals WHERE number = ?", (head.number,))
 
     def list_data(self, system: str) -> str:
         if not self.file.exists():
@@ -138,13 +138,15 @@ class SqliteJournals:
                 raise
 
     @contextmanager
-    def _event(self, event: str, begin: str) -> Iterator[tuple[sqlite3.Connection, _Head]]:
+    def _journal(self, journal: JournalName, begin: str) -> Iterator[tuple[sqlite3.Connection, _Head]]:
         if not self.file.exists():
-            raise UnknownName("event", event, ())
+            raise UnknownName(journal.kind, journal.id, ())
         with self._transaction(begin) as link:
-            found = link.execute("SELECT number, last, hash, seed FROM events WHERE id = ?", (event,)).fetchone()
+            query = "SELECT number, last, hash, seed FROM journals WHERE kind = ? AND id = ?"
+            found = link.execute(query, journal).fetchone()
             if found is None:
-                raise UnknownName("event", event, [known for (known,) in link.execute("SELECT id FROM events")])
+                known = link.execute("SELECT id FROM journals WHERE kind = ? ORDER BY number", (journal.kind,))
+                raise UnknownName(journal.kind, journal.id, [one for (one,) in known])
             yield link, _Head(*found)
 
 
@@ -156,7 +158,7 @@ def _list_data(link: sqlite3.Connection, system: str) -> str:
 def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
     for row in rows:
         link.execute(
-            f"INSERT INTO entries (event, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO entries (journal, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 number,
                 row.seq,
@@ -172,7 +174,7 @@ def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
             ),
         )
     if rows:
-        link.execute("UPDATE events SET last = ?, hash = ? WHERE number = ?", (rows[-1].seq, rows[-1].hash, number))
+        link.execute("UPDATE journals SET last = ?, hash = ? WHERE number = ?", (rows[-1].seq, rows[-1].hash, number))
 
 
 def _check_end(event: str, head: _Head, last: int, digest: str) -> None:

@@ -1,10 +1,11 @@
-"""Which events changed since the last look, whoever wrote: this process, or a command line beside it."""
+"""Which journals changed since the last look, whoever wrote: this process, or a command line beside it."""
 
 from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
 
+from muster.app.ports import JournalName
 from muster.core.kit.errors import Refusal
 from muster.store import schema
 from muster.store.sqlite import FILE
@@ -18,10 +19,10 @@ class SqliteWatch:
         self._link: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
         self._version = -1
-        self._heads: dict[str, int] = {}
+        self._heads: dict[JournalName, int] = {}
 
-    def changes(self) -> dict[str, int]:
-        """The events that changed, each with the number of its last entry; 0 for one that was removed."""
+    def changes(self) -> dict[JournalName, int]:
+        """The journals that changed, each with the number of its last entry; 0 for one that was removed."""
         try:
             return self._look()
         except (OSError, sqlite3.Error, Refusal):
@@ -34,7 +35,7 @@ class SqliteWatch:
             self._link.close()
         self._link, self._version = None, -1
 
-    def _look(self) -> dict[str, int]:
+    def _look(self) -> dict[JournalName, int]:
         stat = self._file.stat()
         if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
             self.close()
@@ -43,8 +44,9 @@ class SqliteWatch:
         (version,) = self._link.execute("PRAGMA data_version").fetchone()
         if version == self._version:
             return {}
-        heads = dict(self._link.execute("SELECT id, last FROM events").fetchall())
-        found = {event: last for event, last in heads.items() if self._heads.get(event) != last}
-        found.update({event: 0 for event in self._heads if event not in heads})
+        ends = self._link.execute("SELECT kind, id, last FROM journals")
+        heads = {JournalName(kind, id_): last for kind, id_, last in ends}
+        found = {journal: last for journal, last in heads.items() if self._heads.get(journal) != last}
+        found.update({journal: 0 for journal in self._heads if journal not in heads})
         self._version, self._heads = version, heads
         return found

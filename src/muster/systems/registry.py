@@ -1,19 +1,58 @@
-"""Finding a system by key or alias: those in this package, and those of installed packages (`muster.systems`)."""
+"""Finding a system by key or alias: those in this package, and those of installed packages (`muster.systems`).
+
+Whatever is wrong with an installed package, the other games work: it is named in one sentence, and left out.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from muster.core.book.system import System
-from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.errors import GameMissing, Refusal, UnknownName
+from muster.core.kit.language import mark
 from muster.core.record.event import Event
+from muster.game import API_VERSION
 
 GROUP = "muster.systems"
 """The entry-point group under which an installed package offers its SYSTEM."""
 
 BUILT_IN = ("bushido", "l5r", "warmachine", "urban_war", "custom")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game, and who offers it: the name of an installed package, empty for the games of Muster itself.
+
+    `version` is that of the game's rules: an event remembers it. `home` is the package of its code, as it is imported.
+    """
+
+    system: System
+    package: str
+    version: str
+    home: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """An installed package whose game cannot be used, and the sentence that says why."""
+
+    name: str
+    package: str
+    sentence: str
+    values: Mapping[str, Any]
+
+    def refusal(self) -> Refusal:
+        return Refusal(self.sentence, name=self.name, package=self.package, **self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    offers: Mapping[str, Offer]
+    broken: tuple[Broken, ...]
 
 
 def _plain(name: str) -> str:
@@ -26,25 +65,67 @@ def _load(key: str) -> System:
 
 
 @cache
-def _installed() -> dict[str, System]:
+def installed() -> Installed:
+    """The games of installed packages; looked for once."""
     from importlib.metadata import entry_points
 
-    found: dict[str, System] = {}
+    offers: dict[str, Offer] = {}
+    broken: list[Broken] = []
     for point in entry_points(group=GROUP):
-        system = point.load()
-        if not isinstance(system, System):
-            raise Refusal(
-                "The installed package behind “{name}” offers no System, but a {kind}.",
-                name=point.name,
-                kind=type(system).__name__,
-            )
-        found[system.key] = system
-    return found
+        package, version = (point.dist.name, point.dist.version) if point.dist else (point.value, "")
+        named = f"{package} {version}".strip()
+        try:
+            system = point.load()
+        except (Exception, SystemExit) as error:  # A stranger's code may raise anything when it is loaded.
+            why = f"{type(error).__name__}: {error}"
+            broken.append(Broken(point.name, named, CANNOT_LOAD, {"why": why}))
+            continue
+        wrong = _wrong(system, offers)
+        if wrong is None:
+            spec = import_module(point.module).__spec__
+            home = (spec.parent if spec else "") or point.module
+            offers[system.key] = Offer(system, package, system.version or version, home)
+        else:
+            broken.append(Broken(point.name, named, *wrong))
+    return Installed(offers, tuple(broken))
+
+
+CANNOT_LOAD = mark(
+    "The package {package} offers the game “{name}”, but it cannot be loaded ({why}). Update or remove the package; "
+    "all other games work."
+)
+NOT_A_SYSTEM = mark(
+    "The package {package} offers the game “{name}”, but what it offers is a {kind}, not a System. Update or remove "
+    "the package; all other games work."
+)
+OTHER_API = mark(
+    "The package {package} offers the game “{name}”, but it was written for version {theirs} of muster.game, and this "
+    "Muster has version {ours}. Update the package or Muster; all other games work."
+)
+KEY_TAKEN = mark(
+    "The package {package} offers the game “{name}” under the key “{key}”, which another game has. Remove one of the "
+    "two; all other games work."
+)
+
+
+def _wrong(system: object, offers: Mapping[str, Offer]) -> tuple[str, dict[str, object]] | None:
+    if not isinstance(system, System):
+        return NOT_A_SYSTEM, {"kind": type(system).__name__}
+    if system.api != API_VERSION:
+        return OTHER_API, {"theirs": system.api, "ours": API_VERSION}
+    if system.key in BUILT_IN or system.key in offers:
+        return KEY_TAKEN, {"key": system.key}
+    return None
 
 
 def names() -> list[str]:
-    """The keys of every system there is."""
-    return [*BUILT_IN, *(key for key in _installed() if key not in BUILT_IN)]
+    """The keys of every system that can be played."""
+    return [*BUILT_IN, *installed().offers]
+
+
+def broken() -> list[Refusal]:
+    """What is wrong with installed packages, a sentence each."""
+    return [one.refusal() for one in installed().broken]
 
 
 def find(name: str) -> System:
@@ -52,11 +133,23 @@ def find(name: str) -> System:
     wanted = _plain(name)
     if wanted in BUILT_IN:
         return _load(wanted)
-    every = [*(_load(key) for key in BUILT_IN), *_installed().values()]
+    found = installed()
+    every = [*(_load(key) for key in BUILT_IN), *(offer.system for offer in found.offers.values())]
     for system in every:
         if wanted in (_plain(known) for known in (system.key, system.name, *system.aliases)):
             return system
+    for one in found.broken:
+        if wanted == _plain(one.name):
+            raise one.refusal()
     raise UnknownName("system", name, [s.key for s in every])
+
+
+def offer(key: str) -> Offer:
+    """The game of this very key, with the package it comes from and the version of its rules."""
+    if key in BUILT_IN:
+        system = _load(key)
+        return Offer(system, "", system.version, f"muster.systems.{key}")
+    return installed().offers[key]
 
 
 def composed(definition: dict[str, Any]) -> System:
@@ -67,4 +160,28 @@ def composed(definition: dict[str, Any]) -> System:
 
 def of(event: Event) -> System:
     """The system of an event; one that was composed by the organiser travels in the event itself."""
-    return find(event.system) if event.definition is None else composed(event.definition)
+    if event.definition is not None:
+        return composed(event.definition)
+    if event.system in BUILT_IN:
+        return _load(event.system)
+    found = installed()
+    if event.system in found.offers:
+        return found.offers[event.system].system
+    for one in found.broken:
+        if event.system == one.name:
+            raise one.refusal()
+    if not event.package:
+        raise GameMissing(
+            "“{event}” is played by the game “{system}”, which is not installed here. Install the package that offers "
+            "it, and the event opens again.",
+            event=event.name,
+            system=event.system,
+        )
+    raise GameMissing(
+        "“{event}” is played by the game “{system}”, which is not installed here. Install the package {package} "
+        "({version} or newer), and the event opens again.",
+        event=event.name,
+        system=event.system,
+        package=event.package,
+        version=event.game_version,
+    )

@@ -55,7 +55,7 @@ class RoundBackups:
     def _try(self, folder: Path) -> None:
         if not folder.is_dir():
             raise not_there(folder)
-        if self._desk.journals.events():
+        if self._desk.listed():
             self._save(folder)
 
     def now(self) -> None:
@@ -121,7 +121,7 @@ class RoundBackups:
     def _marks(self) -> tuple[Mark, ...]:
         """Which rounds are published and which complete, of every event. Only what has grown is opened."""
         marks = []
-        for stored in self._desk.journals.events():
+        for stored in self._desk.listed():
             entries, mark = self._known.get(stored.id, (0, NO_MARK))
             if entries != stored.entries:
                 with suppress(Refusal):  # Damaged: its own pages say so.

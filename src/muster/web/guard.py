@@ -14,7 +14,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 
 from muster.app.desk import Opened
+from muster.app.languages import current
 from muster.app.people import claims
+from muster.app.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.core.kit.errors import Busy, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId
@@ -22,9 +24,7 @@ from muster.core.kit.written import whole_number
 from muster.core.record.facts.claims import ClaimedBy
 from muster.web import identity
 from muster.web.identity import NOBODY, Identity
-from muster.web.languages import current
 from muster.web.pages import render, url
-from muster.web.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.web.site import Site, site_of
 from muster.web.sizes import must_fit
 from muster.web.who.devices import device_of
@@ -169,10 +169,10 @@ def _asking(request: HttpRequest, event: str) -> Ask:
 
 
 def _known(site: Site, event: str) -> Opened | None:
-    """The event, if there is one; if not, the view says so in its own words."""
+    """The event, if there is one that can be opened; if not, the view says why in its own words."""
     try:
         return site.open(event)
-    except UnknownName:
+    except Refusal:
         return None
 
 

@@ -12,12 +12,12 @@ from typing import Any
 from django.http import HttpRequest
 
 from muster.app.desk import Opened
+from muster.app.permissions import Action, Visitor, allows
 from muster.app.staff.actions import ORGANISER, actor_of
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Staff
 from muster.core.rules import claims
-from muster.web.permissions import Action, Visitor, allows
 from muster.web.site import site_of
 from muster.web.who.devices import KEY, device_of, own_device
 

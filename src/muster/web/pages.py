@@ -14,18 +14,18 @@ from django.template import loader
 from django.urls import reverse
 from markupsafe import Markup, escape
 
+from muster.app import languages
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.numbers import column, decimal, minutes
+from muster.app.permissions import Action
 from muster.app.rounds.bracket import has_bracket
 from muster.app.views.event import heading, plan_view
 from muster.core.kit.language import apart, spoken, tr
 from muster.core.kit.model import StageKind
 from muster.core.reading.words import heading as clause_heading
-from muster.web import languages
 from muster.web.drawing.clockface import face, words_of
 from muster.web.identity import Identity
-from muster.web.permissions import Action
 from muster.web.site import site_of
 
 HERE = Path(__file__).parent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from muster.app.permissions import Action
 from muster.web.guard import View, guarded
-from muster.web.permissions import Action
 from muster.web.views.desk import backup, clock, correction, desk, entry, past, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data

@@ -10,14 +10,17 @@ import pytest
 
 from muster.app.desk import Opened
 from muster.app.events import actions as events
-from muster.app.events.carry import export_event, import_event, open_export, read_export
+from muster.app.events.carry import export_event, import_event, open_export
+from muster.app.keeping import copies
+from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.views.event import event_view, round_view
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.lots import seed_hash
-from muster.core.record.facts.play import PlayerEnrolled, RoundClosed, RoundDrawn, ScenarioChosen
+from muster.core.record.event_journal import EVENT
+from muster.core.record.facts.play import Entry, PlayerEnrolled, RoundClosed, RoundDrawn, ScenarioChosen
 from muster.core.record.fold.play import fold
-from muster.core.record.journal import GENESIS, Entry, from_rows, to_rows
+from muster.core.record.journal import GENESIS, to_rows
 from muster.core.rules.rounds import advice
 from muster.systems import custom
 from tests.app.hall import STAFF, Hall, new_desk
@@ -160,8 +163,8 @@ def tampered(hall: Hall, change: Any) -> Opened:
     opened = hall.opened
     entries = [replace(e, fact=change(e.fact)) for e in opened.entries]
     rows = to_rows(entries, GENESIS)
-    read = tuple(from_rows(rows))
-    return Opened(opened.id, fold(read), opened.system, read, rows[-1].hash)
+    read = tuple(EVENT.read(rows))
+    return Opened(opened.id, fold(read), opened.system, Growing(read), rows[-1].hash)
 
 
 def _other_lot(fact: Any) -> Any:
@@ -269,7 +272,7 @@ def test_a_damaged_export_is_refused_with_the_place(spoil: Any, sentence: str) -
     hall = Hall("bushido", 4)
     with pytest.raises(Refusal, match=sentence):
         import_event(hall.desk, spoil(export_event(hall.desk, hall.id)), "copy")
-    assert [stored.id for stored in hall.desk.journals.events()] == [hall.id]
+    assert [stored.id for stored in hall.desk.listed()] == [hall.id]
 
 
 def test_a_journal_that_speaks_of_nobody_is_damaged() -> None:
@@ -283,4 +286,4 @@ def test_opening_an_export_needs_no_store() -> None:
     hall = played()
     opened, seed = open_export(export_event(hall.desk, hall.id))
     assert (opened.event, seed) == (hall.event, "seed")
-    assert len(read_export(export_event(hall.desk, hall.id))[2]) == len(hall.opened.entries)
+    assert len(copies.read(export_event(hall.desk, hall.id), "event").rows) == len(hall.opened.entries)

@@ -160,7 +160,7 @@ def test_what_was_taken_in_can_be_verified_and_goes_on() -> None:
     desk = new_desk()
     record = trf.read(trf_write.write(played(5, 10, {**CHESS, "structure": {"rounds": 3}})))
     done = import_record(desk, record, STAFF)
-    outcome = verify(done.opened, desk.journals.seed(done.opened.id))
+    outcome = verify(done.opened, desk.seed(done.opened.id))
     assert outcome["ok"] and outcome["checked"]["standings"] == 3 and outcome["checked"]["lots"] == 10
     events.set_option(desk, done.opened.id, "rounds", "4", STAFF)
     drawn = rounds.pair(desk, done.opened.id, STAFF)

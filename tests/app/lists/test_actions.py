@@ -398,4 +398,4 @@ def test_the_journal_with_lists_verifies() -> None:
     hall.hand_in("Ann", FORCE)
     lists.lock(hall.desk, hall.id, [], STAFF)
     hall.pair()
-    assert verify(hall.opened, hall.desk.journals.seed(hall.id)) is not None
+    assert verify(hall.opened, hall.desk.seed(hall.id)) is not None

@@ -49,6 +49,6 @@ def test_a_game_without_data_says_so() -> None:
 
 def test_data_kept_by_a_newer_version_are_refused_in_words() -> None:
     desk = new_desk()
-    desk.journals.keep_list_data("l5r", '{"muster_lists": 2, "cards": {}}', "")
+    desk.keep_list_data("l5r", '{"muster_lists": 2, "cards": {}}', "")
     with pytest.raises(BadInput, match="“l5r” was written for a newer version of Muster"):
         data_of(desk, L5R)

@@ -11,8 +11,8 @@ from muster.app.people import roster
 from muster.app.why.reasons import why
 from muster.core.kit.errors import Conflict, Refusal
 from muster.core.reading.tally import standings
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import Fact
-from muster.core.record.journal import KINDS
 from tests.app.hall import STAFF, Hall
 
 
@@ -95,9 +95,9 @@ def test_standings_after_any_round_can_be_looked_at() -> None:
 def test_every_kind_of_fact_has_a_sentence() -> None:
     from muster.app.log.entries import tell
 
-    missing = [name for name, kind in KINDS.items() if tell.dispatch(kind) is tell.dispatch(object)]
+    missing = [name for name, kind in EVENT.kinds.items() if tell.dispatch(kind) is tell.dispatch(object)]
     assert missing == []
-    assert set(KINDS.values()) == set(Fact.__args__)
+    assert set(EVENT.kinds.values()) == set(Fact.__args__)
 
 
 def test_the_log_marks_what_was_undone() -> None:

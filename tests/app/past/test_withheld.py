@@ -45,7 +45,7 @@ def test_a_full_copy_goes_on_with_its_lists() -> None:
     copy = copied(hall, with_seed=True)
     assert copy.event == hall.event
     assert copy.view("Ann")["text"] == BAND
-    assert copy.desk.journals.rows("copy") == hall.desk.journals.rows(hall.id)
+    assert copy.desk.rows("copy") == hall.desk.rows(hall.id)
     assert verify(copy.opened, "seed")["checked"]["seals"] == 3
 
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from muster.app.people import intake
-from muster.app.people.intake import FAMILY, FIELD, GIVEN, IGNORED, NAME
-from muster.core.kit.errors import BadInput, Refusal
-from tests.app.hall import Hall
+from muster.app.people import intake, roster
+from muster.app.people.intake import FAMILY, FIELD, GIVEN, IGNORED, NAME, WrongLines
+from muster.core.kit.errors import BadInput
+from tests.app.hall import STAFF, Hall
 
 CLUB = FIELD + "club"
 
 
-def looked(hall: Hall, text: str) -> tuple[list[str], list[intake.Newcomer]]:
+def looked(hall: Hall, text: str) -> tuple[list[str], list[intake.Candidate]]:
     """The list as it is first shown: its columns as they seem to be, and the people."""
     sheet = intake.read_list("list.csv", text)
     headed = intake.is_headed(hall.system, sheet)
     matches = intake.guessed(hall.system, sheet, headed)
-    return matches, intake.newcomers(hall.opened, sheet, matches, headed)
+    return matches, intake.candidates(hall.opened, intake.as_matched(hall.system, sheet, matches, headed))
+
+
+def enrolled(people: list[intake.Candidate]) -> list[tuple[str, dict[str, Any]]]:
+    return [(one.name, one.values) for one in intake.accepted("list.csv", people)]
 
 
 @pytest.mark.parametrize(
@@ -32,13 +38,13 @@ def looked(hall: Hall, text: str) -> tuple[list[str], list[intake.Newcomer]]:
         ("name,name\nAnn,Bob\n", [NAME, IGNORED], [("Ann", {})]),
         ('name,club\n"Lee, Ann","North"\n', [NAME, CLUB], [("Lee, Ann", {"club": "North"})]),
         ("name\nAnn,North,x\n", [NAME, IGNORED, IGNORED], [("Ann", {})]),
-        ("Rice_of the-warband,name\n50,Ann\n", [FIELD + "rice", NAME], [("Ann", {"rice": "50"})]),
+        ("Rice_of the-warband,name\n50,Ann\n", [FIELD + "rice", NAME], [("Ann", {"rice": 50})]),
     ],
 )
-def test_columns_are_found(text: str, matches: list[str], people: list[tuple[str, dict[str, str]]]) -> None:
+def test_columns_are_found(text: str, matches: list[str], people: list[tuple[str, dict[str, Any]]]) -> None:
     found, newcomers = looked(Hall("bushido", []), text)
     assert found == matches
-    assert intake.entries(newcomers) == people
+    assert enrolled(newcomers) == people
 
 
 def test_every_line_says_what_is_wrong_with_it() -> None:
@@ -46,19 +52,19 @@ def test_every_line_says_what_is_wrong_with_it() -> None:
     hall = Hall("urban_war", ["Ann Lee"])
     text = "name,models\nann lee,9\nBob,9\nCat,many\n,9\nBOB,9\nDan,\nEve,7\n"
     _, people = looked(hall, text)
-    assert [(one.line, one.clause, one.wrong) for one in people if one.wrong] == [
-        (
-            2,
-            "X-16",
-            "“ann lee” looks the same as “Ann Lee” (player 1); add something that tells namesakes apart.",
-        ),
-        (4, "", "Models: “many” should be a whole number of 1 or more."),
-        (5, "", "There is no name in this line."),
-        (6, "X-16", "“BOB” looks the same as “Bob” in line 3; add something that tells namesakes apart."),
-        (7, "", "Models is missing: it should be a whole number of 1 or more."),
+    same = "enrol nobody twice, and add something that tells namesakes apart."
+    faults = [one.fault for one in people if one.fault]
+    assert [(f.line, f.column, f.value, f.refusal.clause, str(f.refusal)) for f in faults] == [
+        (2, "name", "ann lee", "X-16", f"“ann lee” looks the same as “Ann Lee” (player 1): {same}"),
+        (4, "models", "many", "", "Models: “many” should be a whole number of 1 or more."),
+        (5, "name", "", "", "There is no name in this line."),
+        (6, "name", "BOB", "X-16", f"“BOB” looks the same as “Bob” in line 3: {same}"),
+        (7, "models", "", "", "Models is missing: it should be a whole number of 1 or more."),
     ]
-    with pytest.raises(Refusal, match="5 lines cannot be enrolled, so nobody was; line 2: “ann lee” looks the same"):
-        intake.entries(people)
+    with pytest.raises(WrongLines) as refused:
+        enrolled(people)
+    assert str(refused.value).startswith("5 lines of “list.csv” cannot be enrolled, so nobody was; line 2: “ann lee”")
+    assert refused.value.faults == tuple(faults)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +78,7 @@ def test_every_line_says_what_is_wrong_with_it() -> None:
 def test_columns_matched_wrongly(matches: list[str], sentence: str) -> None:
     sheet = intake.read_list("list.csv", "Ann,North\n")
     with pytest.raises(BadInput, match=sentence):
-        intake.newcomers(Hall("bushido", []).opened, sheet, matches, headed=False)
+        intake.as_matched(Hall("bushido", []).system, sheet, matches, headed=False)
 
 
 def test_titles_alone_are_no_players() -> None:
@@ -95,7 +101,7 @@ def test_titles_alone_are_no_players() -> None:
 )
 def test_files_of_the_wrong_kind_are_told_in_words(data: bytes, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
-        intake.uploaded("f", data)
+        intake.text_of_file("f", data)
 
 
 @pytest.mark.parametrize(
@@ -108,9 +114,40 @@ def test_files_of_the_wrong_kind_are_told_in_words(data: bytes, sentence: str) -
     ],
 )
 def test_the_usual_encodings_are_read(data: bytes, text: str, older: bool) -> None:
-    assert intake.uploaded("f", data) == (text, older)
+    assert intake.text_of_file("f", data) == (text, older)
 
 
 def test_a_list_is_not_endless() -> None:
     with pytest.raises(BadInput, match="larger than 2 MB"):
         intake.read_list("list.csv", "Ann\n" * 600_000)
+
+
+@pytest.mark.parametrize("lines", ["Flo,9\nann lee,9\n", "Flo,9\nGil,many\n", ",9\n"])
+def test_a_fault_reads_the_same_wherever_the_list_came_from(lines: str) -> None:
+    """From the look in the browser, from the command line and from the box on the desk."""
+    hall = Hall("urban_war", ["Ann Lee"])
+    text = f"name,models\n{lines}"
+    sheet = intake.read_list("the list", text)
+    typed = "\n".join(f"{cells[0]}; models={cells[1]}" for _, cells in sheet.lines[1:])
+    ways = [
+        intake.as_matched(hall.system, sheet, [NAME, FIELD + "models"], headed=True),
+        intake.as_titled(hall.system, sheet),
+        intake.as_typed(hall.system, text),
+        intake.as_typed(hall.system, f"\n{typed}"),
+    ]
+    said = set()
+    for people in ways:
+        with pytest.raises(WrongLines) as refused:
+            roster.enrol_list(hall.desk, hall.id, "the list", people, STAFF)
+        said.add(str(refused.value))
+    assert len(said) == 1 and len(hall.event.players) == 1
+
+
+def test_the_box_takes_a_table_with_titles_in_german_too() -> None:
+    hall = Hall("bushido", [])
+    people = intake.as_typed(hall.system, "Vorname\tName\tVerein\nAnn\tLee\tNorth\n")
+    assert people == [intake.Written(2, "Ann Lee", {"club": "North"})]
+    assert intake.as_typed(hall.system, "Ann Lee; Verein=North\nBob") == [
+        intake.Written(1, "Ann Lee", {"club": "North"}),
+        intake.Written(2, "Bob", {}),
+    ]

@@ -9,7 +9,7 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Role
 from muster.core.reading.games import met
 from muster.core.reading.tally import standings
-from muster.core.record.event import Status
+from muster.core.record.player import Status
 from muster.core.rules import players
 from tests.app.hall import STAFF, Hall
 

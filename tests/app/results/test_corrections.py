@@ -11,7 +11,7 @@ from muster.app.staff import rulings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending
 from muster.core.reading.tally import table
-from muster.core.record.event import Status
+from muster.core.record.player import Status
 from tests.app.hall import STAFF, Hall
 
 L5R = {"structure": "custom", "rounds": "3"}
@@ -73,7 +73,7 @@ def test_rounds_away_count_while_the_correction_holds_and_only_then() -> None:
     assert hall.event.find("Bob").active
     hall.undo()
     assert hall.event.find("Bob").status is Status.DROPPED
-    assert verify(hall.opened, hall.desk.journals.seed(hall.id))["ok"]
+    assert verify(hall.opened, hall.desk.seed(hall.id))["ok"]
 
 
 def test_a_drop_of_ones_own_outlives_corrections() -> None:

@@ -21,8 +21,8 @@ from muster.core.kit.model import Ending, PlayerId, Result
 from muster.core.reading.tally import table
 from muster.core.record.event import Event, MatchState, RoundState
 from muster.core.record.facts import play as facts
-from muster.core.record.fold.play import effective
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import Entry
+from muster.core.record.undo import effective
 from tests.app.hall import STAFF, Hall
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
@@ -274,7 +274,7 @@ class CorrectionsMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "hall"):
-            checked = verify(self.hall.opened, self.hall.desk.journals.seed(self.hall.id))
+            checked = verify(self.hall.opened, self.hall.desk.seed(self.hall.id))
             assert checked["ok"], checked["difference"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from muster.app.log.entries import log_view
 from muster.app.results import actions as results
-from muster.app.results.keying import complete, echo, grammar, read_line
+from muster.app.results.keying import complete, echo, grammar, names_a_table, read_line
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending
 from muster.core.record.event import Match, MatchState
@@ -155,3 +155,12 @@ def test_a_keying_that_the_book_refuses_is_not_kept_apart() -> None:
     with pytest.raises(BadInput, match="cannot come of a game"):
         key(hall, "1 3 1")
     assert at(hall, 1).keyed == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "table"),
+    [("4 2 1", True), ("1", True), ("\u200b1 2", True), ("meyer", False), ("3RD  man", False), ("3rd 1", True)],
+)
+def test_a_line_that_is_somebodys_name_is_not_a_table(line: str, table: bool) -> None:
+    event = Hall("bushido", ["1", "3rd Man", "Cem Meyer", "Ann"]).event
+    assert names_a_table(event, line) is table

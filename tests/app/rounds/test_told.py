@@ -17,7 +17,7 @@ from muster.core.kit.model import Ending, StageKind
 from muster.core.reading.concerns import Concerns
 from muster.core.reading.words import SENTENCES
 from muster.core.record.event import MatchState, RoundState
-from muster.core.rules.rounds import unplaced
+from muster.core.rules.rounds import present, unplaced
 from tests.app.hall import STAFF, Hall
 from tests.app.recount import Round
 from tests.app.told import CHECKS, check
@@ -73,7 +73,8 @@ TELLING = {
     "warmachine final": {"seed_fold", "seed_fold_passed"},
     "bushido": {"random", "next", "nearest", "nearest_that_fits", "table_featured", "stand_in_plays", "bye_had_one"},
     "bushido, clubs apart": {"other_circle", "other_circle_passed", "same_circle_passed"},
-    "urban_war": {"table_fresh", "table_fresh_for_one", "table_repeat", "rematch_forced", "bye_moved"},
+    "urban_war": {"table_fresh", "table_fresh_for_one", "table_repeat", "rematch_forced"},
+    "groups": {"bye_moved"},
     "wide groups": {"float_far", "float_met", "float_needed", "paired_down_even"},
     "rematches give way": {"rematch_allowed"},
     "bracket": {"bracket_drawn", "bracket_next", "bracket_bye", "third_place"},
@@ -136,7 +137,8 @@ class Story:
 
     def _draft(self) -> bool:
         """The next round, by lot or by hand; False at the end of the event."""
-        names = [p.name for p in self.hall.event.active_players() if not p.stand_in]
+        here = present(self.hall.event, len(self.hall.event.rounds) + 1)
+        names = [p.name for p in here]
         if self.way == "bracket" or self.lots.below(4) or len(names) < 4:
             return self._drawn(self.hall.pair)
         row = self.lots.shuffled(names)

@@ -10,6 +10,7 @@ import pytest
 
 from muster.app.csv_tables import parse_sheet
 from muster.app.desk import Opened
+from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
@@ -63,7 +64,7 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     forged = replace(entry.fact.layout, pieces=(replace(pieces[0], x=pieces[0].x + 1), *pieces[1:]))
     entries = list(opened.entries)
     entries[index] = replace(entry, fact=replace(entry.fact, layout=forged))
-    assert "comes out differently" in verify(replace(opened, entries=tuple(entries)), "seed")["difference"]
+    assert "comes out differently" in verify(replace(opened, entries=Growing(entries)), "seed")["difference"]
 
 
 @pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter", "mixed"])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from muster.core.kit.written import tidy, whole_number
+from muster.core.kit.written import is_part, tidy, whole_number
 
 
 @pytest.mark.parametrize(
@@ -26,3 +28,15 @@ def test_one_line_in_normal_form_with_nothing_invisible(text: str, kept: str) ->
 )
 def test_a_number_is_read_or_is_none(text: str, number: int | None) -> None:
     assert whole_number(text) == number
+
+
+@pytest.mark.parametrize("wanted", ["ann", "NN\u00a0le", "le\u00ade", ""])
+def test_a_search_finds_a_name_by_any_part(wanted: str) -> None:
+    assert is_part(wanted, "Ann Lee")
+    assert not is_part(wanted + "x", "Ann Lee")
+
+
+@given(st.text())
+@example("e\u200b\u0301")
+def test_what_is_tidy_stays_as_it_is(text: str) -> None:
+    assert tidy(tidy(text)) == tidy(text)

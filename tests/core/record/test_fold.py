@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,17 @@ from hypothesis import strategies as st
 from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import ByeSeat, Event, Match, MatchState, RoundState, Stage, Status
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, RoundState, Stage
+from muster.core.record.event_journal import EVENT
+from muster.core.record.facts import claims as claim_facts
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
-from muster.core.record.fold.play import advance, apply, effective, fold
-from muster.core.record.journal import KINDS, Entry
+from muster.core.record.facts import venue as venue_facts
+from muster.core.record.facts.play import Entry
+from muster.core.record.fold.play import advance, apply, fold
+from muster.core.record.player import Status
+from muster.core.record.undo import Redone, Undone, effective
 
 A, B, C, D, E = (PlayerId(n) for n in range(1, 6))
 CREATED = facts.EventCreated("Spring Cup", "bushido", "2", "ab" * 32, "0.1.0", "2026-03-01", {"win": 3})
@@ -52,7 +58,7 @@ def after(*more: facts.Fact, told: list[facts.Fact] = PLAYED) -> Event:
 
 def test_every_kind_of_fact_has_one_handler() -> None:
     handled = {kind.__name__ for kind in apply.registry if kind is not object}
-    assert handled == set(KINDS) - {"EventCreated", "Undone", "Redone"}
+    assert handled == set(EVENT.kinds) - {"EventCreated", "Undone", "Redone"}
 
 
 def test_created() -> None:
@@ -69,7 +75,7 @@ def test_created() -> None:
     )
 
 
-@pytest.mark.parametrize("told", [[], [facts.CheckedIn(A)], [CREATED, facts.Undone(1, 1)]])
+@pytest.mark.parametrize("told", [[], [facts.CheckedIn(A)], [CREATED, Undone(1, 1)]])
 def test_a_journal_without_a_creation_is_refused(told: list[facts.Fact]) -> None:
     with pytest.raises(DamagedJournal, match="does not begin with the creation"):
         fold(entries_of(told))
@@ -314,7 +320,7 @@ def counting(*told: facts.Fact) -> list[int]:
     ]
 
 
-UNDONE, REDONE = facts.Undone, facts.Redone
+UNDONE, REDONE = Undone, Redone
 
 
 @pytest.mark.parametrize(
@@ -362,8 +368,8 @@ RANGES = st.tuples(st.integers(1, 12), st.integers(1, 12)).map(sorted)
 STEPS = st.lists(
     st.one_of(
         st.just(staff_facts.RulingGiven("x")),
-        RANGES.map(lambda r: facts.Undone(*r)),
-        RANGES.map(lambda r: facts.Redone(*r)),
+        RANGES.map(lambda r: Undone(*r)),
+        RANGES.map(lambda r: Redone(*r)),
     ),
     max_size=12,
 )
@@ -374,7 +380,7 @@ def test_undo_and_redo_only_ever_choose_among_the_entries(told: list[facts.Fact]
     entries = entries_of(told)
     left = effective(entries)
     assert left == [entry for entry in entries if entry in left], "in their old places"
-    assert not any(isinstance(entry.fact, facts.Undone | facts.Redone) for entry in left)
+    assert not any(isinstance(entry.fact, Undone | Redone) for entry in left)
 
 
 @given(STEPS)
@@ -382,7 +388,7 @@ def test_undo_then_redo_is_the_identity(told: list[facts.Fact]) -> None:
     """Of any entry that counts, with anything before."""
     entries = entries_of(told)
     for entry in effective(entries):
-        both = entries_of([*told, facts.Undone(entry.seq, entry.seq), facts.Redone(entry.seq, entry.seq)])
+        both = entries_of([*told, Undone(entry.seq, entry.seq), Redone(entry.seq, entry.seq)])
         assert effective(both) == effective(entries)
 
 
@@ -406,19 +412,55 @@ def test_a_past_moment_is_a_prefix(length: int) -> None:
     entries = entries_of(STORY)
     before = deepcopy(entries)
     then = fold(entries[:length])
-    assert fold([*entries, Entry(99, "", Actor(), "", facts.Undone(length + 1, len(STORY)))]) == then
+    assert fold([*entries, Entry(99, "", Actor(), "", Undone(length + 1, len(STORY)))]) == then
     assert entries == before
 
 
 @pytest.mark.parametrize("length", range(1, len(STORY) + 1))
 def test_a_state_brought_up_to_date_is_the_state_folded_anew(length: int) -> None:
     entries = entries_of(STORY)
-    event = fold(entries[:length])
-    advance(event, entries[length:])
-    assert event == fold(entries)
+    assert advance(fold(entries[:length]), entries[length:]) == fold(entries)
 
 
 def test_an_undo_cannot_be_advanced_over() -> None:
     entries = entries_of(STORY)
     with pytest.raises(DamagedJournal, match="“Undone” cannot stand here"):
-        advance(fold(entries), [Entry(99, "", Actor(), "", facts.Undone(3, 3))])
+        advance(fold(entries), [Entry(99, "", Actor(), "", Undone(3, 3))])
+
+
+NOWHERE: list[facts.Fact] = [
+    facts.CheckedIn(PlayerId(77)),
+    facts.EnrolmentsRemoved((A, PlayerId(77))),
+    facts.RoundClosed(9),
+    facts.ResultReported(1, 9, WON),
+    facts.ResultConfirmed(1, 1, B),
+    facts.PlayerRejoined(PlayerId(77)),
+    staff_facts.StaffRemoved(3),
+    staff_facts.AppealDecided(4, True, ""),
+    list_facts.ListWithdrawn(A, 1),
+    list_facts.CardReplaced(2),
+    venue_facts.LayoutRemoved("Ruins"),
+    claim_facts.NameDenied(A, "phone"),
+]
+
+
+@pytest.mark.parametrize("fact", NOWHERE, ids=lambda fact: type(fact).__name__)
+def test_a_fact_about_what_is_not_there_is_damage(fact: facts.Fact) -> None:
+    with pytest.raises(DamagedJournal, match="speaks of a player, round or match that is not there"):
+        fold(entries_of([*PLAYED, fact]))
+
+
+@pytest.mark.parametrize("bug", [KeyError("clan"), KeyError(A), IndexError("list index out of range"), StopIteration()])
+def test_a_bug_in_a_handler_is_not_called_damage(monkeypatch: pytest.MonkeyPatch, bug: Exception) -> None:
+    """The journal is sound: whoever reads that it is damaged would restore a copy for nothing."""
+
+    def broken(fact: facts.CheckedIn, event: Event) -> None:
+        raise bug
+
+    entries = entries_of([*PLAYED, facts.CheckedIn(A)])
+    handlers = {**apply.registry, facts.CheckedIn: broken}
+    with monkeypatch.context() as broken_code:
+        broken_code.setattr("muster.core.record.fold.play.apply", SimpleNamespace(registry=handlers))
+        with pytest.raises(type(bug)):
+            fold(entries)
+    assert fold(entries).players[A].checked_in

@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 
 from muster.core.kit.errors import BadInput, DamagedJournal
 from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.facts import venue
-from muster.core.record.journal import GENESIS, KINDS, Entry, Row, from_rows, in_clear, is_withheld, secrets_of, to_rows
+from muster.core.record.facts.play import Entry
+from muster.core.record.journal import GENESIS, Row, is_withheld, secrets_of, to_rows
 from muster.core.record.terrain import Form, Ground, Piece, Standing
 
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
@@ -58,7 +60,7 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
 
 
 ACTORS = st.builds(Actor, st.text(), st.sampled_from(Role), st.none() | NUMBERS.map(PlayerId))
-FACTS = st.sampled_from(sorted(KINDS)).flatmap(lambda kind: values_of(KINDS[kind]))
+FACTS = st.sampled_from(sorted(EVENT.kinds)).flatmap(lambda kind: values_of(EVENT.kinds[kind]))
 
 
 @st.composite
@@ -70,14 +72,14 @@ def journals(draw: st.DrawFn, least: int = 1) -> list[Entry]:
     ]
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", sorted(EVENT.kinds))
 def test_every_kind_of_fact_comes_back_as_it_was(kind: str) -> None:
     @settings(max_examples=25)
-    @given(values_of(KINDS[kind]), ACTORS, st.text(), st.text())
+    @given(values_of(EVENT.kinds[kind]), ACTORS, st.text(), st.text())
     def comes_back(fact: facts.Fact, actor: Actor, at: str, request: str) -> None:
         entry = Entry(1, at, actor, request, fact, request if secrets_of(fact) else "")
         rows = to_rows([entry], GENESIS)
-        (back,) = from_rows(rows)
+        (back,) = EVENT.read(rows)
         assert to_rows([back], GENESIS) == rows
         assert back == entry
         assert repr(back) == repr(entry), "equal, but of another type (True is not 1)"
@@ -88,7 +90,7 @@ def test_every_kind_of_fact_comes_back_as_it_was(kind: str) -> None:
 @settings(max_examples=50)
 @given(journals())
 def test_a_journal_comes_back_as_it_was(entries: list[Entry]) -> None:
-    assert list(from_rows(to_rows(entries, GENESIS))) == entries
+    assert list(EVENT.read(to_rows(entries, GENESIS))) == entries
 
 
 @settings(max_examples=50)
@@ -99,7 +101,7 @@ def test_a_journal_can_be_written_and_read_in_parts(entries: list[Entry], data: 
     head = to_rows(entries[:cut], GENESIS)
     tail = to_rows(entries[cut:], head[-1].hash)
     assert head + tail == whole
-    assert list(from_rows(tail, head[-1].hash, cut + 1)) == entries[cut:]
+    assert list(EVENT.read(tail, head[-1].hash, cut + 1)) == entries[cut:]
 
 
 @given(journals(), st.data())
@@ -119,7 +121,7 @@ def test_a_single_changed_character_is_found(entries: list[Entry], data: st.Data
         return
     rows[at] = replace(rows[at], **{name: new})  # type: ignore[arg-type]  # any field
     with pytest.raises(DamagedJournal):
-        list(from_rows(rows))
+        list(EVENT.read(rows))
 
 
 @settings(max_examples=50)
@@ -135,7 +137,7 @@ def test_rows_removed_repeated_or_exchanged_are_found(entries: list[Entry], data
         [replace(second, seq=first.seq), replace(first, seq=second.seq)],
     ):
         with pytest.raises(DamagedJournal):
-            list(from_rows([*rows[:at], *damaged, *rows[at + 2 :]]))
+            list(EVENT.read([*rows[:at], *damaged, *rows[at + 2 :]]))
 
 
 def ruling_rows(count: int) -> list[Row]:
@@ -147,7 +149,7 @@ def ruling_rows(count: int) -> list[Row]:
 
 def sentence_for(rows: Sequence[Row]) -> str:
     with pytest.raises(DamagedJournal) as refused:
-        list(from_rows(rows))
+        list(EVENT.read(rows))
     return str(refused.value)
 
 
@@ -160,7 +162,7 @@ def test_the_first_wrong_entry_is_named() -> None:
 
 def test_entries_before_the_damage_can_be_read() -> None:
     rows = ruling_rows(5)
-    reading = from_rows([*rows[:2], *rows[3:]])
+    reading = EVENT.read([*rows[:2], *rows[3:]])
     assert [next(reading).seq, next(reading).seq] == [1, 2]
 
 
@@ -176,12 +178,12 @@ def test_an_unknown_kind_names_the_way_out(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_field_of_a_newer_version_is_passed_over() -> None:
     """Fields are only ever added, so an older version reads what it knows."""
     (row,) = ruling_rows(1)
-    assert _rehashed(replace(row, body='{"note":"note 1","table":0,"colour":"red"}')) == list(from_rows([row]))
+    assert _rehashed(replace(row, body='{"note":"note 1","table":0,"colour":"red"}')) == list(EVENT.read([row]))
 
 
 def test_a_field_of_an_older_version_takes_its_default() -> None:
     (row,) = ruling_rows(1)
-    assert _rehashed(replace(row, body='{"note":"note 1"}')) == list(from_rows([row]))
+    assert _rehashed(replace(row, body='{"note":"note 1"}')) == list(EVENT.read([row]))
 
 
 def test_a_body_that_cannot_be_read_is_named() -> None:
@@ -194,7 +196,7 @@ def _rehashed(row: Row) -> list[Entry]:
     """Read a row whose hash fits, as if it had been written so."""
     from muster.core.record.journal import _digest
 
-    return list(from_rows([replace(row, hash=_digest(GENESIS, row))]))
+    return list(EVENT.read([replace(row, hash=_digest(GENESIS, row))]))
 
 
 def test_the_rows_of_a_known_journal_never_change() -> None:
@@ -202,9 +204,13 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
     created = facts.EventCreated("Žofie’s Cup", "l5r", "2", "ab" * 32, "0.1.0", definition={"win": 3})
     enrolled = facts.PlayerEnrolled(PlayerId(1), "山田", 42, {"clan": "Crab", "paid": True})
     at, actor = "2026-03-01T10:00:00.000000+00:00", Actor("Maria", Role.JUDGE, PlayerId(9))
-    entries = [Entry(1, at, Actor(), "r-1", created), Entry(2, at, actor, "r-2", enrolled)]
-    first, second = to_rows(entries, GENESIS)
-    # As it was written before a player's phone was remembered.
+    # As written before an event knew the package of its game, and before a player's phone was remembered.
+    first = (
+        f'{{"name":"Žofie’s Cup","system":"l5r","edition":"2","seed_hash":"{"ab" * 32}","version":"0.1.0","date":"",'
+        '"definition":{"win":3}}'
+    )
+    before = "c8852653d29d369fea434c2e9785c331c6796e5c090ee713dfd07448a5abed1c"
+    known = Row(1, at, "organiser", "organiser", None, "r-1", "EventCreated", first, before)
     written = Row(
         2,
         at,
@@ -216,7 +222,11 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
         '{"player":1,"name":"山田","lot":42,"values":{"clan":"Crab","paid":true},"stand_in":false,"missed":[]}',
         "3f454803dfd9a3312ec86bcfeb71191ec12704f35614d4964a74fac0900a4ddc",
     )
-    assert list(from_rows([first, written])) == entries
+    assert list(EVENT.read([known, written])) == [
+        Entry(1, at, Actor(), "r-1", created),
+        Entry(2, at, actor, "r-2", enrolled),
+    ]
+    (second,) = to_rows([Entry(2, at, actor, "r-2", enrolled)], before)
     assert second == replace(
         written,
         body=written.body[:-1] + ',"device":""}',
@@ -240,7 +250,7 @@ def test_half_a_character_is_refused_before_it_is_written() -> None:
 def test_a_row_with_half_a_character_or_an_unknown_role_is_damaged() -> None:
     (row,) = ruling_rows(1)
     with pytest.raises(DamagedJournal):
-        list(from_rows([replace(row, actor="\ud800")]))
+        list(EVENT.read([replace(row, actor="\ud800")]))
     with pytest.raises(DamagedJournal, match="cannot be read"):
         _rehashed(replace(row, role="archduke"))
 
@@ -264,7 +274,7 @@ def sealed_row(fact: facts.Fact, salt: str = "pepper") -> Row:
 
 
 def test_every_fact_with_secrets_is_tried_here() -> None:
-    assert {type(fact) for fact in SECRET} == {kind for kind in KINDS.values() if hasattr(kind, "secret")}
+    assert {type(fact) for fact in SECRET} == {kind for kind in EVENT.kinds.values() if hasattr(kind, "secret")}
 
 
 @pytest.mark.parametrize("fact", SECRET, ids=lambda fact: type(fact).__name__)
@@ -273,7 +283,7 @@ def test_a_secret_stands_beside_the_body_and_a_copy_may_leave_it_out(fact: facts
     row = sealed_row(fact)
     assert "Kenko" in row.sealed and "pepper" in row.sealed
     assert "Kenko" not in row.body and "pepper" not in row.body
-    (bare,) = from_rows([replace(row, sealed="")])
+    (bare,) = EVENT.read([replace(row, sealed="")])
     assert is_withheld(bare.fact) and not is_withheld(fact)
     blank = {name: getattr(bare.fact, name) for name in (*secrets_of(fact), "seal")}
     assert "Kenko" not in str(blank)
@@ -353,12 +363,12 @@ def test_lists_written_before_there_were_seals_never_change() -> None:
             "1abecbf42687c028562a9801efbb72dd949d78bd07f6a6f7b02861c769f79893",
         ),
     ]
-    read = [entry.fact for entry in from_rows(old)]
+    read = [entry.fact for entry in EVENT.read(old)]
     assert read == [
         list_facts.ListHandedIn(PlayerId(1), 1, "Kenko 30", {"rice": 30}),
         list_facts.ChoiceSealed(1, PlayerId(1), "vim", "Kenko"),
     ]
-    assert [in_clear(row) for row in old] == [True, True]
+    assert [EVENT.in_clear(row) for row in old] == [True, True]
 
 
 def test_a_sealed_row_never_changes() -> None:
@@ -368,4 +378,4 @@ def test_a_sealed_row_never_changes() -> None:
         '{"player":3,"slot":1,"late":false,"reason":"lost at the door",'
         '"seal":"a3b67f368f0e46ff8326e13e2c0dc4a24dedd8cbabdfc7daaad279a322432a9d"}'
     )
-    assert not in_clear(row)
+    assert not EVENT.in_clear(row)

@@ -232,6 +232,16 @@ def test_an_order_too_fine_for_floats() -> None:
     assert place(Field(points, [[-1, -1, -1]])).rank.tolist() == [2, 1, 2]
 
 
+def test_nothing_times_a_number_too_large_for_the_machine() -> None:
+    """A round without a point beside one of points in very small parts."""
+    nothing = Column.of([0, 0])
+    tiny = Column.of([Fraction(1, 2**70), 0])
+    assert nothing.times(2**70).exact() == [0, 0]
+    assert nothing.plus(tiny).exact() == tiny.exact() == [Fraction(1, 2**70), 0]
+    assert nothing.at_least(Fraction(-1, 2**70)).exact() == [0, 0]
+    assert Figures.spread([nothing, tiny], [[0, 1], [0, 1]], (2, 2)).values.tolist() == [[0, 0], [1, 0]]
+
+
 def test_a_field_of_nobody_and_one_without_rounds() -> None:
     nobody = Field(np.zeros((0, 0), dtype=int), np.zeros((0, 0), dtype=int))
     assert place(nobody, (strength_of_schedule, buchholz(cut_low=1))).order.tolist() == []

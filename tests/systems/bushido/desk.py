@@ -12,7 +12,7 @@ from muster.core.forms.options import Value
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Player, Stage
+from muster.core.record.event import Event, Stage
 from muster.core.record.facts.play import (
     DrawnBye,
     DrawnPair,
@@ -22,6 +22,7 @@ from muster.core.record.facts.play import (
     ScenarioChosen,
 )
 from muster.core.record.fold.play import apply
+from muster.core.record.player import Player
 from muster.core.rules.rounds import draw_round
 from muster.core.standings.ranking import Standings
 from muster.systems.bushido import SYSTEM

@@ -14,7 +14,7 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, Score
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import say
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from muster.systems.bushido import SYSTEM
 from tests.systems.bushido.desk import Desk, golden
 
@@ -95,7 +95,7 @@ def test_more_victory_points_win_the_game(vp: tuple[int, int], outcomes: tuple[O
 def test_result_form() -> None:
     """BUS-32 BUS-37: VP must be given; SP and VIM turns are for ties; nothing else is asked."""
     assert [(f.key, f.clause) for f in SYSTEM.result_fields] == [("vp", "BUS-32"), ("sp", "BUS-37"), ("vim", "BUS-37")]
-    assert game({"vp": [1, 0]}).result.values == {"vp": [1, 0], "sp": [0, 0], "vim": [None, None]}
+    assert game({"vp": [1, 0]}).result.values == {"vp": [1, 0], "sp": [None, None], "vim": [None, None]}
     for bad in ({}, {"vp": [1, None]}, {"vp": [1, -1]}, {"vp": [1, 0], "sp": [-1, 0]}, {"vp": [1, 0], "vim": [0, 1]}):
         values: dict[str, Any] = bad
         with pytest.raises(BadInput):

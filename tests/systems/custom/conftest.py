@@ -13,9 +13,10 @@ from muster.core.kit.lots import Urn
 from muster.core.kit.model import PlayerId, Raw, Result, StageKind
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
-from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, Round, RoundState, Stage
 from muster.core.record.facts.play import CutMade
 from muster.core.record.fold.play import apply
+from muster.core.record.player import Player
 from muster.core.rules.results import open_match, report
 from muster.core.rules.rounds import close, draw_round, publish
 from muster.core.rules.stages import champion, cut, draw_bracket

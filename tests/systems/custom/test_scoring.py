@@ -14,7 +14,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from muster.systems.custom import build
 from muster.systems.custom.clauses import CLAUSES, SENTENCES
 

@@ -13,9 +13,10 @@ from muster.core.forms.options import Settings, Value
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Player, Stage
+from muster.core.record.event import Event, Stage
 from muster.core.record.facts.play import DrawnBye, DrawnPair, ResultReported, RoundDrawn, RoundPublished
 from muster.core.record.fold.play import apply
+from muster.core.record.player import Player
 from muster.core.rules.rounds import draw_round
 from muster.core.standings.ranking import Standings
 from muster.systems.l5r import SYSTEM

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import PlayerId
 from muster.core.pairing.policies.bracket import first_round
-from muster.core.record.event import Status
 from muster.core.record.facts.play import CutRefilled
 from muster.core.record.fold.play import apply
+from muster.core.record.player import Status
 from muster.core.rules.stages import cut, draw_bracket, refill
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import Desk, golden

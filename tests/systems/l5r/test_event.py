@@ -14,7 +14,7 @@ from muster.core.kit.model import Outcome, PlayerId, Result
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Entrant, Pool
 from muster.core.reading.plan import planned
-from muster.core.record.event import Status
+from muster.core.record.player import Status
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.systems.l5r import SYSTEM
 from muster.systems.registry import find

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from muster.core.record.event import Status
 from muster.core.record.facts.play import PlayerDropped, PlayerExcused, PlayerRejoined
 from muster.core.record.fold.play import apply
+from muster.core.record.player import Status
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import Desk, golden, must_be_legal, settings
 

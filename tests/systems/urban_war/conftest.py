@@ -12,7 +12,8 @@ import pytest
 from muster.core.book.system import Game
 from muster.core.forms.options import Settings, Value
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
-from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, Round, RoundState, Stage
+from muster.core.record.player import Player, Status
 from muster.systems.urban_war import SYSTEM
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

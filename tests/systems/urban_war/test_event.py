@@ -15,7 +15,8 @@ from muster.core.kit.model import PlayerId, Raw
 from muster.core.kit.reasons import Reason
 from muster.core.reading.final import final_standings
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Round, Status
+from muster.core.record.event import Event, Round
+from muster.core.record.player import Status
 from muster.systems.urban_war import SYSTEM
 
 Golden = Callable[[str], dict[str, Any]]
@@ -184,7 +185,7 @@ def test_a_missed_round_was_not_played(make_event: MakeEvent, add_round: AddRoun
     """U-22 X-04: a late entry who leaves after the last round played all but one; who stays may win."""
     event = make_event(3)
     add_round(event, [game(1, 2, (0, 0))])
-    event.players[PlayerId(3)].missed.add(1)
+    event.players[PlayerId(3)].missed = {1}
     add_round(event, [game(1, 3, (12, 0))], bye=2)
     assert [award.player for award in SYSTEM.awards(event, DEFAULTS, final_standings(event, SYSTEM))] == [2, 3, 1]
     event.players[PlayerId(3)].status = Status.DROPPED

@@ -14,7 +14,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Result
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 from muster.systems.urban_war import SYSTEM
 from muster.systems.urban_war.scoring import forces
 

@@ -9,7 +9,8 @@ from muster.core.forms.options import Settings
 from muster.core.kit.model import Outcome, PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Status
+from muster.core.record.event import Event
+from muster.core.record.player import Status
 from muster.core.standings.lines import Line, LineKind
 from muster.core.standings.ranking import Row, Standings
 from muster.systems.warmachine import SYSTEM

@@ -11,7 +11,8 @@ import pytest
 from muster.app.people import roster
 from muster.core.kit.model import PlayerId
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Status
+from muster.core.record.event import Event
+from muster.core.record.player import Status
 from muster.core.rules.rounds import pool
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.circuit import Qualifier, earned, qps, qualifies, seeding

@@ -13,8 +13,9 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.reasons import Reason
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, MatchState, Status
+from muster.core.record.event import Event, MatchState
 from muster.core.record.facts.play import ScenarioChosen
+from muster.core.record.player import Status
 from muster.core.rules.rounds import draw_round
 from muster.systems.registry import find
 from muster.systems.warmachine import SYSTEM

@@ -14,7 +14,8 @@ from muster.core.kit.errors import BadInput
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Player
+from muster.core.record.event import Event
+from muster.core.record.player import Player
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.forms import WAYS
 

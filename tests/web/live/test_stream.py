@@ -24,6 +24,7 @@ import pytest
 
 from muster.app.clock import actions as clock
 from muster.app.past import history
+from muster.app.ports import JournalName
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
@@ -47,13 +48,14 @@ def test_the_watch_sees_who_ever_writes(site: Site, tmp_path: Path) -> None:
     watch = SqliteWatch(folder)
     assert watch.changes() == {}
     last = start(site).last
-    assert watch.changes() == {"cup": last}
+    cup = JournalName("event", "cup")
+    assert watch.changes() == {cup: last}
     assert watch.changes() == {}
     other = desk_at(folder)
     history.undo(other, "cup", STAFF)
-    assert watch.changes() == {"cup": last + 1}
-    other.journals.remove("cup")
-    assert watch.changes() == {"cup": 0}
+    assert watch.changes() == {cup: last + 1}
+    other.remove("cup")
+    assert watch.changes() == {cup: 0}
     assert watch.changes() == {}
     watch.close()
 
@@ -116,7 +118,7 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
     last = start(site).last
 
     async def follow() -> None:
-        live = Live(SqliteWatch(tmp_path / "data"), Reporter(site.open))
+        live = Live(SqliteWatch(tmp_path / "data"), {"event": Reporter(site.open)})
         one, two = Follower(live, "/live/cup"), Follower(live, "/live/cup")
         nobody = Follower(live, "/live/nothing")
         while len(one.heard) < 1 or len(two.heard) < 1 or not nobody.status:
@@ -137,7 +139,7 @@ def test_each_phone_is_told_its_own_seat_when_a_round_is_published(site: Site, t
     event = start(site, played=1).event
 
     async def follow() -> None:
-        live = Live(SqliteWatch(tmp_path / "data"), Reporter(site.open))
+        live = Live(SqliteWatch(tmp_path / "data"), {"event": Reporter(site.open)})
         phones = {p: Follower(live, "/live/cup", f"seat={p}") for p in event.players}
         reader, odd = Follower(live, "/live/cup"), Follower(live, "/live/cup", "seat=x&seat=1")
         everybody = [*phones.values(), reader, odd]
@@ -237,7 +239,7 @@ def test_a_stream_that_was_about_to_begin_ends_with_the_server(site: Site, tmp_p
 
     async def run() -> None:
         slow = Slow(site)
-        live = Live(SqliteWatch(tmp_path / "data"), slow)
+        live = Live(SqliteWatch(tmp_path / "data"), {"event": slow})
         follower = Follower(live, "/live/cup")
         await asyncio.to_thread(slow.asked.wait, 20)
         live.stop()

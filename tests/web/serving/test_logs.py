@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 
 import pytest
 
-from muster.web.serving.logs import AT_ONCE, EVERY, LONGEST, NotTooMuch, Short, WithoutSecrets
+from muster.web.serving.logs import AT_ONCE, EVERY, LONGEST, NotTooMuch, Short, WithFault, WithoutSecrets
+from muster.web.site import Site
+from tests.web.conftest import Browser, start
 
 
 class Clock:
@@ -66,3 +69,30 @@ def test_a_flood_of_different_errors_has_an_end_and_the_next_day_begins_anew(
     clock.now += EVERY
     logger.error("At /p/secret:word/")
     assert written.getvalue().endswith("At /p/…/ (9900 other errors were not written)\n")
+
+
+def test_the_page_of_a_fault_and_the_log_have_one_id(
+    site: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the page does not say that nothing was recorded: here it broke after something was."""
+    start(site)
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("after it was done")
+
+    organiser.raise_request_exception = False
+    server_log = logging.getLogger("django")
+    (handler,) = (h for h in server_log.handlers if any(isinstance(f, WithFault) for f in h.filters))
+    assert isinstance(handler, logging.StreamHandler)
+    written = io.StringIO()
+    before = handler.setStream(written)
+    try:
+        monkeypatch.setattr("muster.web.views.public.screen.redirect", broken)
+        page = organiser.send("/e/cup/announce/", 500, text="Tea at noon")
+    finally:
+        handler.setStream(before)
+    assert site.open("cup").event.announcement == "Tea at noon"
+    assert "look whether it is there before you send it again" in page and "othing was recorded" not in page
+    (fault,) = re.findall(r"under ([0-9a-f]{6}-[0-9a-f]{6})", page)
+    assert f"{fault} Internal Server Error" in written.getvalue()
+    assert "ZeroDivisionError: after it was done" in written.getvalue()

@@ -9,6 +9,7 @@ from time import time
 import pytest
 from django.test import override_settings
 
+from muster.app import links as app_links
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -70,7 +71,7 @@ def test_a_forged_cookie_or_link_is_nobody(site: Site) -> None:
 
 def test_an_invitation_expires(site: Site, stranger: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     link = links.staff_link(start(site), Role.JUDGE)
-    monkeypatch.setattr(links, "STAFF_LINK_AGE", -1)
+    monkeypatch.setattr(app_links, "INVITATION_AGE", -1)
     assert "seven days old" in stranger.see(f"/staff/{link}/", 409)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import date as calendar
 from datetime import datetime
 from typing import Any
 from unicodedata import normalize
@@ -14,19 +13,12 @@ from muster.app.desk import Desk, Opened
 from muster.app.past.meanwhile import must_be_seen
 from muster.core.forms.options import Option, Settings, Type, Value
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
-from muster.core.kit.lots import seed_hash
-from muster.core.kit.model import Actor, StageKind
-from muster.core.reading.plan import planned
-from muster.core.reading.tally import standings
-from muster.core.record.event import RoundState
-from muster.core.record.facts.play import EventAmended, EventCreated, EventFinished, Fact, OptionSet, ScenarioChosen
-from muster.core.record.facts.staff import PenaltyGiven
+from muster.core.kit.model import Actor
+from muster.core.record.facts.play import Fact
+from muster.core.rules import events as whole
+from muster.core.rules import scenarios
 from muster.core.rules.players import clean_name
-from muster.core.rules.rounds import close, tables_out
-from muster.core.rules.rulings import clean_text
-from muster.core.rules.scenarios import roll
-from muster.core.rules.stages import champion
+from muster.core.rules.rulings import note_penalty
 from muster.systems import registry
 
 
@@ -73,11 +65,13 @@ def begin(
     found = registry.find(system)
     if definition is not None:
         found = registry.composed(definition)
-    name = clean_name(name)
-    if date:
-        _must_be_date(date)
-    taken = {stored.id for stored in desk.journals.events()}
-    wanted = event_id or slug(name) or "event"
+    secret = seed or desk.fresh()
+    settings = Settings(found.options)
+    values = {key: read_option(settings.option(key), text) for key, text in (options or {}).items()}
+    offer = registry.offer(found.key)
+    facts = whole.create(found, name, secret, __version__, date, definition, values, (offer.package, offer.version))
+    taken = {stored.id for stored in desk.listed()}
+    wanted = event_id or slug(clean_name(name)) or "event"
     if event_id and slug(event_id) != event_id:
         raise BadInput("“{event_id}” is no event id: use small letters, digits and hyphens.", event_id=event_id)
     if event_id in taken:
@@ -85,12 +79,6 @@ def begin(
     unique, number = wanted, 2
     while unique in taken:
         unique, number = f"{wanted}-{number}", number + 1
-    secret = seed or desk.fresh()
-    version = f"{found.edition.title} {found.edition.version}".strip()
-    facts: list[Fact] = [EventCreated(name, found.key, version, seed_hash(secret), __version__, date, definition)]
-    settings = Settings(found.options)
-    for key, text in (options or {}).items():
-        facts.append(OptionSet(key, read_option(settings.option(key), text)))
     return unique, secret, facts
 
 
@@ -103,49 +91,15 @@ def read_option(option: Option, text: str) -> Value:
     return option.read(text)
 
 
-def _must_be_date(text: str) -> None:
-    try:
-        calendar.fromisoformat(text)
-    except ValueError:
-        raise BadInput("“{text}” is no date; write it as 2026-11-15.", text=text) from None
-
-
 def amend(desk: Desk, event_id: str, actor: Actor, *, name: str | None = None, date: str | None = None) -> Opened:
     """Another name or day; what is None stays, an empty date is none. The id stays, and so does every address."""
-
-    def decide(opened: Opened) -> list[Fact]:
-        event = opened.event
-        event.must_run()
-        wanted = None if name is None else clean_name(name)
-        if date:
-            _must_be_date(date)
-        new_name = None if wanted == event.name else wanted
-        new_date = None if date == event.date else date
-        if new_name is None and new_date is None:
-            raise Refusal("“{name}” has this name and day already; nothing was changed.", name=event.name)
-        return [EventAmended(new_name, new_date)]
-
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, lambda opened: whole.amend(opened.event, name, date), actor)
 
 
 def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, reason: str = "") -> Opened:
-    """Sets an option. One that the book locks at the start needs a reason afterwards, which is published."""
-
     def decide(opened: Opened) -> list[Fact]:
-        event = opened.event
-        event.must_run()
-        settings = opened.system.settings(event)
-        option = settings.option(key)
-        value = read_option(option, text)
-        if option.lock and event.started and not reason.strip():
-            raise Refusal(
-                "Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",
-                clause=option.clause,
-                key=key,
-            )
-        if value == settings.value(key) and settings.is_set(key):
-            raise Refusal("Option {key} is “{text}” already.", key=key, text=text)
-        return [OptionSet(key, value, reason)]
+        option = opened.system.settings(opened.event).option(key)
+        return whole.set_option(opened.event, opened.system, key, read_option(option, text), reason)
 
     return desk.act(event_id, decide, actor)
 
@@ -164,30 +118,16 @@ def choose_scenario(
     """The scenario of a round, fixed before it begins and hidden until then (BUS-42, WMH-105)."""
 
     def decide(opened: Opened) -> list[Fact]:
-        _must_be_ahead(opened, round_)
-        known = next((s for s in opened.system.scenarios if s.name.casefold() == name.strip().casefold()), None)
-        if known is not None:
-            return [ScenarioChosen(round_, known.name, category or known.category, advanced or known.advanced, text)]
-        return [ScenarioChosen(round_, clean_name(name), category, advanced, text)]
+        return scenarios.choose(opened.event, opened.system, round_, name, category, advanced, text)
 
     return desk.act(event_id, decide, actor)
-
-
-def _must_be_ahead(opened: Opened, round_: int) -> None:
-    opened.event.must_run()
-    if round_ < 1:
-        raise BadInput("“{round}” is no round; rounds are numbered from 1.", round=round_)
-    begun = round_ <= len(opened.event.rounds) and opened.event.rounds[round_ - 1].state is not RoundState.DRAFT
-    if begun:
-        raise Refusal("Round {round} has begun; its scenario stays as it is.", round=round_)
 
 
 def roll_scenarios(desk: Desk, event_id: str, actor: Actor) -> Opened:
     """Rolls a scenario for every planned round that has none (WMH-106, W-04)."""
 
     def decide(opened: Opened) -> list[Fact]:
-        opened.event.must_run()
-        return list(roll(opened.event, opened.system, desk.urn(opened)))
+        return scenarios.roll(opened.event, opened.system, desk.urn(opened))
 
     return desk.act(event_id, decide, actor)
 
@@ -196,8 +136,7 @@ def give_penalty(
     desk: Desk, event_id: str, player: str, penalty: str, note: str, actor: Actor, request: str = ""
 ) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        opened.event.must_run()
-        return [PenaltyGiven(opened.event.find(player).id, clean_text(penalty, tr("The penalty")), note)]
+        return note_penalty(opened.event, opened.event.find(player), penalty, note)
 
     return desk.act(event_id, decide, actor, request)
 
@@ -207,36 +146,6 @@ def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: i
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)
-        event, system = opened.event, opened.system
-        event.must_run()
-        if not any(r.complete for r in event.rounds):
-            raise Refusal("No round is finished, so there is nothing to rank; play a round first.")
-        last = event.rounds[-1]
-        early = ""
-        if not last.complete:
-            out = (
-                tr("it is a draft")
-                if last.state is RoundState.DRAFT
-                else tr("no result from {tables_out}", tables_out=tables_out(event, last))
-            )
-            early = tr("round {number} is not finished ({out})", number=last.number, out=out)
-        elif event.stage.kind is StageKind.ELIMINATION:
-            early = "" if champion(event, system) else tr("the bracket is not played out")
-        else:
-            plan = planned(event, system)
-            over = system.over(event, system.settings(event), standings(event, system))
-            if over is None and last.number < plan.rounds:
-                early = tr("{number} of {rounds} planned rounds are played", number=last.number, rounds=plan.rounds)
-            elif plan.cut:
-                early = tr("the cut to the top {cut} has not been made", cut=plan.cut)
-        if early and not reason.strip():
-            raise Refusal(
-                "The event is not over: {early}. To end it all the same, give a reason.", clause="X-15", early=early
-            )
-        facts: list[Fact] = []
-        if last.complete and last.state is RoundState.PUBLISHED:
-            facts.extend(close(event, system))
-        seed = desk.journals.seed(opened.id)
-        return [*facts, EventFinished(seed, reason)]
+        return whole.finish(opened.event, opened.system, desk.seed(opened.id), reason)
 
     return desk.act(event_id, decide, actor, request)

@@ -13,7 +13,7 @@ from muster.core.kit.language import tr
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.facts.venue import SheetAttached
-from muster.core.rules.players import clean_name
+from muster.core.rules import scenarios
 
 LARGEST = 1_000_000
 """Bytes of an own sheet: it goes into the journal."""
@@ -34,24 +34,12 @@ def media_of(file: str, content: bytes) -> str:
 
 def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
     """The organiser's own sheet of a scenario: a picture or a PDF. It goes before our card (BUS-46, X-20)."""
-    media = media_of(file, content)
-    name, data = clean_name(scenario), b64encode(content).decode()
-
-    def decide(opened: Opened) -> list[SheetAttached]:
-        opened.event.must_run()
-        return [SheetAttached(name, file, media, data)]
-
-    return desk.act(event_id, decide, actor)
+    media, data = media_of(file, content), b64encode(content).decode()
+    return desk.act(event_id, lambda opened: scenarios.attach(opened.event, scenario, file, media, data), actor)
 
 
 def detach(desk: Desk, event_id: str, scenario: str, actor: Actor) -> Opened:
-    def decide(opened: Opened) -> list[SheetAttached]:
-        opened.event.must_run()
-        if scenario not in opened.event.sheets:
-            raise Refusal("“{scenario}” has no sheet of your own.", scenario=scenario)
-        return [SheetAttached(scenario, "", "", "")]
-
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, lambda opened: scenarios.detach(opened.event, scenario), actor)
 
 
 def own_sheet(opened: Opened, scenario: str) -> tuple[SheetAttached, bytes] | None:

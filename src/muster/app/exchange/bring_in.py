@@ -16,11 +16,11 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor, PlayerId, Points, Raw
 from muster.core.kit.model import Ending as Ended
+from muster.core.kit.written import look
 from muster.core.record.event import Event
-from muster.core.record.facts.play import Fact, PlayerDropped, PlayerExcused, ResultReported, RoundPublished
+from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import apply, fold
-from muster.core.record.journal import Entry
-from muster.core.rules import drafts, players, results, rounds
+from muster.core.rules import drafts, elsewhere, players, rounds
 from muster.systems import registry
 
 LONGEST_NAME = 60
@@ -55,7 +55,7 @@ def import_record(
     )
     event = fold([Entry(seq, "", actor, "", fact) for seq, fact in enumerate(begun, start=1)])
     names, notes = _names(record.entrants)
-    wanted = [players.Entry(names[e.key], _values(system, e)) for e in record.entrants]
+    wanted = [players.Newcomer(names[e.key], _values(system, e)) for e in record.entrants]
     enrolled = players.enrol(event, system, wanted, Urn(seed))
     replay = _Replay(record, composed, system, event)
     replay.add(*enrolled)
@@ -70,7 +70,7 @@ def import_record(
 def _name(text: str) -> str:
     """A name as it can be kept; empty where nothing visible is left."""
     try:
-        return players.clean_name(text[:LONGEST_NAME])
+        return players.player_name(text[:LONGEST_NAME])
     except BadInput:
         return ""
 
@@ -84,10 +84,10 @@ def _names(entrants: Sequence[Entrant]) -> tuple[dict[str, str], list[str]]:
         name = _name(entrant.name) or f"Player {entrant.key}"
         number = 1
         wanted = name
-        while players.look(name) in looks:
+        while look(name) in looks:
             name = f"{wanted} ({entrant.key})" if number == 1 else f"{wanted} ({entrant.key}, {number})"
             number += 1
-        looks.add(players.look(name))
+        looks.add(look(name))
         names[entrant.key] = name
         if name != " ".join(entrant.name.split()):
             notes.append(f"“{quoted(entrant.name)}” ({entrant.key}) is called “{name}” here.")
@@ -156,7 +156,7 @@ class _Replay:
         for entrant in self.record.entrants:
             last = self.last_seen[entrant.key]
             if last == after and (last < total or entrant.left):
-                self.add(PlayerDropped(ids[entrant.key], after, "not paired any more"))
+                self.add(elsewhere.left(ids[entrant.key], after))
 
     def _round(self, round_: PlayedRound, number: int, ids: dict[str, PlayerId]) -> None:
         event = self.event
@@ -168,7 +168,7 @@ class _Replay:
         ]
         byes = [s.player for s in round_.sit_outs if s.points == self.composed.bye]
         lines += [drafts.HandPair(event.players[ids[key]], None) for key in byes]
-        self.add(drafts.by_hand(event, self.system, lines), RoundPublished(number))
+        self.add(drafts.by_hand(event, self.system, lines), elsewhere.published(number))
         for match_number, meeting in enumerate(round_.meetings, start=1):
             if meeting.ending is not Ending.OPEN:
                 self.add(self._reported(number, match_number, meeting, ids))
@@ -176,16 +176,14 @@ class _Replay:
         for meeting in round_.meetings:
             # Who did not appear and never comes again has left, and has no round for it (X-22).
             missed += [key for key in meeting.absent if self._excused(key, meeting.points_of(key), number)]
-        self.add(*(PlayerExcused(ids[key], number) for key in missed))
+        self.add(*(elsewhere.missed(ids[key], number) for key in missed))
 
     def _excused(self, key: str, paid: Points, number: int) -> bool:
         return paid == self.composed.missed and (paid != 0 or self.last_seen[key] > number)
 
-    def _reported(self, number: int, match_number: int, meeting: Meeting, ids: dict[str, PlayerId]) -> ResultReported:
-        """Other programs do not drop who did not appear, so the result alone is recorded (not X-06)."""
+    def _reported(self, number: int, match_number: int, meeting: Meeting, ids: dict[str, PlayerId]) -> Fact:
         played = meeting.ending is Ending.PLAYED
         values: dict[str, Raw] = {"score": [*self.composed.scores(meeting)]} if played else {}
         by = tuple(ids[key] for key in meeting.absent)
-        match, round_ = self.event.match(number, match_number), self.event.round(number)
-        result = results.checked(self.event, self.system, round_, match, values, Ended(meeting.ending.value), by)
-        return ResultReported(number, match_number, result)
+        ended = Ended(meeting.ending.value)
+        return elsewhere.reported(self.event, self.system, number, match_number, values, ended, by)

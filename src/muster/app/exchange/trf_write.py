@@ -13,7 +13,8 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending, Outcome, Points, StageKind
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings, table
-from muster.core.record.event import MatchState, Player, Round, RoundState
+from muster.core.record.event import MatchState, Round, RoundState
+from muster.core.record.player import Player
 from muster.core.standings.lines import LineKind
 
 WIDEST_NAME = 33

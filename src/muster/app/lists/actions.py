@@ -11,9 +11,9 @@ from muster.app.events.actions import set_option
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Actor, Raw, Role
-from muster.core.record.event import Player
 from muster.core.record.facts.lists import Mark
 from muster.core.record.facts.play import Fact
+from muster.core.record.player import Player
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 
@@ -131,8 +131,9 @@ def hand_in_many(
 
 
 def _named(opened: Opened, one: Brought) -> Brought:
-    called = {player.name.casefold() for player in opened.event.players.values()}
-    return replace(one, player=one.whole, slot=1) if one.whole.casefold() in called else one
+    """A file named as a player is called is that player's, even if it ends like “Ann.2”."""
+    called = one.whole and opened.event.called(one.whole)
+    return replace(one, player=one.whole, slot=1) if called else one
 
 
 def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:

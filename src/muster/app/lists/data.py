@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from muster.app.csv_tables import text_of
-from muster.app.desk import TRIES, Desk
+from muster.app.desk import Desk
+from muster.app.keeping.ledger import TRIES
 from muster.core.book.list_data import Kept, ListData, parse_document
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Conflict, Refusal
@@ -93,7 +94,7 @@ def _add(desk: Desk, system: System, rules: ListData, document: Any) -> Mapping[
         taken = rules.take(_kept(system.key, before, rules), document)
         rules.make(taken.kept)  # What cannot be put to use must never be kept.
         try:
-            desk.journals.keep_list_data(system.key, json.dumps(taken.kept, ensure_ascii=False), before)
+            desk.keep_list_data(system.key, json.dumps(taken.kept, ensure_ascii=False), before)
         except Conflict:
             continue
         return taken.counts

@@ -12,7 +12,8 @@ from muster.core.book.lists import Phase, Sight, Slot
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.language import mark, tr
 from muster.core.kit.model import PlayerId, Raw
-from muster.core.record.event import Player, RoundState
+from muster.core.record.event import RoundState
+from muster.core.record.player import Player
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 

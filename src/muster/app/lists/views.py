@@ -27,10 +27,10 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
 from muster.core.reading.words import heading
-from muster.core.record.event import Player
 from muster.core.record.facts.lists import ListHandedIn, ListMarked, ListWithdrawn
-from muster.core.record.fold.play import effective
 from muster.core.record.journal import is_withheld
+from muster.core.record.player import Player
+from muster.core.record.undo import effective
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 

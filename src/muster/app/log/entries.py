@@ -24,10 +24,10 @@ from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
-from muster.core.record.fold.play import effective
-from muster.core.record.journal import Entry
+from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.players import player_fields
 
 
@@ -53,7 +53,7 @@ def log_view(opened: Opened, reader: Staff | None = None) -> list[Json]:
                 "text": (reader and withheld(entry.fact, opened.event, names, reader))
                 or tell(entry.fact, names, opened.system),
                 "request": entry.request,
-                "counts": entry.seq in counting or isinstance(entry.fact, facts.Undone | facts.Redone),
+                "counts": entry.seq in counting or isinstance(entry.fact, Undone | Redone),
             }
         )
     return lines
@@ -294,12 +294,12 @@ def _(fact: facts.EventFinished, names: Names, system: System) -> str:
 
 
 @tell.register
-def _(fact: facts.Undone, names: Names, system: System) -> str:
+def _(fact: Undone, names: Names, system: System) -> str:
     return tr("Undone: {what}", what=_taken(fact.first, fact.last, names, system))
 
 
 @tell.register
-def _(fact: facts.Redone, names: Names, system: System) -> str:
+def _(fact: Redone, names: Names, system: System) -> str:
     return tr("Redone: {what}", what=_taken(fact.first, fact.last, names, system))
 
 

@@ -11,8 +11,8 @@ from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.facts.claims import ClaimedBy, NameClaimed, NameReleased
-from muster.core.record.fold.play import effective
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import Entry
+from muster.core.record.undo import Redone, Undone, effective
 
 
 class Names:
@@ -57,7 +57,7 @@ class Names:
     def follow(self, entry: Entry) -> None:
         """Who sits where after this entry."""
         self._followed.append(entry)
-        if isinstance(entry.fact, facts.Undone | facts.Redone):
+        if isinstance(entry.fact, Undone | Redone):
             self._forget()
             for one in effective(self._followed):
                 self._seat(one.fact)

@@ -8,8 +8,8 @@ from muster.app.log.names import Names
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event, RoundState, Staff
-from muster.core.record.facts.play import Redone, Undone
 from muster.core.record.readers import Readers
+from muster.core.record.undo import Redone, Undone
 
 
 def withheld(fact: Any, event: Event, names: Names, reader: Staff) -> str:

@@ -5,48 +5,22 @@ from __future__ import annotations
 from muster.app.desk import Desk, Opened
 from muster.app.exact import Json
 from muster.app.log.entries import log_view
-from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.record import undo as undoing
+from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import ClaimFact, NameClaimed
-from muster.core.record.facts.play import Fact
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import Entry
 
 
 def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Opened, list[Entry]]:
-    """Takes back the last action; also answers with the entries that no longer count.
-
-    `seen` is the last entry that whoever asks had before their eyes: if more was done since, nothing is taken back.
-    """
-    taken: list[Entry] = []
-
-    def decide(opened: Opened) -> list[Fact]:
-        _must_have_seen(opened, seen)
-        fact, entries = undoing.undo(opened.entries)
-        taken[:] = entries
-        return [fact]
-
-    return desk.act(event_id, decide, actor), taken
+    """Takes back the last action, as `Ledger.undo` says."""
+    return desk.undo(event_id, actor, seen=seen)
 
 
 def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Opened, list[Entry]]:
-    """Brings the last undone action back; `seen` as for an undo."""
-    back: list[Entry] = []
-
-    def decide(opened: Opened) -> list[Fact]:
-        _must_have_seen(opened, seen)
-        fact, entries = undoing.redo(opened.entries)
-        back[:] = entries
-        return [fact]
-
-    return desk.act(event_id, decide, actor), back
-
-
-def _must_have_seen(opened: Opened, seen: int) -> None:
-    """Names that phones claim come in all the time, and neither undo nor redo touches them."""
-    since = opened.entries[max(seen, 0) :]
-    if seen > opened.last or (seen and any(not isinstance(e.fact, ClaimFact) for e in since)):
-        raise Conflict("Something was done since this page was made. Look at the log again.")
+    """Brings the last undone action back, as `Ledger.redo` says."""
+    return desk.redo(event_id, actor, seen=seen)
 
 
 def actions(opened: Opened) -> list[Json]:
@@ -69,7 +43,7 @@ def actions(opened: Opened) -> list[Json]:
 def _undoable(opened: Opened) -> str:
     """The request of the action that an undo would take back; empty if there is none."""
     try:
-        _, entries = undoing.undo(opened.entries)
+        _, entries = undoing.undo(opened.entries, EVENT.quiet)
     except Refusal:
         return ""
     return entries[-1].request
@@ -78,7 +52,7 @@ def _undoable(opened: Opened) -> str:
 def redoable(opened: Opened) -> str:
     """What a redo would bring back, in words; empty if there is nothing."""
     try:
-        _, entries = undoing.redo(opened.entries)
+        _, entries = undoing.redo(opened.entries, EVENT.quiet)
     except Refusal:
         return ""
     told = {line["seq"]: str(line["text"]) for line in log_view(opened)}

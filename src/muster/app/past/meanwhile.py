@@ -7,6 +7,7 @@ from muster.app.log.entries import tell
 from muster.app.log.names import Names
 from muster.core.kit.errors import Conflict
 from muster.core.record.facts import play as facts
+from muster.core.record.undo import Redone, Undone
 
 STEPS = (
     facts.RoundDrawn
@@ -18,8 +19,8 @@ STEPS = (
     | facts.CutMade
     | facts.CutRefilled
     | facts.EventFinished
-    | facts.Undone
-    | facts.Redone
+    | Undone
+    | Redone
 )
 """What makes a page stale for the next step. Results and rulings come in all the time and do not."""
 

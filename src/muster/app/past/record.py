@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from muster.app.desk import Opened
 from muster.app.exact import Json
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
-from muster.core.record.facts.play import RoundDrawn
+from muster.core.record.event import Event
+from muster.core.record.facts.play import Entry, RoundDrawn
 
 SHOWN = 16
 """Digits of a hash that are printed: nobody finds another journal with the same, and everybody can type them."""
@@ -17,18 +19,18 @@ FEWEST = 8
 _TYPED = re.compile(r"([0-9a-f]+)(?:@([0-9]{1,9}))?")
 
 
-def last_told(opened: Opened) -> int:
+def last_told(event: Event, entries: Sequence[Entry]) -> int:
     """The last entry that a copy to hand out has: it ends before the first draft of a round that is not published.
 
     An undone draft ends it too: it would be drawn again from the same lots. What was done in one action with a draft
     would tell that there is one. With the seed everything is out.
     """
-    shown = len(opened.event.shown)
-    drafts = (e for e in opened.entries if isinstance(e.fact, RoundDrawn) and e.fact.round > shown)
-    draft = None if opened.event.finished else next(drafts, None)
+    shown = len(event.shown)
+    drafts = (e for e in entries if isinstance(e.fact, RoundDrawn) and e.fact.round > shown)
+    draft = None if event.finished else next(drafts, None)
     if draft is None:
-        return opened.last
-    return next(e.seq for e in reversed(opened.entries[: draft.seq]) if e.request != draft.request)
+        return entries[-1].seq
+    return next(e.seq for e in reversed(entries[: draft.seq]) if e.request != draft.request)
 
 
 def mark(opened: Opened) -> Json:
@@ -37,7 +39,7 @@ def mark(opened: Opened) -> Json:
 
 
 def _mark(opened: Opened) -> Json:
-    entry = last_told(opened)
+    entry = last_told(opened.event, opened.entries)
     digits = opened.hashes[entry - 1][:SHOWN]
     return {"entry": entry, "hash": " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))}
 

@@ -15,7 +15,8 @@ from muster.core.reading.tally import digest, standings
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import venue
-from muster.core.record.journal import Entry, is_withheld
+from muster.core.record.facts.play import Entry
+from muster.core.record.journal import is_withheld
 from muster.core.rules import layouts
 from muster.core.rules.audit.walk import walk
 from muster.core.rules.rounds import draw_round

@@ -10,7 +10,7 @@ from muster.app.log.claims import in_words
 from muster.app.staff.actions import KEY, actor_of
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.event import Staff
-from muster.core.record.facts.claims import ClaimedBy, NameAsked, NameClaimed
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import Fact
 from muster.core.rules import claims, staff
 
@@ -69,7 +69,7 @@ def ask(
         now = desk.clock.now()
         until = (datetime.fromisoformat(now) + ANSWER_WITHIN).isoformat(timespec="microseconds")
         number = None if leader is None else leader.id
-        return claims.ask(opened.event, NameAsked(player, device, until, number, back), now)
+        return claims.ask(opened.event, player, device, now, until, number, back)
 
     return desk.act(event_id, decide, _actor(desk.open(event_id), player, leader))
 

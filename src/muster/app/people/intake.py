@@ -1,23 +1,30 @@
-"""A table of people from elsewhere: which column is what, who would be enrolled, and what is wrong with each line."""
+"""The one reader for people, wherever they are written: a file, pasted cells, the box on the desk, a form, a command.
+
+Headings, encodings and faults are the same everywhere. A cell is read here once, and checked once by the core.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from muster.app.csv_tables import Sheet, older_text_of, parse_sheet
+from muster.app import languages
+from muster.app.csv_tables import Sheet, older_text_of, parse_sheet, unguarded
 from muster.app.desk import Opened
-from muster.app.people.roster import read_values
+from muster.app.languages import language
 from muster.core.book.system import System
-from muster.core.forms.fields import Field, check_values
+from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import mark, plural, tr
-from muster.core.rules.players import clean_name, look, player_fields
+from muster.core.kit.language import mark, tr
+from muster.core.kit.model import Raw
+from muster.core.rules.players import NAME as CALLED
+from muster.core.rules.players import Newcomer, Vetted, player_fields, vet
 
 LARGEST = 2_000_000
 """Bytes of a list of people; 10,000 of them with a club and a faction take half a million."""
 
 NAME, GIVEN, FAMILY, IGNORED = "name", "given", "family", ""
+NAMES = {NAME, GIVEN, FAMILY}
 FIELD = "field:"
 """What stands before the key of a player field where a column is matched to one."""
 
@@ -50,18 +57,49 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
-    """Somebody who would be enrolled; `wrong` says why not."""
+class Written:
+    """Somebody as they are written: in which line of a list (0 if in none), the name, and the fields by key."""
 
     line: int
     name: str
     texts: dict[str, str]
-    wrong: str = ""
-    clause: str = ""
 
 
-def uploaded(name: str, data: bytes) -> tuple[str, bool]:
-    """The text of a file that was sent, and whether it was in older letters; or what is wrong with it."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why somebody cannot be enrolled. `column`: `name` or a field's key, empty if it is about the whole line."""
+
+    line: int
+    column: str
+    value: str
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody as they would be enrolled, or the fault that prevents it."""
+
+    written: Written
+    vetted: Vetted
+    fault: Fault | None = None
+
+
+class WrongLines(BadInput):
+    """A list of which nobody was enrolled, with the faults of all its lines."""
+
+    def __init__(self, source: str, faults: Sequence[Fault]) -> None:
+        first, n = faults[0], len(faults)
+        sentence = mark("“{source}” line {line}: {fault}")
+        if n > 1:
+            sentence = mark("{n} lines of “{source}” cannot be enrolled, so nobody was; line {line}: {fault}")
+        clause = first.refusal.clause
+        super().__init__(sentence, clause=clause, source=source, line=first.line, fault=first.refusal, n=n)
+        self.faults = tuple(faults)
+
+
+def text_of_file(name: str, data: bytes) -> tuple[str, bool]:
+    """The text of a file, and whether it was in older letters (cp1252); or what is wrong with it."""
+    must_fit(name, len(data))
     if not data:
         raise BadInput("“{name}” is empty.", name=name)
     kind = next((kind for head, kind in _KINDS if data.startswith(head)), "")
@@ -74,9 +112,14 @@ def uploaded(name: str, data: bytes) -> tuple[str, bool]:
     return older_text_of(name, data)
 
 
+def must_fit(name: str, size: int) -> None:
+    if size > LARGEST:
+        most = LARGEST // 1_000_000
+        raise BadInput("“{name}” is larger than {n} MB; that is not a list of players.", name=name, n=most)
+
+
 def read_list(name: str, text: str) -> Sheet:
-    if len(text.encode()) > LARGEST:
-        raise BadInput("“{name}” is larger than {n} MB; that is no list of players.", name=name, n=LARGEST // 1_000_000)
+    must_fit(name, len(text.encode()))
     return parse_sheet(name, text)
 
 
@@ -100,9 +143,15 @@ def _by_title(system: System, title: str) -> str:
     words = " ".join(title.casefold().replace("_", " ").replace("-", " ").split())
     if words in TITLES:
         return TITLES[words]
-    for field in player_fields(system):
-        if words in (field.key.replace("_", " ").casefold(), field.label.casefold(), tr(field.label).casefold()):
+    fields = player_fields(system)
+    for field in fields:
+        if words in (field.key.replace("_", " ").casefold(), field.label.casefold()):
             return FIELD + field.key
+    # Catalogues are large: they are read only for a title that is not English.
+    for spoken in map(language, languages.NAMES):
+        for field in fields:
+            if words == spoken.text(field.label).casefold():
+                return FIELD + field.key
     return IGNORED
 
 
@@ -113,13 +162,17 @@ def guessed(system: System, sheet: Sheet, headed: bool) -> list[str]:
         named = next((i for i in range(width) if any(_is_word(cells, i) for _, cells in sheet.lines)), 0)
         return [NAME if i == named else IGNORED for i in range(width)]
     found: list[str] = []
-    for title in sheet.lines[0][1]:
-        match = _by_title(system, title)
+    for match in _by_titles(system, sheet.lines[0][1]):
         found.append(IGNORED if match in found else match)
+    return found + [IGNORED] * (width - len(found))
+
+
+def _by_titles(system: System, titles: Sequence[str]) -> list[str]:
+    found = [_by_title(system, title) for title in titles]
     if GIVEN in found and FAMILY not in found:
         # “Name” beside “Vorname” is the family name.
         found = [FAMILY if match == NAME else match for match in found]
-    return found + [IGNORED] * (width - len(found))
+    return found
 
 
 def _is_word(cells: Sequence[str], place: int) -> bool:
@@ -140,42 +193,152 @@ def columns(sheet: Sheet, matches: Sequence[str], headed: bool) -> list[Column]:
     ]
 
 
-def newcomers(opened: Opened, sheet: Sheet, matches: Sequence[str], headed: bool) -> list[Newcomer]:
-    """Everybody in the list, each with what is wrong, if anything is (X-16)."""
-    _must_match(opened.system, matches)
-    fields = player_fields(opened.system)
-    seen = {look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in opened.event.players.values()}
+def as_matched(system: System, sheet: Sheet, matches: Sequence[str], headed: bool) -> list[Written]:
+    """The people of a table whose columns somebody has matched."""
+    _must_match(system, matches)
     found = []
     for line, cells in sheet.lines[headed:]:
-        named = {match: cell.strip() for match, cell in zip(matches, cells, strict=False) if match}
-        name = named.get(NAME) or " ".join(filter(None, (named.get(GIVEN), named.get(FAMILY))))
-        texts = {match.removeprefix(FIELD): cell for match, cell in named.items() if match.startswith(FIELD) and cell}
-        found.append(_newcomer(opened, fields, line, name, texts, seen))
+        named = {match: unguarded(cell.strip()) for match, cell in zip(matches, cells, strict=False) if match}
+        found.append(_written(line, named))
     if not found:
-        raise BadInput("The list has titles but no players.")
+        raise BadInput("“{name}” has titles but no players.", name=sheet.name)
     return found
 
 
-def _newcomer(
-    opened: Opened, fields: tuple[Field, ...], line: int, name: str, texts: dict[str, str], seen: dict[str, str]
-) -> Newcomer:
-    try:
-        if not name:
-            raise BadInput("There is no name in this line.")
-        name = clean_name(name)
-        twin = seen.get(look(name))
-        if twin is not None:
-            raise Refusal(
-                "“{name}” looks the same as {twin}; add something that tells namesakes apart.",
-                clause="X-16",
-                name=name,
-                twin=twin,
+def _written(line: int, named: Mapping[str, str]) -> Written:
+    name = named.get(NAME) or " ".join(filter(None, (named.get(GIVEN), named.get(FAMILY))))
+    texts = {match.removeprefix(FIELD): cell for match, cell in named.items() if match.startswith(FIELD) and cell}
+    return Written(line, name, texts)
+
+
+def as_titled(system: System, sheet: Sheet) -> list[Written]:
+    """The people of a table that nobody looks at first: it must name all its columns, or have one, the names."""
+    headed = is_headed(system, sheet)
+    columns = [NAME] if not headed and len(sheet.lines[0][1]) == 1 else _titled(system, sheet)
+    found = [_written(row.line, row.cells) for row in sheet.rows(columns, 1 if headed else 0)]
+    if not found:
+        raise BadInput("“{name}” has titles but no players.", name=sheet.name)
+    return found
+
+
+def _titled(system: System, sheet: Sheet) -> list[str]:
+    """What each column is by its title; each must be known and none may come twice."""
+    number, cells = sheet.lines[0]
+    titles = [cell.strip() for cell in cells]
+    matches = _by_titles(system, titles)
+    fields = [f.key for f in player_fields(system)]
+    if not NAMES & set(matches):
+        raise BadInput(
+            "“{name}” line {line} has no column “name”: it should name the columns, “name” and any "
+            "of {fields}; it is “{first}”.",
+            name=sheet.name,
+            line=number,
+            fields=", ".join(fields),
+            first=", ".join(titles),
+        )
+    for title, match in zip(titles, matches, strict=True):
+        if title and not match:
+            raise BadInput(
+                "{where}: “{cell}” is no column; there can be {listed}.",
+                where=sheet.where(number),
+                cell=title,
+                listed=", ".join([NAME, *fields]),
             )
-        seen[look(name)] = tr("“{name}” in line {line}", name=name, line=line)
-        check_values(fields, read_values(opened.system, texts), "a player")
-    except Refusal as refusal:
-        return Newcomer(line, name, texts, str(refusal), refusal.clause)
-    return Newcomer(line, name, texts)
+        if match and matches.count(match) > 1:
+            where = sheet.where(number)
+            raise BadInput("{where}: there are two columns “{column}”.", where=where, column=match.removeprefix(FIELD))
+    return matches
+
+
+def as_typed(system: System, text: str) -> list[Written]:
+    """The people in a box: one name per line and `key=value` after semicolons or tabs, or a table with titles."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if not lines:
+        raise BadInput("No name was typed; write one name per line.")
+    if "=" not in text:
+        sheet = read_list(tr("the list"), text)
+        if NAMES & set(_by_titles(system, sheet.lines[0][1])):
+            return as_titled(system, sheet)
+    return [_typed(system, number, line) for number, line in lines]
+
+
+def _typed(system: System, number: int, line: str) -> Written:
+    name, *parts = (part.strip() for part in line.replace("\t", ";").split(";"))
+    texts: dict[str, str] = {}
+    for part in filter(None, parts):
+        title, given, value = part.partition("=")
+        if not given:
+            raise BadInput(
+                "“{field}” in the line of {name} should be a field and its value, such as club=North.",
+                field=part,
+                name=name,
+            )
+        texts[_by_title(system, title).removeprefix(FIELD) or title.strip()] = value.strip()
+    return Written(number, name, texts)
+
+
+def candidates(opened: Opened, people: Sequence[Written], *, stand_in: bool = False) -> list[Candidate]:
+    """Everybody who is written, each with what is wrong, if anything is (X-16)."""
+    known = {f.key: f for f in player_fields(opened.system)}
+    newcomers: list[Newcomer] = []
+    unread: list[Fault | None] = []
+    for one in people:
+        values, fault = _read(opened.system, known, one)
+        newcomers.append(Newcomer(one.name, values, stand_in, line=one.line))
+        unread.append(fault)
+    vetted = vet(opened.event, opened.system, newcomers)
+    return [
+        Candidate(one, seen, fault or _fault(one, seen))
+        for one, seen, fault in zip(people, vetted, unread, strict=True)
+    ]
+
+
+def _fault(one: Written, seen: Vetted) -> Fault | None:
+    if seen.fault is None:
+        return None
+    value = one.name if seen.field == CALLED else one.texts.get(seen.field, "")
+    return Fault(one.line, seen.field, value, seen.fault)
+
+
+def _read(system: System, known: Mapping[str, Field], one: Written) -> tuple[dict[str, Raw], Fault | None]:
+    """The cells that can be read, and the first one that cannot."""
+    values: dict[str, Raw] = {}
+    fault = None
+    if one.line and not one.name:
+        fault = Fault(one.line, CALLED, "", BadInput("There is no name in this line."))
+    for key, text in one.texts.items():
+        try:
+            values[key] = _field(system, known, key).read(text)
+        except Refusal as refusal:
+            fault = fault or Fault(one.line, key, text, refusal)
+    return values, fault
+
+
+def _field(system: System, known: Mapping[str, Field], key: str) -> Field:
+    if key in known:
+        return known[key]
+    raise BadInput(
+        "“{key}” is not a field of a {name} player; the fields are: {known}.",
+        key=key,
+        name=system.name,
+        known=", ".join(known),
+    )
+
+
+def read_values(system: System, texts: Mapping[str, str]) -> dict[str, Raw]:
+    """Typed player fields as values."""
+    known = {f.key: f for f in player_fields(system)}
+    return {key: _field(system, known, key).read(text) for key, text in texts.items()}
+
+
+def accepted(source: str, people: Sequence[Candidate]) -> list[Vetted]:
+    """All of them, or none if one line is wrong."""
+    faults = [one.fault for one in people if one.fault is not None]
+    if faults and not faults[0].line:
+        raise faults[0].refusal
+    if faults:
+        raise WrongLines(source, faults)
+    return [one.vetted for one in people]
 
 
 def _must_match(system: System, matches: Sequence[str]) -> None:
@@ -185,19 +348,5 @@ def _must_match(system: System, matches: Sequence[str]) -> None:
             raise BadInput("“{match}” is nothing a column can be; pick from the list.", match=match)
         if matches.count(match) > 1:
             raise BadInput("Two columns are matched to “{match}”; leave one out.", match=known[match])
-    if NAME not in matches and GIVEN not in matches and FAMILY not in matches:
+    if not NAMES & set(matches):
         raise BadInput("No column is matched to the name; say which one it is.")
-
-
-def entries(people: Sequence[Newcomer]) -> list[tuple[str, dict[str, str]]]:
-    """As `roster.enrol` takes them: all, or none if one line is wrong."""
-    wrong = [one for one in people if one.wrong]
-    if wrong:
-        raise Refusal(
-            "{lines} cannot be enrolled, so nobody was; line {line}: {fault}",
-            clause=wrong[0].clause,
-            lines=plural(len(wrong), "{n} line", "{n} lines"),
-            line=wrong[0].line,
-            fault=wrong[0].wrong,
-        )
-    return [(one.name, one.texts) for one in people]

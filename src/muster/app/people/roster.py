@@ -5,31 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
+from muster.app.people.intake import Written, accepted, candidates, read_values
 from muster.app.results.seen import must_be_on
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
-from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import Actor, PlayerId, Raw, Role
-from muster.core.record.facts.claims import ClaimedBy, NameClaimed
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.facts.play import Fact, PlayerEnrolled
 from muster.core.rules import players
 from muster.core.rules.stages import refill
-
-
-def read_values(system: System, texts: dict[str, str]) -> dict[str, Raw]:
-    """Typed player fields as values."""
-    known: dict[str, Field] = {f.key: f for f in players.player_fields(system)}
-    values: dict[str, Raw] = {}
-    for key, text in texts.items():
-        if key not in known:
-            raise BadInput(
-                "“{key}” is not a field of a {name} player; the fields are: {known}.",
-                key=key,
-                name=system.name,
-                known=", ".join(known),
-            )
-        values[key] = known[key].read(text)
-    return values
 
 
 def needed(system: System) -> list[Field]:
@@ -58,11 +42,26 @@ def enrol(
     stand_in: bool = False,
     request: str = "",
 ) -> Opened:
-    """Everybody in one action: all or none. Each entry is a name and the player's fields as typed."""
+    """People who are in no list, each a name and the player's fields as typed."""
+    people = [Written(0, name, texts) for name, texts in entries]
+    return enrol_list(desk, event_id, "", people, actor, stand_in=stand_in, request=request)
+
+
+def enrol_list(
+    desk: Desk,
+    event_id: str,
+    source: str,
+    people: Sequence[Written],
+    actor: Actor,
+    *,
+    stand_in: bool = False,
+    request: str = "",
+) -> Opened:
+    """Everybody in one action: all or none. `source`: what the list is called, for the sentence about a wrong line."""
 
     def decide(opened: Opened) -> list[Fact]:
-        wanted = [players.Entry(name, read_values(opened.system, texts), stand_in) for name, texts in entries]
-        return players.enrol(opened.event, opened.system, wanted, desk.urn(opened))
+        vetted = accepted(source, candidates(opened, people, stand_in=stand_in))
+        return players.admit(opened.event, opened.system, vetted, desk.urn(opened))
 
     return desk.act(event_id, decide, actor, request)
 
@@ -125,15 +124,8 @@ def register(
     """
 
     def decide(opened: Opened) -> list[Fact]:
-        players.must_be_open(opened.event, opened.system)
-        entry = players.Entry(name, read_values(opened.system, texts), device=device)
-        enrolled = players.enrol(opened.event, opened.system, [entry], desk.urn(opened))
-        claimed = [
-            NameClaimed(fact.player, device, ClaimedBy.REGISTERED)
-            for fact in enrolled
-            if device and isinstance(fact, PlayerEnrolled)
-        ]
-        return [*enrolled, *claimed]
+        newcomer = players.Newcomer(name, read_values(opened.system, texts), device=device)
+        return players.register(opened.event, opened.system, newcomer, desk.urn(opened))
 
     request = request or desk.fresh()
     opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)

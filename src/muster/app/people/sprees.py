@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from muster.app.desk import Opened
 from muster.core.kit.model import Role
-from muster.core.record.event import Player
 from muster.core.record.facts.play import PlayerEnrolled
-from muster.core.record.fold.play import effective
+from muster.core.record.player import Player
+from muster.core.record.undo import effective
 
 FROM_ONE_PHONE = 2
 """A phone enrols one person; so many from one are worth a look."""

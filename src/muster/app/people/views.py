@@ -12,7 +12,8 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.record import presence
-from muster.core.record.event import Match, MatchState, Player, Round, RoundState, Status
+from muster.core.record.event import Match, MatchState, Round, RoundState
+from muster.core.record.player import Player, Status
 from muster.core.rules.players import missed_by_entry, must_be_open, player_fields
 
 FIELD = "field-"

@@ -14,9 +14,8 @@ from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Event, Match, Round
-from muster.core.record.facts.play import Fact
-from muster.core.record.fold.play import advance, fold
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import Entry, Fact
+from muster.core.record.fold.play import proceed
 from muster.core.rules import results
 from muster.core.rules.stages import reseated
 
@@ -131,7 +130,7 @@ def report(
     """One result, or many in one action: all or none. Players report their own match, from the phone `device`."""
 
     def decide(opened: Opened) -> list[Fact]:
-        state = opened.event if len(reports) == 1 else fold(opened.entries)
+        state = opened.event if len(reports) == 1 else opened.event.branch()
         facts: list[Fact] = []
         for number, one in enumerate(reports, start=1):
             try:
@@ -147,7 +146,7 @@ def report(
                     refusal=refusal,
                 ) from None
             if len(reports) > 1:
-                advance(state, [Entry(0, "", actor, "", fact) for fact in new])
+                proceed(state, [Entry(0, "", actor, "", fact) for fact in new])
             facts.extend(new)
         return facts
 

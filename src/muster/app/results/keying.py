@@ -17,9 +17,9 @@ from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, Raw, Result, Scalar, StageKind
-from muster.core.kit.written import whole_number
+from muster.core.kit.written import tidy, whole_number
 from muster.core.reading.tally import scores
-from muster.core.record.event import Match, MatchState, Round
+from muster.core.record.event import Event, Match, MatchState, Round
 from muster.core.record.facts.play import ResultKeyed, ResultReported
 
 CODES = {
@@ -62,14 +62,15 @@ class Keyed:
         return Report(str(self.match.table), ending=self.ending, by=self.by, raw=raw, round=self.round.number)
 
 
-def names_a_table(line: str) -> bool:
-    """Whether a line begins with a table number; otherwise all of it is somebody's name."""
-    return line.strip()[:1].isdigit()
+def names_a_table(event: Event, line: str) -> bool:
+    """Whether a line begins with a table number; otherwise all of it is somebody's name. A number alone is a table."""
+    begins = tidy(line)[:1].isdigit()
+    return begins and (whole_number(line) is not None or event.called(line) is None)
 
 
 def read_line(opened: Opened, line: str) -> Keyed:
     """The line, or BadInput that quotes what does not fit and says what would."""
-    first, *tokens = line.split() or [""]
+    first, *tokens = tidy(line).split() or [""]
     if whole_number(first) is None:
         raise BadInput("“{line}” should begin with a table number, such as 4.", line=line.strip())
     round_, match = find_match(opened.event, first)
@@ -207,7 +208,7 @@ def complete(opened: Opened, keyed: Keyed) -> Report:
 
 def echo(opened: Opened, line: str) -> Json:
     """What a line says, in words, before anything is recorded; or why it cannot be."""
-    if not names_a_table(line):
+    if not names_a_table(opened.event, line):
         return {"refusal": "", "table": None, "said": "", "wants": None, "ready": False}
     try:
         keyed = read_line(opened, line)

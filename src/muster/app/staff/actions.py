@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.desk import Decide, Desk, Opened
+from muster.app.links import Invitation
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -24,18 +25,15 @@ def actor_of(leader: Staff) -> Actor:
     return Actor(leader.name, leader.role)
 
 
-def join(
-    desk: Desk, event_id: str, name: str, role: Role, link_key: str, player: PlayerId | None = None
-) -> tuple[Opened, Staff]:
-    """Somebody takes up an invitation that carries this key."""
+def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, Staff]:
+    """Somebody takes up an invitation."""
     key = desk.fresh()[:KEY]
 
     def decide(opened: Opened) -> list[Fact]:
-        if link_key != invitation_key(opened, role):
-            raise Refusal("The organiser has renewed the invitations; ask for the new one.")
-        return staff.join(opened.event, opened.system, name, role, key, player)
+        link.must_hold(opened)
+        return staff.join(opened.event, opened.system, name, link.role, key, player)
 
-    opened = desk.act(event_id, decide, Actor(" ".join(name.split()), role))
+    opened = desk.act(link.event, decide, Actor(" ".join(name.split()), link.role))
     return opened, opened.event.staff[opened.event.joined]
 
 
@@ -70,14 +68,6 @@ def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = ""
         return staff.renew(opened.event, whose, key, number)
 
     return desk.act(event_id, decide, actor)
-
-
-def invitation_key(opened: Opened, role: Role) -> str:
-    return opened.event.link_keys.get((role, None), "")
-
-
-def private_key(opened: Opened, player: PlayerId) -> str:
-    return opened.event.link_keys.get((Role.PLAYER, player), "")
 
 
 def staff_view(opened: Opened) -> list[dict[str, Any]]:

@@ -13,7 +13,6 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import mark, tr
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import Fact
-from muster.core.record.facts.venue import GroundLaid
 from muster.core.record.terrain import Form, Ground, Layout, Piece, Standing
 from muster.core.rules import layouts
 from muster.core.rules.players import clean_name
@@ -146,14 +145,7 @@ def review(desk: Desk, event_id: str, note: str, actor: Actor) -> Opened:
 def lay_grounds(desk: Desk, event_id: str, grounds: Sequence[Ground], actor: Actor) -> Opened:
     """What scenarios lay down and where, as the organiser's own diagrams have it (W-31)."""
 
-    def decide(opened: Opened) -> list[Fact]:
-        opened.event.must_run()
-        for ground in grounds:
-            if not ground.elements and ground.scenario not in opened.event.grounds:
-                raise Refusal("Nothing is placed for “{scenario}”.", scenario=ground.scenario)
-        return [GroundLaid(ground) for ground in grounds]
-
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, lambda opened: layouts.lay_grounds(opened.event, grounds), actor)
 
 
 def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str, name: str = "") -> Standing:

@@ -12,11 +12,13 @@ from muster.core.kit.model import Result, StageKind
 from muster.core.reading.final import final_standings
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings, table
-from muster.core.record.event import Match, MatchState, Player, Round, RoundState
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
+from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
+from muster.systems import registry
 
 FORMAT = "muster/event/1"
 
@@ -45,7 +47,7 @@ def event_view(opened: Opened, public: bool = False) -> Json:
                 "rolled": s.rolled,
             }
             for n, s in sorted(event.scenarios.items())
-            if not public or scenario_is_out(opened, n)
+            if not public or scenario_is_out(event, n)
         ],
         "rounds": [
             {
@@ -79,6 +81,7 @@ def heading(opened: Opened) -> Json:
         "date": event.date,
         "created": event.created,
         "version": event.version,
+        "game": game_view(opened),
         "state": state,
         "finish_reason": event.finish_reason,
         "announcement": event.announcement or None,
@@ -88,9 +91,21 @@ def heading(opened: Opened) -> Json:
     }
 
 
-def scenario_is_out(opened: Opened, number: int) -> bool:
+def game_view(opened: Opened) -> Json:
+    """The game's package (None: Muster's own) and the version of its rules: when created (None: unknown), and now."""
+    event = opened.event
+    now = registry.offer(opened.system.key).version
+    return {
+        "package": event.package or None,
+        "version": event.game_version or None,
+        "version_now": now,
+        "changed": event.game_version not in ("", now),
+    }
+
+
+def scenario_is_out(event: Event, number: int) -> bool:
     """A scenario is shown to players when its round begins (BUS-43, WMH-109)."""
-    rounds = opened.event.rounds
+    rounds = event.rounds
     return 1 <= number <= len(rounds) and rounds[number - 1].state is not RoundState.DRAFT
 
 
@@ -203,7 +218,7 @@ def round_view(opened: Opened, number: int | None = None) -> Json:
         "attempt": round_.attempt,
         "by_hand": round_.by_hand,
         "reason": round_.reason,
-        "scenario": scenario.name if scenario and scenario_is_out(opened, round_.number) else None,
+        "scenario": scenario.name if scenario and scenario_is_out(opened.event, round_.number) else None,
         "results_in": sum(m.state is MatchState.IN for m in round_.matches),
         "notices": reasons(opened, round_.notices),
         "matches": [match_view(opened, round_, m) for m in sorted(round_.matches, key=lambda m: m.table)],
@@ -223,13 +238,13 @@ def round_view(opened: Opened, number: int | None = None) -> Json:
 def of_round(opened: Opened, number: int | None) -> Standings:
     """The standings after a round; without one, the final order as far as the event has come."""
     if number is None:
-        return opened.ranks.once("final", lambda: final_standings(opened.event, opened.system))
-    return opened.ranks.once(("after", number), lambda: standings(opened.event, opened.system, number))
+        return opened.known.once("final", lambda: final_standings(opened.event, opened.system))
+    return opened.known.once(("after", number), lambda: standings(opened.event, opened.system, number))
 
 
 def own_row(opened: Opened, player: Player) -> Json | None:
     """One player's line of the standings."""
-    rows = opened.ranks.once("rows", lambda: {row.player: row for row in of_round(opened, None).rows})
+    rows = of_round(opened, None).by_player
     return row_view(opened, rows[player.id]) if player.id in rows else None
 
 
@@ -321,7 +336,7 @@ def systems_view(system: System) -> Json:
 
 def lines_view(opened: Opened, player: Player, number: int | None = None) -> list[Json]:
     """One player's record, round by round."""
-    record = opened.ranks.once(("lines", number), lambda: table(opened.event, opened.system, number))
+    record = opened.known.once(("lines", number), lambda: table(opened.event, opened.system, number))
     return [
         {
             "round": line.round,

@@ -11,7 +11,8 @@ from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.pairing.pool import Entrant, Pool
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.play import PlayersSwapped, RoundDrawn
-from muster.core.record.fold.play import effective, fold
+from muster.core.record.fold.play import fold
+from muster.core.record.undo import effective
 from muster.core.rules.rounds import pool
 
 NAMED = 6

@@ -16,7 +16,8 @@ from muster.core.kit.reasons import Reason
 from muster.core.kit.written import whole_number
 from muster.core.reading.tally import scores, table
 from muster.core.reading.words import heading, say
-from muster.core.record.event import MatchState, Player, Round
+from muster.core.record.event import MatchState, Round
+from muster.core.record.player import Player
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from muster.core.record.event import Player
+from muster.core.record.player import Player
 
 
 def nothing(player: Player) -> Mapping[str, str]:

@@ -17,7 +17,8 @@ from muster.core.kit.model import PlayerId, Raw, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.record.clock import ClockPlan, organisers_clock
-from muster.core.record.event import Event, Player
+from muster.core.record.event import Event
+from muster.core.record.player import Player
 from muster.core.record.terrain import TerrainRules
 from muster.core.standings.ranking import Standings
 from muster.core.standings.tiebreaks import TieBreak
@@ -134,6 +135,11 @@ class System:
     """A made-up result of a game, for demos and simulation."""
     clauses: Mapping[str, str]
     """Rule id to the book's heading in our own words; what reasons cite."""
+    version: str = ""
+    """The version of these rules: it changes when an event that was played before would come out differently. An
+    installed package that leaves it empty has the version of the package."""
+    api: int = 1
+    """The version of `muster.game` that this was written for."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Reason code to sentence, for the codes of this system's own."""
     aliases: tuple[str, ...] = ()
@@ -177,4 +183,7 @@ class System:
     """Options, as typed, that show the system at its best in a demo."""
 
     def settings(self, event: Event) -> Settings:
-        return Settings(self.options, event.options)
+        def settings() -> Settings:
+            return Settings(self.options, event.options)
+
+        return settings() if event.known is None else event.known.once("settings", settings, (self, event.options))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -159,6 +160,11 @@ def check_values(
 
     With `required` off nothing has to be filled in: what is missing stands at its default.
     """
+    must_be_declared(fields, values, what)
+    return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}
+
+
+def must_be_declared(fields: tuple[Field, ...], values: Iterable[str], what: str) -> None:
     known = {f.key: f for f in fields}
     for key in values:
         if key not in known:
@@ -166,4 +172,3 @@ def check_values(
             raise BadInput(
                 "“{key}” is not a field of {what}; the fields are: {listed}.", key=key, what=what, listed=listed
             )
-    return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}

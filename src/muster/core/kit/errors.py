@@ -3,6 +3,7 @@
 Refusal                     the book or the state says no; one sentence, with the way out
 ├── BadInput                a value that cannot be read: quotes it and says what would be right
 ├── UnknownName             a name nobody has; carries the nearest known one
+├── GameMissing             the game of an event is not installed here; says which package it needs
 ├── Conflict                somebody else wrote first; reload and decide again
 │   └── Busy                others wrote first each time; the same request will do in a moment
 └── DamagedJournal          a journal that is cut short, edited, reordered, or from a newer version
@@ -55,6 +56,10 @@ class UnknownName(Refusal):
             way_out = tr("there is none yet.")
         shown = given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…"
         super().__init__("No {what} is called “{given}”; {way_out}", what=tr(what), given=shown, way_out=way_out)
+
+
+class GameMissing(Refusal):
+    """An event whose game is not installed."""
 
 
 class Conflict(Refusal):

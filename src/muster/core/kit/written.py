@@ -1,4 +1,4 @@
-"""What people write, as it is kept."""
+"""What people write: as it is kept, as it looks, and as it is searched for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,35 @@ from unicodedata import category, normalize
 MOST_DIGITS = 9
 """More than any table, round, player or entry has; and Python reads no number of thousands of digits."""
 
+_TWINS = str.maketrans("асеорхуіјѕԁһӏαοрνκτιηυχ", "aceopxyijsdhlaopvktinux")
+"""Cyrillic and Greek letters that look like Latin ones, after case folding."""
+
 
 def tidy(text: str) -> str:
     """One line in normal form, with single spaces and nothing invisible."""
-    visible = "".join(c for c in normalize("NFC", text) if category(c) not in ("Cc", "Cf") or c.isspace())
-    return " ".join(visible.split())
+    if not (text.isascii() and text.isprintable()):
+        visible = "".join(c for c in text if category(c) not in ("Cc", "Cf") or c.isspace())
+        text = normalize("NFC", visible)
+    return " ".join(text.split())
+
+
+def look(name: str) -> str:
+    """What a name looks like from two metres: names with the same look cannot be told apart (X-16)."""
+    folded = normalize("NFKC", tidy(name)).casefold()
+    return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
+
+
+def words_of(name: str) -> set[str]:
+    """The words of a name, each as it looks."""
+    return {look(word) for word in tidy(name).split()} - {""}
+
+
+def is_part(wanted: str, name: str) -> bool:
+    """Whether a search finds a name: by any part of it, whatever its case."""
+    return tidy(wanted).casefold() in name.casefold()
 
 
 def whole_number(text: str) -> int | None:
-    """The number of a table, round or player as it was typed; None where it is none that anything could have."""
-    word = text.strip()
+    """The number of a table, round or player as it was typed; None if nothing could have that number."""
+    word = tidy(text)
     return int(word) if word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS else None

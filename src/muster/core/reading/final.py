@@ -8,7 +8,8 @@ from muster.core.book.system import System
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.games import winner
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Round, Status
+from muster.core.record.event import Event, Round
+from muster.core.record.player import Status
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Row, Standings
 

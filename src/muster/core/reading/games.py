@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from muster.core.book.system import System
 from muster.core.kit.model import Ending, Outcome, PlayerId
 from muster.core.reading.tally import scores
@@ -10,15 +12,14 @@ from muster.core.record.event import Event, Match, Round
 
 def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
     """The last round of this stage, before the one named, in which two met. A no-show was not met (X-22)."""
-    found: dict[PlayerId, dict[PlayerId, int]] = {}
+    found: dict[PlayerId, dict[PlayerId, int]] = defaultdict(dict)
     for round_ in event.rounds[: before - 1]:
         if round_.stage != event.stage.number:
             continue
         for match in round_.matches:
             if match.result is not None and match.result.ending is Ending.NO_SHOW:
                 continue
-            found.setdefault(match.a, {})[match.b] = round_.number
-            found.setdefault(match.b, {})[match.a] = round_.number
+            found[match.a][match.b] = found[match.b][match.a] = round_.number
     return found
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
 from muster.core.book.system import Game, System
-from muster.core.kit.model import Ending, Outcome, PlayerId, Score, StageKind
+from muster.core.kit.known import same
+from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Status
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Worth
+from muster.core.record.player import Status
+from muster.core.standings.lines import Line, LineKind, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import TieBreak, head_to_head
 
@@ -17,20 +20,42 @@ from muster.core.standings.tiebreaks import TieBreak, head_to_head
 def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[Score, Score]:
     """What the result of a match is worth to side a and side b."""
     assert match.result is not None, "no result is in"
+    return worth(event, system, round_, match, match.result).scores
+
+
+def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Worth:
+    """What a result would be worth to the two of a match; scored once, until something that it rests on changes."""
+    place, kind = (round_.number, match.number), event.stage_of(round_).kind
+    a, b = event.players[match.a], event.players[match.b]
+    values_a, values_b = a.values_at(round_.number), b.values_at(round_.number)
+    rests_on = (result, values_a, values_b, event.options, system, kind)
+    held = event.worth.get(place)
+    if held is None or not same(held.rests_on, rests_on):
+        scored = _scored(event, system, round_, match, result)
+        line_a = _line(round_, result, match.a, match.b, scored[0])
+        line_b = _line(round_, result, match.b, match.a, scored[1])
+        held = event.worth[place] = Worth(rests_on, scored, (line_a, line_b))
+    return held
+
+
+def _scored(event: Event, system: System, round_: Round, match: Match, result: Result) -> tuple[Score, Score]:
     settings = system.settings(event)
-    if match.result.ending is Ending.DOUBLE_LOSS:
+    if result.ending is Ending.DOUBLE_LOSS:
         both = system.double_loss(settings)
         return both, both
-    if match.result.ending is Ending.NO_SHOW:
+    if result.ending is Ending.NO_SHOW:
         present = replace(system.bye(settings), why=Reason("walkover", clause="X-06"))
         absent = Score(0, Outcome.LOSS, Reason("no_show", clause="X-06"))
-        by = match.result.by
-        return absent if match.a in by else present, absent if match.b in by else present
-    elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
+        return absent if match.a in result.by else present, absent if match.b in result.by else present
+    game = game_of(event, system, round_, match, result)
+    return penalised(system, game) if result.ending is Ending.GAME_LOSS else system.score(game)
+
+
+def game_of(event: Event, system: System, round_: Round, match: Match, result: Result) -> Game:
+    """A match with a result, as its system sees it."""
     a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
-    if match.result.ending is Ending.GAME_LOSS:
-        return penalised(system, Game(a, b, match.result, settings, elimination))
-    return system.score(Game(a, b, match.result, settings, elimination))
+    elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
+    return Game(a, b, result, system.settings(event), elimination)
 
 
 def penalised(system: System, game: Game) -> tuple[Score, Score]:
@@ -44,19 +69,12 @@ def penalised(system: System, game: Game) -> tuple[Score, Score]:
     return a, b
 
 
-def _match_lines(event: Event, system: System, round_: Round, match: Match) -> list[tuple[PlayerId, Line]]:
-    assert match.result is not None
-    found = []
-    for player, score in zip((match.a, match.b), scores(event, system, round_, match), strict=True):
-        if match.result.ending is Ending.NO_SHOW:
-            # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
-            if player in match.result.by:
-                continue
-            kind, opponent = LineKind.WALKOVER, None
-        else:
-            kind, opponent = LineKind.GAME, match.other(player)
-        found.append((player, Line(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)))
-    return found
+def _line(round_: Round, result: Result, player: PlayerId, opponent: PlayerId, score: Score) -> Line | None:
+    if result.ending is not Ending.NO_SHOW:
+        kind = LineKind.GAME
+        return Line(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)
+    # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
+    return None if player in result.by else _aside(round_, LineKind.WALKOVER, score)
 
 
 def _aside(round_: Round, kind: LineKind, score: Score) -> Line:
@@ -77,20 +95,41 @@ def counted_rounds(event: Event, system: System, through: int | None = None) -> 
 
 def table(event: Event, system: System, through: int | None = None) -> Table:
     """The lines of every player over the rounds that count."""
-    settings = system.settings(event)
+    return _table(event, system, counted_rounds(event, system, through))
+
+
+def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
     lines: dict[PlayerId, list[Line]] = {p: [] for p in event.players}
-    bye, unpaired = system.bye(settings), system.unpaired(settings)
-    for round_ in counted_rounds(event, system, through):
+    rounds = [_lines_of(event, system, round_) for round_ in counted]
+    for each in rounds:
+        for player, line in zip(each.players, each.lines, strict=True):
+            lines[player].append(line)
+    return Table(lines, rounds)
+
+
+def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
+    """The lines of a round: from games, byes and absences."""
+
+    def find() -> RoundLines:
+        settings = system.settings(event)
+        found: dict[PlayerId, Line] = {}
         for match in round_.matches:
-            if match.state is MatchState.IN:
-                for player, line in _match_lines(event, system, round_, match):
-                    lines[player].append(line)
-        for seat in round_.byes:
-            lines[seat.player].append(_aside(round_, LineKind.BYE, bye))
-        for absent in event.players.values():
-            if round_.number in absent.missed:
-                lines[absent.id].append(_aside(round_, LineKind.UNPAIRED, unpaired))
-    return Table(lines)
+            if match.state is MatchState.IN and match.result is not None:
+                line_a, line_b = worth(event, system, round_, match, match.result).lines
+                if line_a is not None:
+                    found[match.a] = line_a
+                if line_b is not None:
+                    found[match.b] = line_b
+        bye = _aside(round_, LineKind.BYE, system.bye(settings))
+        found.update((seat.player, bye) for seat in round_.byes)
+        unpaired = _aside(round_, LineKind.UNPAIRED, system.unpaired(settings))
+        found.update((one.id, unpaired) for one in event.players.values() if round_.number in one.missed)
+        return RoundLines(list(found), list(found.values()))
+
+    if event.known is None:
+        return find()
+    rests_on = (system, event.options, event.stages, event.players, round_.matches, round_.byes)
+    return event.known.once(("lines", round_.number), find, rests_on)
 
 
 def tiebreaks(event: Event, system: System) -> tuple[TieBreak, ...]:
@@ -106,7 +145,19 @@ def standings(event: Event, system: System, through: int | None = None) -> Stand
     """The Swiss standings. Stand-ins, retired and disqualified players take no place."""
     if through is not None and through > 0:
         event.round(through)
-    record = table(event, system, through)
+    counted = counted_rounds(event, system, through)
+    if event.known is None:
+        return _ranked(event, system, counted)
+    # All that they rest on: a state shares with the one before what did not change.
+    played = [part for round_ in counted for part in (round_.matches, round_.byes)]
+    rests_on = (system, event.options, event.stages, event.players, *played)
+    # Those of an earlier round are looked at now and then, and are not to drive out the latest.
+    latest = through is None or through + 1 >= len(event.rounds)
+    return event.known.once(("standings", latest), lambda: _ranked(event, system, counted), rests_on)
+
+
+def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings:
+    record = _table(event, system, counted)
     placed, marks = [], {}
     aside: list[tuple[PlayerId, str]] = []
     for player in event.players.values():
@@ -121,7 +172,6 @@ def standings(event: Event, system: System, through: int | None = None) -> Stand
     last = ("stand-in", Status.RETIRED.value, Status.DISQUALIFIED.value)
     aside.sort(key=lambda item: (last.index(item[1]), -record.points[item[0]], item[0]))
     lots = {p.id: p.lot for p in event.players.values()}
-    counted = counted_rounds(event, system, through)
     after = counted[-1].number if counted else 0
     return rank(record, placed, aside, tiebreaks(event, system), lots, marks, after)
 
@@ -129,7 +179,7 @@ def standings(event: Event, system: System, through: int | None = None) -> Stand
 def digest(result: Standings) -> str:
     """A seal over places, points and tie-breaks, to find out later whether they still come out the same."""
     text = ";".join(
-        f"{row.player}:{row.rank}:{row.points}:" + ",".join(f"{k}={v}" for k, v in row.values.items())
+        f"{row.player}:{row.rank}:{row.points}:" + ",".join([f"{k}={v}" for k, v in row.values.items()])
         for row in result.rows
     )
     return sha256(text.encode()).hexdigest()[:16]

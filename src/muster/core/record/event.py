@@ -3,82 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from muster.core.forms.options import Value
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.known import Known
 from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId, Raw, Result, Role, StageKind
+from muster.core.kit.model import PlayerId, Result, Role, Score, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.kit.written import whole_number
+from muster.core.kit.written import look, tidy, whole_number, words_of
 from muster.core.record.clock import RoundClock
 from muster.core.record.facts.claims import ClaimedBy, NameAsked
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
 from muster.core.record.facts.venue import SheetAttached
 from muster.core.record.lists import Lists
+from muster.core.record.player import Player
 from muster.core.record.terrain import Ground, Layout, Stocked
+from muster.core.standings.lines import Line
 
+Thing = TypeVar("Thing")
 
-class Status(StrEnum):
-    ACTIVE = "active"
-    DROPPED = "dropped"
-    RETIRED = "retired"
-    DISQUALIFIED = "disqualified"
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A player leaves or, as `ACTIVE`, comes back. `by_result`: through the result of their match in that round."""
-
-    status: Status
-    round: int
-    stage: int
-    place: int
-    """Among all moves of the event; one by a result has the place of the first result of that match."""
-    why: str = ""
-    by_result: bool = False
-
-
-@dataclass(slots=True)
-class Player:
-    """Status and `missed` follow from the moves, the results and the rounds: `presence` works them out."""
-
-    id: PlayerId
-    name: str
-    lot: int
-    values: dict[str, Raw] = field(default_factory=dict)
-    stand_in: bool = False
-    checked_in: bool = False
-    status: Status = Status.ACTIVE
-    left_after: int = 0
-    left_stage: int = 0
-    why_left: str = ""
-    missed: set[int] = field(default_factory=set)
-    """Rounds that count as unpaired losses."""
-    moves: list[Move] = field(default_factory=list)
-    late: set[int] = field(default_factory=set)
-    """Rounds that were over or under way when the player came."""
-    excused: set[int] = field(default_factory=set)
-    no_shows: set[int] = field(default_factory=set)
-    """Swiss rounds in which the result says that the player did not appear."""
-    away: set[int] = field(default_factory=set)
-    """Swiss rounds that were published without the player, who had left."""
-    former: list[tuple[int, dict[str, Raw]]] = field(default_factory=list)
-    """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
-
-    def at(self, round_: int) -> Player:
-        """The player as they were in a round."""
-        for through, values in self.former:
-            if round_ <= through:
-                return replace(self, values=values)
-        return self
-
-    @property
-    def active(self) -> bool:
-        return self.status is Status.ACTIVE
+MOST_LISTED = 12
+"""Players that a refusal lists by name."""
 
 
 class MatchState(StrEnum):
@@ -133,6 +84,27 @@ class RoundState(StrEnum):
     CLOSED = "closed"
 
 
+class Seats:
+    """Which match of a round is whose, and at which table: looked up once for all states that have the same pairs."""
+
+    __slots__ = ("_players", "_tables")
+
+    def __init__(self) -> None:
+        self._players: dict[PlayerId, int] | None = None
+        self._tables: dict[int, int] | None = None
+
+    def of_player(self, player: PlayerId, matches: list[Match]) -> int | None:
+        if self._players is None:
+            # From the last to the first: a forged journal may have somebody twice, and the first one counts.
+            self._players = {p: at for at in reversed(range(len(matches))) for p in (matches[at].b, matches[at].a)}
+        return self._players.get(player)
+
+    def at_table(self, table: int, matches: list[Match]) -> int | None:
+        if self._tables is None:
+            self._tables = {matches[at].table: at for at in reversed(range(len(matches)))}
+        return self._tables.get(table)
+
+
 @dataclass(slots=True)
 class Round:
     number: int
@@ -147,6 +119,7 @@ class Round:
     state: RoundState = RoundState.DRAFT
     digest: str = ""
     clock: RoundClock = field(default_factory=RoundClock)
+    seats: Seats = field(default_factory=Seats, compare=False, repr=False)
 
     @property
     def complete(self) -> bool:
@@ -157,7 +130,12 @@ class Round:
         return [m for m in self.matches if m.state is not MatchState.IN]
 
     def match_of(self, player: PlayerId) -> Match | None:
-        return next((m for m in self.matches if m.has(player)), None)
+        at = self.seats.of_player(player, self.matches)
+        return None if at is None else self.matches[at]
+
+    def match_at(self, table: int) -> Match | None:
+        at = self.seats.at_table(table, self.matches)
+        return None if at is None else self.matches[at]
 
     def players(self) -> Iterator[PlayerId]:
         for match in self.matches:
@@ -179,7 +157,7 @@ class Stage:
     after_round: int = 0
     seeds: tuple[PlayerId, ...] = ()
     qualified: tuple[PlayerId, ...] = ()
-    declined: set[PlayerId] = field(default_factory=set)
+    declined: AbstractSet[PlayerId] = frozenset()
 
 
 @dataclass(slots=True)
@@ -224,6 +202,16 @@ class NameRequest:
     denied: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a result is worth to both sides, and all that this rests on: it holds while that is the very same."""
+
+    rests_on: tuple[object, ...]
+    scores: tuple[Score, Score]
+    lines: tuple[Line | None, Line | None]
+    """What the match is in the record of both; None for somebody who did not appear."""
+
+
 def _organiser() -> dict[int, Staff]:
     """Exactly one for each event, from the start and for good (L5R-006)."""
     return {0: Staff(0, Role.ORGANISER.value, Role.ORGANISER)}
@@ -239,6 +227,10 @@ class Event:
     created: str
     date: str = ""
     definition: dict[str, Any] | None = None
+    package: str = ""
+    """The installed package that its game came from; empty for a game of Muster's own, or where it is not known."""
+    game_version: str = ""
+    """The version of the game's rules when it was created; empty where it is not known."""
     options: dict[str, Value] = field(default_factory=dict)
     option_reasons: dict[str, str] = field(default_factory=dict)
     players: dict[PlayerId, Player] = field(default_factory=dict)
@@ -285,6 +277,59 @@ class Event:
     finish_reason: str = ""
     seed: str = ""
     """Empty until the event is finished."""
+    known: Known | None = field(default=None, compare=False, repr=False)
+    """What was worked out from this state and those before it; None while the state can still change in place."""
+    worth: dict[tuple[int, int], Worth] = field(default_factory=dict, compare=False, repr=False)
+    """By round and match: what its result is worth, as it was last scored."""
+    own: dict[int, object] | None = field(default=None, compare=False, repr=False)
+    """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
+
+    # ── changes, which only the fold makes: nothing that an earlier state holds is ever changed ──
+
+    def branch(self) -> Event:
+        """A state to go on from. It shares everything with this one until it is edited."""
+        return replace(self, own={}, known=None)
+
+    def mine(self, thing: Thing) -> Thing:
+        """The thing itself, or this state's copy of what it shares with earlier ones. What is in it is still shared."""
+        if self.own is None or id(thing) in self.own:
+            return thing
+        copied = copy(thing)
+        self.own[id(copied)] = copied
+        return copied
+
+    def edit_players(self) -> dict[PlayerId, Player]:
+        self.players = self.mine(self.players)
+        return self.players
+
+    def edit_player(self, player: PlayerId) -> Player:
+        players = self.edit_players()
+        one = players[player] = self.mine(players[player])
+        return one
+
+    def edit_round(self, number: int) -> Round:
+        shared = self.round(number)
+        self.rounds = self.mine(self.rounds)
+        round_ = self.rounds[number - 1] = self.mine(shared)
+        return round_
+
+    def edit_match(self, round_: int, number: int) -> Match:
+        shared = self.match(round_, number)
+        round_of = self.edit_round(round_)
+        round_of.matches = self.mine(round_of.matches)
+        match = round_of.matches[number - 1] = self.mine(shared)
+        return match
+
+    def edit_stage(self, number: int) -> Stage:
+        self.stages = self.mine(self.stages)
+        stage = self.stages[number - 1] = self.mine(self.stages[number - 1])
+        return stage
+
+    def edit_lists(self) -> Lists:
+        self.lists = self.mine(self.lists)
+        return self.lists
+
+    # ── reading ──
 
     @property
     def shown(self) -> list[Round]:
@@ -358,19 +403,45 @@ class Event:
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name
 
+    def called(self, name: str) -> Player | None:
+        """The player with exactly this name, whatever its case and its invisible characters."""
+        folded = tidy(name).casefold()
+        return next((p for p in self.players.values() if p.name.casefold() == folded), None)
+
     def find(self, text: str) -> Player:
-        """A player by number (`7` or `#7`) or by name, whatever its case; an unknown name says the nearest."""
-        wanted = text.strip()
+        """A player by `#7`, by name, by number, by what looks like their name, or by words that only their name has.
+
+        The first of these that fits counts, so that a player called “7” can be named. An unknown name says the nearest.
+        """
+        wanted = tidy(text)
         if not wanted:
             raise Refusal("Say which player.")
-        number = whole_number(wanted.removeprefix("#"))
+        signed = whole_number(wanted[1:]) if wanted[0] == "#" else None
+        found = self.called(wanted) if signed is None else None
+        if found is not None:
+            return found
+        number = whole_number(wanted) if signed is None else signed
         if number is not None and PlayerId(number) in self.players:
             return self.players[PlayerId(number)]
-        folded = wanted.casefold()
-        for player in self.players.values():
-            if player.name.casefold() == folded:
-                return player
-        raise UnknownName("player", wanted, [p.name for p in self.players.values()])
+        bearers = [] if signed is not None else self._bearers(wanted)
+        if not bearers:
+            raise UnknownName("player", wanted, [p.name for p in self.players.values()])
+        if len(bearers) > 1:
+            listed = ", ".join(f"{p.name} (#{p.id})" for p in bearers[:MOST_LISTED])
+            raise BadInput(
+                "Several players are called “{given}”: {names}. Enter the whole name or the number.",
+                given=wanted,
+                names=listed + (", …" if len(bearers) > MOST_LISTED else ""),
+            )
+        return bearers[0]
+
+    def _bearers(self, wanted: str) -> list[Player]:
+        """Whose name looks like this; else everybody whose name has all its words."""
+        whole, words = look(wanted), words_of(wanted)
+        if not whole:
+            return []
+        alike = [p for p in self.players.values() if look(p.name) == whole]
+        return alike or [p for p in self.players.values() if words <= words_of(p.name)]
 
     def active_players(self) -> list[Player]:
         return [p for p in self.players.values() if p.active]

@@ -1,27 +1,30 @@
 """The journal: entries, their chain of hashes, and their form as rows of text. Nothing here reads or writes a file.
 
+It does not know what it records: facts are plain dataclasses, and `vocabulary.py` says which there are of a kind.
 What is secret in a fact stands beside its body, not in it, and the body has a seal of it: so a copy may leave it out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, get_args
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from muster.core.kit.errors import BadInput, DamagedJournal
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.facts.play import Fact
 
 GENESIS = "0" * 64
 
+F_co = TypeVar("F_co", covariant=True)
+F = TypeVar("F")
+
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Generic[F_co]):
     """One fact, when, by whom. Entries of one action share a `request`, so a retried action counts once.
 
     `salt`: an unguessable text that is sealed with what is secret in the fact. Entries from before there were seals
@@ -32,7 +35,7 @@ class Entry:
     at: str
     actor: Actor
     request: str
-    fact: Fact
+    fact: F_co
     salt: str = ""
 
 
@@ -56,29 +59,26 @@ class Row:
     sealed: str = ""
 
 
-KINDS: dict[str, type[Fact]] = {fact.__name__: fact for fact in get_args(Fact)}
-_decoders = {name: msgspec.json.Decoder(fact) for name, fact in KINDS.items()}
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def secrets_of(fact: Fact) -> tuple[str, ...]:
-    """The names of a fact's secret fields."""
+def secrets_of(fact: object) -> tuple[str, ...]:
+    """The names of a fact's secret fields; of a kind of fact too."""
     return getattr(fact, "secret", ())
 
 
-def is_withheld(fact: Fact) -> bool:
+def is_withheld(fact: object) -> bool:
     """Whether this copy of the journal lacks what is secret in a fact."""
     return bool(getattr(fact, "seal", ""))
 
 
-def in_clear(row: Row) -> bool:
-    """Whether a row has secrets in its body, as all had before there were seals."""
-    kind = KINDS.get(row.kind)
-    return kind is not None and not _decode(row.body).keys().isdisjoint(getattr(kind, "secret", ()))
+def in_clear(row: Row, secret: Iterable[str]) -> bool:
+    """Whether a row has some of these secret fields in its body, as all had before there were seals."""
+    return not _decode(row.body).keys().isdisjoint(secret)
 
 
-def _written(entry: Entry) -> tuple[str, str]:
+def _written(entry: Entry[object]) -> tuple[str, str]:
     """Body and sealed text of an entry."""
     fact = entry.fact
     if not secrets_of(fact) or not (entry.salt or is_withheld(fact)):
@@ -91,18 +91,11 @@ def _written(entry: Entry) -> tuple[str, str]:
     return _encode(body | {"seal": sha256(sealed).hexdigest()}).decode(), sealed.decode()
 
 
-def _opened(fact: Fact, row: Row) -> tuple[Fact, str]:
-    """A fact with its secrets, and their salt; DamagedJournal if they do not fit the seal."""
-    if getattr(fact, "seal", "") != sha256(row.sealed.encode(errors="surrogatepass")).hexdigest():
-        raise DamagedJournal(
-            "The journal is damaged at entry {seq} ({kind}): what is sealed there was changed after it was written; "
-            "restore it from a copy or an export.",
-            seq=row.seq,
-            kind=row.kind,
-        )
+def _opened(kind: type[F], row: Row) -> tuple[F, str]:
+    """A fact with its secrets, and their salt."""
     sealed = _decode(row.sealed)
-    secret = {name: sealed[name] for name in secrets_of(fact) if name in sealed}
-    return msgspec.convert(_decode(row.body) | secret | {"seal": ""}, type(fact)), str(sealed.get("salt", ""))
+    secret = {name: sealed[name] for name in secrets_of(kind) if name in sealed}
+    return msgspec.convert(_decode(row.body) | secret | {"seal": ""}, kind), str(sealed.get("salt", ""))
 
 
 def _digest(before: str, row: Row) -> str:
@@ -111,7 +104,7 @@ def _digest(before: str, row: Row) -> str:
     return sha256(_encode(fields)).hexdigest()
 
 
-def to_rows(entries: Iterable[Entry], before: str) -> list[Row]:
+def to_rows(entries: Iterable[Entry[object]], before: str) -> list[Row]:
     """The rows of new entries, chained to the hash `before` them."""
     rows = []
     for entry in entries:
@@ -145,8 +138,21 @@ def _actor(name: str, role: str, player: int | None) -> Actor:
     return Actor(name, Role(role), None if player is None else PlayerId(player))
 
 
-def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Iterator[Entry]:
-    """The entries of rows, each link of the chain checked; DamagedJournal names the first row that is wrong."""
+def must_chain(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> None:
+    """Every link of the chain and every seal holds, whatever the rows say; DamagedJournal names the first wrong row.
+
+    So a store needs to know no facts, and a copy can be checked by a version that does not know all of them.
+    """
+    for row in _links(rows, before, first):
+        if row.sealed:
+            try:
+                seal = _decode(row.body).get("seal", "")
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                raise _unreadable(row, error) from None
+            _must_fit_seal(row, seal)
+
+
+def _links(rows: Sequence[Row], before: str, first: int) -> Iterator[Row]:
     for expected, row in enumerate(rows, start=first):
         if row.seq != expected:
             raise DamagedJournal(
@@ -166,7 +172,35 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
                 seq=row.seq,
                 kind=row.kind,
             )
-        decoder = _decoders.get(row.kind)
+        before = row.hash
+        yield row
+
+
+def _must_fit_seal(row: Row, seal: str) -> None:
+    if seal != sha256(row.sealed.encode(errors="surrogatepass")).hexdigest():
+        raise DamagedJournal(
+            "The journal is damaged at entry {seq} ({kind}): what is sealed there was changed after it was written; "
+            "restore it from a copy or an export.",
+            seq=row.seq,
+            kind=row.kind,
+        )
+
+
+def _unreadable(row: Row, error: Exception) -> DamagedJournal:
+    return DamagedJournal(
+        "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=str(error)[:200]
+    )
+
+
+def from_rows(
+    rows: Sequence[Row], kinds: Mapping[str, msgspec.json.Decoder[F]], before: str = GENESIS, first: int = 1
+) -> Iterator[Entry[F]]:
+    """The entries of rows, each link of the chain checked; DamagedJournal names the first row that is wrong.
+
+    `kinds`: how each kind of fact is read, by its name.
+    """
+    for row in _links(rows, before, first):
+        decoder = kinds.get(row.kind)
         if decoder is None:
             raise DamagedJournal(
                 "Entry {seq} is of the kind “{kind}”, which this version of Muster does not know; open "
@@ -178,11 +212,9 @@ def from_rows(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Ite
         try:
             fact = decoder.decode(row.body)
             if row.sealed:
-                fact, salt = _opened(fact, row)
+                _must_fit_seal(row, getattr(fact, "seal", ""))
+                fact, salt = _opened(type(fact), row)
             actor = _actor(row.actor, row.role, row.player)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise DamagedJournal(
-                "Entry {seq} ({kind}) cannot be read: {error}.", seq=row.seq, kind=row.kind, error=str(error)[:200]
-            ) from None
-        before = row.hash
+            raise _unreadable(row, error) from None
         yield Entry(row.seq, row.at, actor, row.request, fact, salt)

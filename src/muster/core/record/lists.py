@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.facts.lists import (
+    CardReplaced,
     ChoiceSealed,
     ListConsent,
     ListHandedIn,
@@ -70,6 +72,18 @@ class Lists:
     proxies: list[ProxyMade] = field(default_factory=list)
     lost: list[Lost] = field(default_factory=list)
 
+    def __copy__(self) -> Lists:
+        """A copy whose entries can be replaced; what they hold is shared, and so replaced and never changed."""
+        return Lists(
+            dict(self.versions),
+            self.locked,
+            dict(self.locked_one),
+            dict(self.consents),
+            dict(self.sealed),
+            list(self.proxies),
+            list(self.lost),
+        )
+
     def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
         """Every version of a list that stands, oldest first; empty if none was handed in, or it was withdrawn."""
         versions = self.versions.get(player, {}).get(slot, ())
@@ -81,10 +95,16 @@ class Lists:
 
     def hand_in(self, fact: ListHandedIn) -> None:
         version = Version(fact.text, dict(fact.fields), fact.late, fact.reason, withheld=bool(fact.seal))
-        self.versions.setdefault(fact.player, {}).setdefault(fact.slot, []).append(version)
+        held = self.versions.get(fact.player, {})
+        self.versions[fact.player] = {**held, fact.slot: [*held.get(fact.slot, ()), version]}
 
     def withdraw(self, fact: ListWithdrawn) -> None:
-        self.versions[fact.player][fact.slot][-1].withdrawn = True
+        self._change_last(fact.player, fact.slot, withdrawn=True)
+
+    def _change_last(self, player: PlayerId, slot: int, **changes: Any) -> None:
+        held = self.versions[player]
+        *before, last = held[slot]
+        self.versions[player] = {**held, slot: [*before, replace(last, **changes)]}
 
     def lock(self, fact: ListsLocked | ListsUnlocked, *, started: bool) -> None:
         over = isinstance(fact, ListsUnlocked) and fact.over
@@ -96,15 +116,18 @@ class Lists:
             self.locked_one.clear()
 
     def mark(self, fact: ListMarked) -> None:
-        version = self.versions[fact.player][fact.slot][-1]
-        version.mark, version.note, version.ticked = fact.mark, fact.note, fact.ticked
-        version.checked = fact.checked
+        changes = {"mark": fact.mark, "note": fact.note, "ticked": fact.ticked, "checked": fact.checked}
+        self._change_last(fact.player, fact.slot, **changes)
 
     def consent(self, fact: ListConsent) -> None:
         self.consents[fact.player] = fact.given
 
     def seal(self, fact: ChoiceSealed) -> None:
-        self.sealed.setdefault((fact.round, fact.player), {})[fact.key] = fact.value
+        place = fact.round, fact.player
+        self.sealed[place] = {**self.sealed.get(place, {}), fact.key: fact.value}
+
+    def replace_card(self, fact: CardReplaced) -> None:
+        self.lost[fact.number - 1] = replace(self.lost[fact.number - 1], replaced=True)
 
     def forget_player(self, player: PlayerId) -> None:
         """Somebody who never was."""

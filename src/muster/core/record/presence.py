@@ -7,9 +7,11 @@ what follows from the new one has its place, and what people did of their own si
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from muster.core.kit.model import Ending, PlayerId, Result, StageKind
-from muster.core.record.event import Event, Match, Move, Player, Round, RoundState, Status
+from muster.core.record.event import Event, Match, Round, RoundState
+from muster.core.record.player import Move, Player, Status
 
 
 def work_out(player: Player) -> None:
@@ -32,7 +34,7 @@ def work_out(player: Player) -> None:
     player.missed = player.late | player.excused | absent
 
 
-def _absent(player: Player) -> set[int]:
+def _absent(player: Player) -> AbstractSet[int]:
     """The rounds without the player: they left by not appearing, or had left before."""
     return (player.no_shows & _left_in(player.moves)) | player.away
 
@@ -47,51 +49,56 @@ def missed_if_back(player: Player) -> tuple[int, ...]:
 
 
 def leave(event: Event, player: PlayerId, status: Status, round_: int, why: str, *, by_result: bool) -> None:
-    one = event.players[player]
+    one = event.edit_player(player)
     match = event.round(round_).match_of(player) if by_result and round_ else None
     if match is None:
         event.moves += 1
-        one.moves.append(Move(status, round_, event.stage.number, event.moves, why))
+        one.moves = (*one.moves, Move(status, round_, event.stage.number, event.moves, why))
     else:
         stage = event.round(round_).stage
-        one.moves.append(Move(status, round_, stage, match.place, why, by_result=True))
-        one.moves.sort(key=lambda move: (move.place, not move.by_result, move.round))
+        moves = (*one.moves, Move(status, round_, stage, match.place, why, by_result=True))
+        one.moves = tuple(sorted(moves, key=lambda move: (move.place, not move.by_result, move.round)))
     work_out(one)
 
 
 def come_back(event: Event, player: PlayerId) -> None:
     """Somebody whom a correction had brought back already has nothing to come back from."""
-    one = event.players[player]
-    if not one.active:
+    if not event.players[player].active:
+        one = event.edit_player(player)
         event.moves += 1
-        one.moves.append(Move(Status.ACTIVE, len(event.shown), event.stage.number, event.moves))
+        one.moves = (*one.moves, Move(Status.ACTIVE, len(event.shown), event.stage.number, event.moves))
         work_out(one)
 
 
 def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
     """A result is in, the first one or a correction: nothing that followed from another is left."""
-    swiss = event.stage_of(round_).kind is StageKind.SWISS
+    missable = result.ending is Ending.NO_SHOW and event.stage_of(round_).kind is StageKind.SWISS
+    number, this = round_.number, {round_.number}
     if match.result is None:
         match.place = event.moves + 1
     for side in (match.a, match.b):
         one = event.players[side]
-        one.moves = [m for m in one.moves if not (m.by_result and m.round == round_.number)]
-        one.excused.discard(round_.number)
-        one.no_shows.discard(round_.number)
-        if swiss and result.ending is Ending.NO_SHOW and side in result.by:
-            one.no_shows.add(round_.number)
+        absent = missable and side in result.by
+        moves = tuple(m for m in one.moves if not (m.by_result and m.round == number)) if one.moves else ()
+        if len(moves) == len(one.moves) and number not in one.excused and (number in one.no_shows) == absent:
+            continue
+        one = event.edit_player(side)
+        one.moves, one.excused = moves, one.excused - this
+        one.no_shows = one.no_shows | this if absent else one.no_shows - this
         work_out(one)
 
 
 def publish(event: Event, round_: Round) -> None:
     """Whoever has a seat has not missed the round; whoever had left was away."""
-    seated = set(round_.players())
+    seated, this = set(round_.players()), {round_.number}
     swiss = event.stage_of(round_).kind is StageKind.SWISS
-    for one in event.players.values():
-        if one.id in seated:
-            one.late.discard(round_.number)
-        elif swiss and not one.active:
-            one.away.add(round_.number)
+    for player in event.players.values():
+        if player.id in seated and round_.number in player.late:
+            one = event.edit_player(player.id)
+            one.late = one.late - this
+        elif player.id not in seated and swiss and not player.active:
+            one = event.edit_player(player.id)
+            one.away = one.away | this
         else:
             continue
         work_out(one)
@@ -99,9 +106,10 @@ def publish(event: Event, round_: Round) -> None:
 
 def take_back(event: Event, number: int) -> None:
     """A round without results is drawn again or withdrawn."""
-    for one in event.players.values():
-        if number in one.away:
-            one.away.discard(number)
+    for player in event.players.values():
+        if number in player.away:
+            one = event.edit_player(player.id)
+            one.away = one.away - {number}
             work_out(one)
 
 

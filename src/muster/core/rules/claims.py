@@ -82,14 +82,16 @@ def open_requests(event: Event, now: str) -> list[NameAsked]:
     return [asked.by for asked in event.asked.values() if asked.by.until > now]
 
 
-def ask(event: Event, request: NameAsked, now: str) -> list[Fact]:
-    """A phone asks the organiser for a name. Asking twice is asking once."""
-    waiting = [one.device for one in open_requests(event, now) if one.player == request.player]
-    if request.device in waiting:
+def ask(
+    event: Event, player: PlayerId, device: str, now: str, until: str, leader: int | None = None, back: bool = False
+) -> list[Fact]:
+    """A phone asks the organiser for a name. Asking twice is asking once. `back`: it had the name before."""
+    waiting = [one.device for one in open_requests(event, now) if one.player == player]
+    if device in waiting:
         return []
     if len(waiting) >= ASKING_AT_ONCE:
-        raise Refusal("Other phones are asking for {name} already; go to the desk.", name=event.name_of(request.player))
-    return [request]
+        raise Refusal("Other phones are asking for {name} already; go to the desk.", name=event.name_of(player))
+    return [NameAsked(player, device, until, leader, back)]
 
 
 def _waiting(event: Event, player: PlayerId, device: str, now: str) -> NameRequest:

@@ -13,7 +13,7 @@ from muster.core.pairing.pool import Pair
 from muster.core.reading.games import met
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, Match, Player, Round, RoundState
+from muster.core.record.event import Event, Match, Round, RoundState
 from muster.core.record.facts.play import (
     ByeAdded,
     DrawnBye,
@@ -24,6 +24,7 @@ from muster.core.record.facts.play import (
     RoundDrawn,
     TableMoved,
 )
+from muster.core.record.player import Player
 from muster.core.record.presence import held_out
 from muster.core.rules.rounds import must_be_ready, present, seat, unplaced
 

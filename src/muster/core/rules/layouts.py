@@ -11,7 +11,15 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.lots import Urn
 from muster.core.record.event import Event
-from muster.core.record.facts.venue import LayoutRemoved, LayoutSaved, TerrainAssigned, TerrainReviewed, TerrainStocked
+from muster.core.record.facts.play import Fact
+from muster.core.record.facts.venue import (
+    GroundLaid,
+    LayoutRemoved,
+    LayoutSaved,
+    TerrainAssigned,
+    TerrainReviewed,
+    TerrainStocked,
+)
 from muster.core.record.terrain import Finding, Ground, Layout, Piece, Stocked, TerrainRules, Weight, general
 
 MOST_PIECES = 40
@@ -153,6 +161,15 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
             table=table,
         )
     return TerrainAssigned(table, name, first)
+
+
+def lay_grounds(event: Event, grounds: Sequence[Ground]) -> list[Fact]:
+    """What scenarios lay down and where, as the organiser's own diagrams have it (W-31)."""
+    event.must_run()
+    for ground in grounds:
+        if not ground.elements and ground.scenario not in event.grounds:
+            raise Refusal("Nothing is placed for “{scenario}”.", scenario=ground.scenario)
+    return [GroundLaid(ground) for ground in grounds]
 
 
 def review(event: Event, note: str) -> TerrainReviewed:

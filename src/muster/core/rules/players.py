@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from unicodedata import normalize
 
 from muster.core.book import house
 from muster.core.book.system import System
-from muster.core.forms.fields import Field, check_values
+from muster.core.forms.fields import Field, check_values, must_be_declared
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
-from muster.core.kit.written import tidy
-from muster.core.record.event import Event, MatchState, Player, RoundState, Status
+from muster.core.kit.written import look, tidy, whole_number
+from muster.core.record.event import Event, MatchState, RoundState
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import (
     CheckedIn,
     CheckedOut,
@@ -27,17 +27,18 @@ from muster.core.record.facts.play import (
     PlayerRejoined,
     ResultReported,
 )
+from muster.core.record.player import Player, Status
 from muster.core.record.presence import held_out, missed_if_back
 from muster.core.rules.results import checked
 
 LONGEST_NAME = 80
 
-_TWINS = str.maketrans("асеорхуіјѕԁһӏαοрνκτιηυχ", "aceopxyijsdhlaopvktinux")
-"""Cyrillic and Greek letters that look like Latin ones, after case folding."""
+NAME = "name"
+"""What the name is called beside the keys of the fields."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Newcomer:
     """Somebody who wants to play."""
 
     name: str
@@ -45,6 +46,19 @@ class Entry:
     stand_in: bool = False
     device: str = ""
     """The digest of the browser on which they enrol themselves."""
+    line: int = 0
+    """The line of the list that they are in; 0 for somebody who is in no list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vetted:
+    """A newcomer as they would be enrolled, or the `fault` that prevents it; `field`: the key of the field at fault."""
+
+    newcomer: Newcomer
+    name: str
+    values: dict[str, Raw] = field(default_factory=dict)
+    fault: Refusal | None = None
+    field: str = ""
 
 
 def player_fields(system: System) -> tuple[Field, ...]:
@@ -66,37 +80,98 @@ def clean_name(name: str) -> str:
     return clean
 
 
-def look(name: str) -> str:
-    """What a name looks like from two metres: names with the same look cannot be told apart (X-16)."""
-    folded = normalize("NFKC", name).casefold()
-    return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
+def player_name(name: str) -> str:
+    """A new player's name as it is kept: one that `Event.find` finds."""
+    clean = clean_name(name)
+    if clean[0] == "#" and whole_number(clean[1:]) is not None:
+        raise BadInput("“{name}” means player {number}; a name needs letters.", name=clean, number=clean[1:])
+    return clean
 
 
-def enrol(event: Event, system: System, entries: Iterable[Entry], urn: Urn) -> list[Fact]:
+def vet(event: Event, system: System, newcomers: Iterable[Newcomer]) -> list[Vetted]:
+    """Each newcomer held against the players, those before them in the list, and the fields of the game."""
+    fields = player_fields(system)
+    seen: dict[str, Player | Vetted] = {look(p.name): p for p in event.players.values()}
+    found: list[Vetted] = []
+    for newcomer in newcomers:
+        one = _vetted(system, fields, newcomer, seen)
+        found.append(one)
+        if one.field != NAME:
+            seen[look(one.name)] = one
+    return found
+
+
+def _vetted(system: System, fields: tuple[Field, ...], newcomer: Newcomer, seen: dict[str, Player | Vetted]) -> Vetted:
+    name, at_fault = newcomer.name, NAME
+    try:
+        name = player_name(name)
+        twin = seen.get(look(name))
+        if twin is not None:
+            raise _looks_the_same(name, twin)
+        at_fault = ""
+        must_be_declared(fields, newcomer.values, tr("a {name} player", name=system.name))
+        values: dict[str, Raw] = {}
+        for one in fields:
+            at_fault = one.key
+            values[one.key] = one.check(newcomer.values.get(one.key))
+    except Refusal as fault:
+        return Vetted(newcomer, name, fault=fault, field=at_fault)
+    return Vetted(newcomer, name, {key: value for key, value in values.items() if value is not None})
+
+
+def _looks_the_same(name: str, twin: Player | Vetted) -> Refusal:
+    if isinstance(twin, Player):
+        return Refusal(
+            "“{name}” looks the same as “{twin}” (player {id}): enrol nobody twice, and add something that tells "
+            "namesakes apart.",
+            clause="X-16",
+            name=name,
+            twin=twin.name,
+            id=twin.id,
+        )
+    if not twin.newcomer.line:
+        return Refusal(
+            "“{name}” looks the same as “{twin}”: enrol nobody twice, and add something that tells namesakes apart.",
+            clause="X-16",
+            name=name,
+            twin=twin.name,
+        )
+    return Refusal(
+        "“{name}” looks the same as “{twin}” in line {line}: enrol nobody twice, and add something that tells "
+        "namesakes apart.",
+        clause="X-16",
+        name=name,
+        twin=twin.name,
+        line=twin.newcomer.line,
+    )
+
+
+def enrol(event: Event, system: System, newcomers: Iterable[Newcomer], urn: Urn) -> list[Fact]:
+    """All of them or none."""
+    return admit(event, system, vet(event, system, newcomers), urn)
+
+
+def admit(event: Event, system: System, vetted: Iterable[Vetted], urn: Urn) -> list[Fact]:
     """All of them or none. Player numbers are allotted here and never given twice (UW-16)."""
     event.must_run()
     missed = missed_by_entry(event, system)
-    seen: dict[str, str] = {
-        look(p.name): tr("“{name}” (player {id})", name=p.name, id=p.id) for p in event.players.values()
-    }
-    number = PlayerId(event.enrolled)
     facts: list[Fact] = []
-    for entry in entries:
-        name = clean_name(entry.name)
-        twin = seen.get(look(name))
-        if twin is not None:
-            raise Refusal(
-                "“{name}” looks the same as {twin}: enrol nobody twice, and add something that tells namesakes apart.",
-                clause="X-16",
-                name=name,
-                twin=twin,
-            )
-        values = check_values(player_fields(system), entry.values, tr("a {name} player", name=system.name))
-        number = PlayerId(number + 1)
-        seen[look(name)] = tr("“{name}” (player {number})", name=name, number=number)
-        kept: dict[str, Raw] = {key: value for key, value in values.items() if value is not None}
-        facts.append(PlayerEnrolled(number, name, urn.lot(number), kept, entry.stand_in, missed, entry.device))
+    for number, one in enumerate(vetted, start=event.enrolled + 1):
+        if one.fault is not None:
+            raise one.fault
+        player, new = PlayerId(number), one.newcomer
+        facts.append(PlayerEnrolled(player, one.name, urn.lot(player), one.values, new.stand_in, missed, new.device))
     return facts
+
+
+def register(event: Event, system: System, newcomer: Newcomer, urn: Urn) -> list[Fact]:
+    """Somebody enrols themself; the name is theirs on the phone that they do it with."""
+    must_be_open(event, system)
+    (enrolled,) = enrol(event, system, [newcomer], urn)
+    assert isinstance(enrolled, PlayerEnrolled)
+    if not newcomer.device:
+        return [enrolled]
+    return [enrolled, NameClaimed(enrolled.player, newcomer.device, ClaimedBy.REGISTERED)]
 
 
 def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
@@ -145,7 +220,7 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
     event.must_run()
     new = None
     if name is not None:
-        new = clean_name(name)
+        new = player_name(name)
         for other in event.players.values():
             if other.id != player.id and look(other.name) == look(new):
                 raise Refusal(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Game, System
+from muster.core.book.system import System
 from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
 from muster.core.reading.games import winner
+from muster.core.reading.tally import game_of, worth
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import (
     Fact,
@@ -43,9 +44,9 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
                 "{player} has no match in round {number}.", player=event.name_of(player), number=played.number
             )
         return played, match
-    for match in played.matches:
-        if match.table == table:
-            return played, match
+    found = played.match_at(table)
+    if found is not None:
+        return played, found
     tables = sorted(m.table for m in played.matches)
     span = tr("tables {tables} to {last}", tables=tables[0], last=tables[-1]) if tables else tr("no tables")
     raise BadInput(
@@ -78,12 +79,10 @@ def checked(
     what = tr("a {name} result", name=system.name)
     full = check_values(system.result_fields, values, what, required=ending is Ending.PLAYED)
     result = Result(full, ending, by)
-    elimination = event.stage_of(round_).kind is StageKind.ELIMINATION
-    a, b = (event.players[p].at(round_.number) for p in (match.a, match.b))
-    game = Game(a, b, result, system.settings(event), elimination)
+    game = game_of(event, system, round_, match, result)
     system.check(game)
-    outcomes = [score.outcome for score in system.score(game)]
-    if elimination and Outcome.WIN not in outcomes:
+    outcomes = [score.outcome for score in worth(event, system, round_, match, result).scores]
+    if game.elimination and Outcome.WIN not in outcomes:
         raise BadInput("An elimination game needs a winner; this result has none.")
     return result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from muster.core.book.system import System
@@ -18,8 +19,9 @@ from muster.core.reading.games import met
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import digest, standings
 from muster.core.reading.words import say
-from muster.core.record.event import Event, Player, Round, RoundState
+from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact, RoundClosed, RoundDrawn, RoundPublished
+from muster.core.record.player import Player
 from muster.core.record.presence import held_out
 from muster.core.rules.lists.life import missing_notice
 from muster.core.rules.lists.lost_cards import lost_notice
@@ -144,21 +146,27 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
                 downs[match.down] = downs.get(match.down, 0) + 1
                 up = match.other(match.down)
                 ups[up] = ups.get(up, 0) + 1
+    byes = Counter(seat.player for round_ in event.rounds[: number - 1] for seat in round_.byes)
     seeds = _seeds(event, system, wanted)
     entrants = tuple(
         Entrant(
             id=p,
             points=points[p],
-            byes=event.byes_of(p, number),
+            byes=byes[p],
             downs=downs.get(p, 0),
             ups=ups.get(p, 0),
-            circle=str(event.players[p].values.get(system.circle_field) or "").strip().casefold(),
+            circle=_circle(event.players[p], system),
             seed=seeds.get(p, 0),
         )
         for p in before.order()
         if p in wanted
     )
     return Pool(entrants, number, met(event, number)), before
+
+
+def _circle(player: Player, system: System) -> str:
+    value = player.values.get(system.circle_field)
+    return str(value).strip().casefold() if value else ""
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
@@ -246,8 +254,9 @@ def seat(
 ) -> tuple[DrawnPair, ...]:
     """The pairs with their tables and who was paired down."""
     settings = system.settings(event)
+    avoid_repeats = settings.flag("avoid_repeat_tables")
     used: dict[PlayerId, set[int]] = {}
-    for round_ in event.rounds[: number - 1]:
+    for round_ in event.rounds[: number - 1] if avoid_repeats else ():
         for match in round_.matches:
             used.setdefault(match.a, set()).add(match.table)
             used.setdefault(match.b, set()).add(match.table)
@@ -261,7 +270,7 @@ def seat(
         tables=tables_there(event, system, len(pairs)),
         used={p: frozenset(t) for p, t in used.items()},
         pinned=pins,
-        avoid_repeats=settings.flag("avoid_repeat_tables"),
+        avoid_repeats=avoid_repeats,
         clauses=system.rules(settings, number).clauses,
         featured=settings.number_or_none("featured_table"),
     )

@@ -8,7 +8,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, PlayerId, Role
 from muster.core.kit.written import tidy
-from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState, Staff, Status
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Staff
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import (
     AppealDecided,
@@ -17,6 +17,7 @@ from muster.core.record.facts.staff import (
     RulingAppealed,
     RulingGiven,
 )
+from muster.core.record.player import Player, Status
 from muster.core.rules import results
 from muster.core.rules.staff import last_word, must_not_play_there
 
@@ -33,6 +34,12 @@ def clean_text(text: str, what: str) -> str:
             "{what} has {length} characters; {most} at most are kept.", what=what, length=len(clean), most=LONGEST_TEXT
         )
     return clean
+
+
+def note_penalty(event: Event, player: Player, penalty: str, note: str) -> list[Fact]:
+    """A penalty in the organiser's own words; nothing follows from it."""
+    event.must_run()
+    return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note)]
 
 
 def at_table(event: Event, table: int) -> tuple[Round, Match]:

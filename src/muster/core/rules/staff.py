@@ -8,10 +8,11 @@ from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Role
+from muster.core.kit.written import look
 from muster.core.record.event import Event, Match, Staff
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import LinkRenewed, StaffDuty, StaffJoined, StaffPlays, StaffRemoved
-from muster.core.rules.players import clean_name, look
+from muster.core.rules.players import clean_name
 
 INVITED = (Role.MARSHAL, Role.JUDGE)
 """Any number of each (L5R-008, L5R-011). There is exactly one organiser, whom nobody invites (L5R-006)."""

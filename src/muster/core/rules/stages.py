@@ -17,7 +17,7 @@ from muster.core.pairing.pool import Pair
 from muster.core.reading.games import winner
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
-from muster.core.record.event import Event, MatchState, Player, Round, Stage
+from muster.core.record.event import Event, MatchState, Round, Stage
 from muster.core.record.facts.play import (
     CutMade,
     CutRefilled,
@@ -27,6 +27,7 @@ from muster.core.record.facts.play import (
     RoundDrawn,
     RoundWithdrawn,
 )
+from muster.core.record.player import Player
 from muster.core.rules.rounds import must_be_ready, present, seat
 
 

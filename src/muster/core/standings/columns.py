@@ -48,6 +48,9 @@ class Column:
 
     @classmethod
     def of(cls, numbers: Sequence[Points | None]) -> Column:
+        if set(map(type, numbers)) == {int}:
+            peak = max(max(numbers), -min(numbers))  # type: ignore[type-var,operator]
+            return cls(_array(numbers, peak), peak)  # type: ignore[arg-type]
         unit = lcm(*{n.denominator for n in numbers if n is not None})
         values = [0 if n is None else n.numerator * (unit // n.denominator) for n in numbers]
         peak = max(map(abs, values), default=0)
@@ -58,14 +61,16 @@ class Column:
         """The numbers themselves: plain integers where they are whole."""
         numbers: list[Points | None] = self.values.tolist()
         if self.unit != 1:
-            numbers = [Fraction(v, self.unit) if v % self.unit else v // self.unit for v in self.values.tolist()]
+            # Many players have the same number, and a fraction is dear to make.
+            made = {v: Fraction(v, self.unit) if v % self.unit else v // self.unit for v in set(self.values.tolist())}
+            numbers = [made[v] for v in self.values.tolist()]
         if self.none is not None:
             numbers = [None if none else number for none, number in zip(self.none.tolist(), numbers, strict=True)]
         return numbers
 
     def times(self, factor: Points) -> Column:
         peak = self.peak * abs(factor.numerator)
-        return Column(_safe(self.values, peak) * factor.numerator, peak, self.unit * factor.denominator, self.none)
+        return Column(_scaled(self.values, factor.numerator, peak), peak, self.unit * factor.denominator, self.none)
 
     def weighted(self, counts: Ints) -> Column:
         """Each number times its count."""
@@ -86,13 +91,13 @@ class Column:
         unit = lcm(self.unit, other.unit)
         a, b = unit // self.unit, unit // other.unit
         peak = self.peak * a + other.peak * b
-        return Column(_safe(self.values, peak) * a + _safe(other.values, peak) * b, peak, unit)
+        return Column(_scaled(self.values, a, peak) + _scaled(other.values, b, peak), peak, unit)
 
     def at_least(self, floor: Points) -> Column:
         unit = lcm(self.unit, floor.denominator)
         lowest = floor.numerator * (unit // floor.denominator)
         peak = max(self.peak * (unit // self.unit), abs(lowest))
-        return Column(np.maximum(_safe(self.values, peak) * (unit // self.unit), lowest), peak, unit, self.none)
+        return Column(np.maximum(_scaled(self.values, unit // self.unit, peak), lowest), peak, unit, self.none)
 
     def only_where(self, counts: Ints) -> Column:
         """No number where the count is 0."""
@@ -136,6 +141,16 @@ class Figures:
         flat, shape = Column.of([number for row in rows for number in row]), (len(rows), players)
         given = None if flat.none is None else ~flat.none.reshape(shape)
         return cls(flat.values.reshape(shape), flat.unit, given)
+
+    @classmethod
+    def spread(cls, columns: Sequence[Column], seats: Sequence[Sequence[int]], shape: tuple[int, int]) -> Figures:
+        """A column for each round, of those whose seats these are; 0 for the others."""
+        unit = lcm(*(column.unit for column in columns))
+        parts = [column.times(unit // column.unit) for column in columns]
+        cells = np.zeros(shape, dtype=np.int64 if max((c.peak for c in parts), default=0) < LIMIT else object)
+        for cell, column, at in zip(cells, parts, seats, strict=True):
+            cell[at] = column.values
+        return cls(cells, unit)
 
 
 def no_figures(key: str) -> Figures | None:
@@ -329,6 +344,16 @@ class Field:
         return counted
 
 
+def spread(
+    rows: Sequence[Ints | Sequence[int]], seats: Sequence[Sequence[int]], shape: tuple[int, int], empty: int
+) -> Ints:
+    """What is known of some players in each round, each in their place among all; `empty` for the others."""
+    cells: Ints = np.full(shape, empty, dtype=np.int64)
+    for cell, row, at in zip(cells, rows, seats, strict=True):
+        cell[at] = row
+    return cells
+
+
 def _shape(cells: Ints) -> tuple[int, int]:
     if cells.ndim != 2:
         raise ValueError(f"points[round, player] are needed, not an array of {cells.ndim} dimensions")
@@ -346,6 +371,11 @@ def _peak(values: Ints) -> int:
 
 def _array(values: Ints | Sequence[int], peak: int) -> Ints:
     return np.asarray(values, dtype=np.int64 if peak < LIMIT else object)
+
+
+def _scaled(values: Ints, factor: int, peak: int) -> Ints:
+    """The values times the factor, which may be too large for int64 itself: any number times nothing is nothing."""
+    return _safe(values, max(peak, abs(factor))) * factor
 
 
 def _safe(values: Ints, peak: int) -> Ints:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -12,7 +12,7 @@ from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Field, Figures
+    from muster.core.standings.columns import Column, Field, Figures
 
 
 class LineKind(StrEnum):
@@ -35,11 +35,49 @@ class Line:
     stats: Mapping[str, Points | None] = field(default_factory=dict)
 
 
-class Table:
-    """Everybody's lines, and the same as arrays."""
+class RoundLines:
+    """The lines of one round, and whose they are; as columns, they are worked out once for all standings."""
 
-    def __init__(self, lines: Mapping[PlayerId, Sequence[Line]]) -> None:
+    def __init__(self, players: Sequence[PlayerId], lines: Sequence[Line]) -> None:
+        self.players = players
         self.lines = lines
+
+    @cached_property
+    def points(self) -> Column:
+        from muster.core.standings.columns import Column  # loads numpy, which only ranking needs
+
+        return Column.of([line.points for line in self.lines])
+
+    @cached_property
+    def met(self) -> list[PlayerId | None]:
+        return [line.opponent for line in self.lines]
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        from muster.core.standings import columns
+
+        number = {
+            LineKind.GAME: columns.GAME,
+            LineKind.BYE: columns.BYE,
+            LineKind.WALKOVER: columns.WALKOVER,
+            LineKind.UNPAIRED: columns.UNPAIRED,
+        }
+        return [number[line.kind] for line in self.lines]
+
+    @cached_property
+    def outcomes(self) -> list[int]:
+        from muster.core.standings import columns
+
+        number = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
+        return [number[line.outcome] for line in self.lines]
+
+
+class Table:
+    """Everybody's lines, and the same as arrays. `rounds`: the same lines round by round, nobody twice in one."""
+
+    def __init__(self, lines: Mapping[PlayerId, Sequence[Line]], rounds: Sequence[RoundLines] | None = None) -> None:
+        self.lines = lines
+        self._rounds = rounds
 
     @cached_property
     def index(self) -> dict[PlayerId, int]:
@@ -54,31 +92,32 @@ class Table:
     def field(self) -> Field:
         from muster.core.standings import columns  # loads numpy, which only ranking needs
 
-        kinds = {
-            LineKind.GAME: columns.GAME,
-            LineKind.BYE: columns.BYE,
-            LineKind.WALKOVER: columns.WALKOVER,
-            LineKind.UNPAIRED: columns.UNPAIRED,
-        }
-        outcomes = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
+        rounds = self._by_place() if self._rounds is None else self._rounds
+        index, shape = self.index, (len(rounds), len(self.lines))
+        seats = [[index[player] for player in each.players] for each in rounds]
+        met = [[-1 if player is None else index[player] for player in each.met] for each in rounds]
 
-        def figures(read: Callable[[Line], Points | None], empty: Points | None) -> Figures:
-            return columns.Figures.of(self._rows(read, empty), len(self.lines))
+        def stat(key: str) -> Figures:
+            rows: list[list[Points | None]] = [[None] * len(self.lines) for _ in rounds]
+            for row, at, each in zip(rows, seats, rounds, strict=True):
+                for seat, line in zip(at, each.lines, strict=True):
+                    row[seat] = line.stats.get(key)
+            return columns.Figures.of(rows, len(self.lines))
 
-        points = figures(lambda line: line.points, 0)
+        points = columns.Figures.spread([each.points for each in rounds], seats, shape)
         return columns.Field(
             points.values,
-            figures(lambda line: -1 if line.opponent is None else self.index[line.opponent], -1).values,
+            columns.spread(met, seats, shape, -1),
             unit=points.unit,
-            kind=figures(lambda line: kinds[line.kind], columns.NOTHING).values,
-            outcome=figures(lambda line: outcomes[line.outcome], columns.LOSS).values,
-            figures=lambda key: figures(lambda line: line.stats.get(key), None),
+            kind=columns.spread([each.kinds for each in rounds], seats, shape, columns.NOTHING),
+            outcome=columns.spread([each.outcomes for each in rounds], seats, shape, columns.LOSS),
+            figures=stat,
         )
 
-    def _rows(self, read: Callable[[Line], Points | None], empty: Points | None) -> list[list[Points | None]]:
-        """What each line says, a row per round; `empty` where a player has fewer lines."""
-        rows = [[empty] * len(self.lines) for _ in range(max(map(len, self.lines.values()), default=0))]
-        for at, own in enumerate(self.lines.values()):
-            for number, line in enumerate(own):
-                rows[number][at] = read(line)
-        return rows
+    def _by_place(self) -> list[RoundLines]:
+        """The first line of everybody who has one, the second, and so on."""
+        found = []
+        for place in range(max(map(len, self.lines.values()), default=0)):
+            own = {player: lines[place] for player, lines in self.lines.items() if len(lines) > place}
+            found.append(RoundLines(list(own), list(own.values())))
+        return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from muster.core.kit.model import PlayerId, Points
@@ -27,7 +28,7 @@ class Row:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standings:
     """After `after` rounds. `tiebreaks` in the order in which they were applied."""
 
@@ -38,8 +39,12 @@ class Standings:
     def order(self) -> list[PlayerId]:
         return [row.player for row in self.rows]
 
+    @cached_property
+    def by_player(self) -> dict[PlayerId, Row]:
+        return {row.player: row for row in self.rows}
+
     def row(self, player: PlayerId) -> Row:
-        return next(r for r in self.rows if r.player == player)
+        return self.by_player[player]
 
     def ranked(self) -> list[Row]:
         return [row for row in self.rows if row.rank is not None]

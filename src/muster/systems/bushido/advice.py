@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.core.book.system import Plan
-from muster.core.forms.options import Settings
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event
-from muster.core.record.facts.play import ScenarioChosen
+from muster.game import Event, Plan, Reason, ScenarioChosen, Settings
 from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 
 USUAL_MIX = ("circle", "centre", "zone")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book import house
+from muster.game import house
 from muster.systems.bushido import terrain
 
 CLAUSES = {

@@ -5,14 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
-from muster.core.book.system import Edition, Plan, System
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.lots import Lots
-from muster.core.kit.reasons import Reason
-from muster.core.pairing.policies.groups import within_groups
-from muster.core.pairing.policies.walk import in_order, other_circle_first
-from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.game import (
+    Draw,
+    Edition,
+    Field,
+    Kind,
+    Lots,
+    Plan,
+    Pool,
+    Reason,
+    Rules,
+    Settings,
+    System,
+    in_order,
+    other_circle_first,
+    within_groups,
+)
 from muster.systems.bushido import scoring
 from muster.systems.bushido.advice import USUAL_MIX, VIM, advice
 from muster.systems.bushido.calls import clock
@@ -112,6 +120,7 @@ SYSTEM = System(
     name="Bushido Masters",
     aliases=("masters", "bushido-masters"),
     edition=Edition("Bushido Masters format"),
+    version="1",
     options=OPTIONS,
     points_name="TP",
     player_fields=PLAYER_FIELDS,

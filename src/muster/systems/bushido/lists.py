@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.core.book.force_lines import Heads, read_lines
-from muster.core.book.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked, warning
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.game import (
+    Context,
+    Field,
+    Finding,
+    HandedIn,
+    Heads,
+    Kind,
+    ListRules,
+    Parsed,
+    Settings,
+    Slot,
+    error,
+    mark,
+    not_checked,
+    read_lines,
+    tr,
+    warning,
+)
 
 SIZES = {40: mark("Small"), 70: mark("Medium"), 75: mark("Medium"), 100: mark("Standard")}
 """BUS-03: four figures under three names (B-14); any other figure is as valid."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from muster.core.book.house import house_options, list_options
-from muster.core.forms.options import Area, Option, Type
+from muster.game import Area, Option, Type, house
 from muster.systems.bushido.scoring import VP_PAYS
 from muster.systems.bushido.tiebreaks import NAMES, SUGGESTED
 
 _WINS = tuple(f"{own}-{theirs}" for own, theirs in VP_PAYS if own > theirs)
 
 OPTIONS = (
-    *house_options(look_ahead="off", own_length=True),
-    *list_options(required=False, clause="BSG-02"),
+    *house.house_options(look_ahead="off", own_length=True),
+    *house.list_options(required=False, clause="BSG-02"),
     Option(
         key="rice",
         title="Rice limit",

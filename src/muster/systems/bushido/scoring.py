@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Game
-from muster.core.forms.fields import Field
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import BadInput
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import Ending, Outcome, Points, Raw, Score
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Player
+from muster.game import BadInput, Ending, Field, Game, Lots, Outcome, Player, Points, Raw, Reason, Score, Settings
 
 VP_PAYS = {
     (3, 0): 9,

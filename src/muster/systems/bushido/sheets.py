@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.sheets import BlankList, Box, Cell, Part, RecordSheet, Sheets, Slip
-from muster.core.kit.language import mark
+from muster.game import BlankList, Cell, Part, RecordSheet, Sheets, Slip, WritingBox, mark
 
 # BUS-33
 RECORD = RecordSheet(
@@ -23,7 +22,7 @@ RECORD = RecordSheet(
         Cell(mark("VIM turn"), "value:vim"),
         Cell(mark("Tournament points"), "points"),
     ),
-    boxes=(Box(mark("Warband: profiles, theme and upgrades"), 8),),
+    boxes=(WritingBox(mark("Warband: profiles, theme and upgrades"), 8),),
 )
 
 WARBAND = BlankList(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from muster.core.kit.errors import BadInput, Refusal
+from muster.game import BadInput, Refusal
 
 LEAST_TERRAIN = 6
 """BSG-06."""

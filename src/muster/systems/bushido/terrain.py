@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muster.core.kit.errors import Refusal
-from muster.core.kit.geometry import INCH, overlap, within
-from muster.core.kit.language import mark
-from muster.core.kit.reasons import Reason
-from muster.core.record.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, TerrainRules, Weight
+from muster.game import (
+    DEPLOYMENT,
+    INCH,
+    Form,
+    Ground,
+    Layout,
+    Reason,
+    Refusal,
+    TerrainFinding,
+    TerrainRules,
+    Weight,
+    mark,
+    overlap,
+    within,
+)
 from muster.systems.bushido.table import Terrain
 
 IMPASSABLE = mark("impassable")
@@ -30,27 +40,27 @@ def in_turn(moves: str) -> Terrain:
     return terrain
 
 
-def check(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+def check(layout: Layout, grounds: Sequence[Ground]) -> list[TerrainFinding]:
     return [*_turns(layout), *_impassable(layout, grounds)]
 
 
-def _turns(layout: Layout) -> Iterator[Finding]:
+def _turns(layout: Layout) -> Iterator[TerrainFinding]:
     if not layout.moves:
         return
     try:
         terrain = in_turn(layout.moves)
     except Refusal as refusal:
-        yield Finding(Reason("turns_broken", {"why": str(refusal)}, refusal.clause))
+        yield TerrainFinding(Reason("turns_broken", {"why": str(refusal)}, refusal.clause))
         return
     standing = sum(not piece.brought for piece in layout.pieces)  # What a warband brings comes after (BSG-11).
     if terrain.pieces != standing:
         data = {"placed": terrain.pieces, "n": standing}
-        yield Finding(Reason("turns_count", data, "BSG-06"))
+        yield TerrainFinding(Reason("turns_count", data, "BSG-06"))
     if terrain.stopper is None:
-        yield Finding(Reason("turns_open", {"turn": (terrain.turn or 0) + 1}, "BSG-07"), Weight.WARNING)
+        yield TerrainFinding(Reason("turns_open", {"turn": (terrain.turn or 0) + 1}, "BSG-07"), Weight.WARNING)
 
 
-def _impassable(layout: Layout, grounds: Sequence[Ground]) -> Iterator[Finding]:
+def _impassable(layout: Layout, grounds: Sequence[Ground]) -> Iterator[TerrainFinding]:
     hard = [(n, s) for n, s in enumerate(layout.pieces, start=1) if IMPASSABLE in s.piece.kinds]
     elements = [e for ground in grounds for e in ground.elements]
     for number, standing in hard:
@@ -58,15 +68,15 @@ def _impassable(layout: Layout, grounds: Sequence[Ground]) -> Iterator[Finding]:
             data = {"piece": standing.piece.name, "element": element.piece.name}
             kind = element.piece.kinds[0]
             if kind in (ZONE, DEPLOYMENT) and overlap(standing.shape, element.shape):
-                yield Finding(Reason("impassable_in_zone", data, "BSG-09"), pieces=(number,))
+                yield TerrainFinding(Reason("impassable_in_zone", data, "BSG-09"), pieces=(number,))
             elif kind == OBJECTIVE and within(standing.shape, element.shape, APART):
-                yield Finding(Reason("impassable_at_objective", data, "BSG-10"), pieces=(number,))
+                yield TerrainFinding(Reason("impassable_at_objective", data, "BSG-10"), pieces=(number,))
         for other, second in hard:
             if other > number and within(standing.shape, second.shape, APART):
                 data = {"piece": standing.piece.name, "other": second.piece.name}
-                yield Finding(Reason("impassable_close", data, "BSG-10"), pieces=(number, other))
+                yield TerrainFinding(Reason("impassable_close", data, "BSG-10"), pieces=(number, other))
     if hard and not elements:
-        yield Finding(Reason("zones_unchecked", {}, "BSG-09"), Weight.UNCHECKED)
+        yield TerrainFinding(Reason("zones_unchecked", {}, "BSG-09"), Weight.UNCHECKED)
 
 
 RULES = TerrainRules(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from muster.core.forms.options import Settings
-from muster.core.kit.language import mark
-from muster.core.standings.tiebreaks import (
+from muster.game import (
     Formula,
+    Settings,
     TieBreak,
     games_won,
     head_to_head,
     least,
+    mark,
     opponents_points,
     total_entered,
 )

@@ -6,18 +6,24 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from muster.core.kit.errors import BadInput, UnknownName
-from muster.core.kit.language import mark
-from muster.core.kit.model import Points
-from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.percentages import THIRD, game_win, opponents_game_win, opponents_match_win
-from muster.core.standings.tiebreaks import (
+from muster.game import (
+    THIRD,
+    BadInput,
     Compute,
+    Points,
     TieBreak,
+    UnknownName,
+    buchholz,
     extended_strength_of_schedule,
+    game_win,
     games_won,
     head_to_head,
+    margin_of_victory,
+    mark,
+    opponents_game_win,
+    opponents_match_win,
     opponents_points,
+    sonneborn_berger,
     strength_of_schedule,
     total,
 )

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from muster.core.kit.errors import BadInput
-from muster.core.kit.model import Points
-from muster.core.standings.tiebreaks import TieBreak, whole
+from muster.game import BadInput, Points, TieBreak, whole
 from muster.systems.custom.catalogue import read_tiebreaks
 from muster.systems.custom.lists import KEYS as LISTS
 from muster.systems.custom.lists import Asked, read_section

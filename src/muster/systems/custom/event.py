@@ -7,18 +7,27 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from muster.core.book.house import house_options
-from muster.core.book.system import Edition, Plan, System, from_the_bottom
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import PlayerId
-from muster.core.kit.reasons import Reason
-from muster.core.pairing.policies.fold import seeded_fold
-from muster.core.pairing.policies.groups import within_groups
-from muster.core.pairing.policies.neutral import neutral
-from muster.core.pairing.policies.walk import in_order, other_circle_first
-from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.game import (
+    Draw,
+    Edition,
+    Field,
+    Kind,
+    Lots,
+    Plan,
+    PlayerId,
+    Pool,
+    Reason,
+    Rules,
+    Settings,
+    System,
+    from_the_bottom,
+    house,
+    in_order,
+    neutral,
+    other_circle_first,
+    seeded_fold,
+    within_groups,
+)
 from muster.systems.custom import clauses, scoring
 from muster.systems.custom.definition import Definition, read
 from muster.systems.custom.lists import list_rules
@@ -31,12 +40,13 @@ RATING = Field(key="rating", label="Rating", required=False, default=0, low=0, c
 def build(definition: Mapping[str, Any]) -> System:
     """The system that a definition describes, or the first thing that is wrong with it."""
     d = read(definition)
-    options = house_options(look_ahead="equals" if d.later in ("groups", "neutral") else "off")
+    options = house.house_options(look_ahead="equals" if d.later in ("groups", "neutral") else "off")
     circle, seeded = d.avoid_circle != "never", d.first == "seeded_fold"
     return System(
         key="custom",
         name=d.name,
         edition=Edition(d.name),
+        version="1",
         options=(*options, *list_options(d.lists)),
         result_fields=scoring.result_fields(d),
         player_fields=(*((CLUB,) if circle else ()), *((RATING,) if seeded else ())),

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.book.force_lines import Heads, read_lines
-from muster.core.book.house import list_options
-from muster.core.book.lists import (
+from muster.game import (
+    BadInput,
     Context,
+    Field,
     Finding,
     HandedIn,
+    Heads,
     Item,
+    Kind,
     Level,
     ListRules,
+    Option,
     Phase,
+    Settings,
     Sight,
     Slot,
     error,
+    house,
+    mark,
     not_checked,
+    read_lines,
+    tr,
     warning,
 )
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Option, Settings
-from muster.core.kit.errors import BadInput
-from muster.core.kit.language import mark, tr
 from muster.systems.custom.clauses import LISTS as CLAUSE
 from muster.systems.custom.sections import MOST, Section
 
@@ -114,7 +118,7 @@ def key_of(label: str) -> str:
 
 
 def options(asked: Asked | None) -> tuple[Option, ...]:
-    return () if asked is None else list_options(required=asked.required, clause=CLAUSE)
+    return () if asked is None else house.list_options(required=asked.required, clause=CLAUSE)
 
 
 def list_rules(asked: Asked) -> ListRules:

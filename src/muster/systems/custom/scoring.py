@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Game
-from muster.core.forms.fields import Field
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import BadInput
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import Ending, Outcome, Points, Raw, Score
-from muster.core.kit.reasons import Reason
-from muster.core.pairing.why import shown
-from muster.core.standings.buchholz import MARGIN
-from muster.core.standings.percentages import GAME_DRAWS, GAME_WINS, GAMES
+from muster.game import (
+    GAME_DRAWS,
+    GAME_WINS,
+    GAMES,
+    MARGIN,
+    BadInput,
+    Ending,
+    Field,
+    Game,
+    Lots,
+    Outcome,
+    Points,
+    Raw,
+    Reason,
+    Score,
+    Settings,
+    shown,
+)
 from muster.systems.custom import clauses
 from muster.systems.custom.catalogue import SCORE
 from muster.systems.custom.definition import Definition, Scores

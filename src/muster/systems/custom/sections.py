@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from muster.core.kit.errors import BadInput, UnknownName
-from muster.core.kit.model import Points
-from muster.core.standings.tiebreaks import whole
+from muster.game import BadInput, Points, UnknownName, whole
 
 MOST = 1_000_000
 """No points or score of a definition is larger; a longer number is a slip of the finger."""

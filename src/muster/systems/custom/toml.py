@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from muster.core.kit.errors import BadInput
+from muster.game import BadInput
 from muster.systems.custom.definition import KEYS, read
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.core.book.system import Game
-from muster.core.kit.model import Ending, Raw
+from muster.game import Ending, Game, Raw
 from muster.systems.l5r.judgment import Position, Verdict, judge
 from muster.systems.l5r.slip import SIDES, How
 from muster.systems.l5r.timing import Lateness, Marks, lateness, marks

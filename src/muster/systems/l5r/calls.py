@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.forms.options import Settings
-from muster.core.kit.model import StageKind
-from muster.core.record.clock import ClockPlan, Mark
+from muster.game import ClockPlan, Mark, Settings, StageKind
 from muster.systems.l5r.timing import marks
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
+from muster.game import GAME_LOSS, RECOMMEND, WARNING, Conduct, Refusal, Settings, menu, tr
 from muster.systems.l5r.options import TIERS
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Game
-from muster.core.kit.errors import BadInput
+from muster.game import BadInput, Game
 from muster.systems.l5r.account import Account, read
 from muster.systems.l5r.slip import KINDS, SIDES, How
 from muster.systems.l5r.timing import marks

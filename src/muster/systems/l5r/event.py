@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Edition, System
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import Raw
-from muster.core.pairing.policies.groups import within_groups
-from muster.core.pairing.pool import Draw, Pool, Rules
-from muster.core.record.event import Player
-from muster.core.standings.tiebreaks import TieBreak, extended_strength_of_schedule, strength_of_schedule
+from muster.game import (
+    Draw,
+    Edition,
+    Field,
+    Kind,
+    Lots,
+    Player,
+    Pool,
+    Raw,
+    Rules,
+    Settings,
+    System,
+    TieBreak,
+    extended_strength_of_schedule,
+    strength_of_schedule,
+    within_groups,
+)
 from muster.systems.l5r.calls import clock
 from muster.systems.l5r.clauses import CLAUSES, SENTENCES
 from muster.systems.l5r.conduct import CONDUCT
@@ -108,6 +116,7 @@ SYSTEM = System(
     name="Legend of the Five Rings: The Card Game",
     aliases=("legend-of-the-five-rings", "legend-of-the-five-rings-lcg", "l5r-lcg", "five-rings"),
     edition=Edition("Tournament Regulations, Standard Play", "2.3", "2018-10-20"),
+    version="1",
     points_name="tournament points",
     options=OPTIONS,
     player_fields=(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.lists import ListRules, LostRules, Slot
-from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.game import ListRules, LostRules, Settings, Slot, mark, tr
 from muster.systems.l5r.decks.card_data import DATA
 from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 from muster.systems.l5r.decks.checks import check

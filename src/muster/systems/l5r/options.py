@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.house import house_options, list_options
-from muster.core.forms.options import Area, Option, Type
+from muster.game import Area, Option, Type, house
 
 TIERS = {"relaxed": "Relaxed", "formal": "Formal", "premier": "Premier"}
 """What each tier is called."""
@@ -12,7 +11,7 @@ LOSS = 1
 """L5R-126; here because an unpaired loss is worth as much unless the organiser says 0."""
 
 OPTIONS = (
-    *house_options(own_length=True),
+    *house.house_options(own_length=True),
     Option(
         key="structure",
         title="Tournament structure",
@@ -109,7 +108,7 @@ OPTIONS = (
         meaning="Minutes that a leader's extension adds to the end, the slip call and the stop of one table.",
         lock=True,
     ),
-    *list_options(required=False, clause="L5R-043"),
+    *house.list_options(required=False, clause="L5R-043"),
     Option(
         key="legal_products",
         title="Legal products",

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from muster.core.book.system import Game
-from muster.core.forms.options import Settings
-from muster.core.kit.model import Outcome, Score
-from muster.core.kit.reasons import Reason
+from muster.game import Game, Outcome, Reason, Score, Settings
 from muster.systems.l5r.account import Account, read
 from muster.systems.l5r.options import LOSS
 from muster.systems.l5r.slip import How

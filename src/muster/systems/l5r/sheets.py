@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.sheets import BlankList, Cell, CheckList, Part, Sheets, Slip
-from muster.core.kit.language import mark
+from muster.game import BlankList, Cell, CheckList, Part, Sheets, Slip, mark
 
 _CARDS = (Cell(mark("Copies")), Cell(mark("Card"), wide=True))
 

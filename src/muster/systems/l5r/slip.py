@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from muster.core.forms.fields import Field, Kind
+from muster.game import Field, Kind
 
 SIDES = ("a", "b")
 PROVINCES = 5

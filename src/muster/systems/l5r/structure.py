@@ -5,11 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from muster.core.book.system import Plan
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event
+from muster.game import BadInput, Event, Plan, Reason, Refusal, Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from muster.core.forms.options import Settings
+from muster.game import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from muster.core.book.cards import Card, Group
-from muster.core.book.conduct import Conduct
-from muster.core.book.system import Award, Edition, Plan, Scenario, System
-from muster.core.forms.options import Settings
-from muster.core.kit.geometry import INCH
-from muster.core.kit.language import mark
-from muster.core.kit.reasons import Reason
-from muster.core.pairing.why import shown
-from muster.core.record.event import Event
-from muster.core.record.terrain import TerrainRules
-from muster.core.standings.ranking import Row, Standings
-from muster.core.standings.tiebreaks import TieBreak, opponents_points
+from muster.game import (
+    INCH,
+    Award,
+    Card,
+    Conduct,
+    Edition,
+    Event,
+    Group,
+    Plan,
+    Reason,
+    Row,
+    Scenario,
+    Settings,
+    Standings,
+    System,
+    TerrainRules,
+    TieBreak,
+    mark,
+    opponents_points,
+    shown,
+)
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
 from muster.systems.urban_war.lists import LISTS
@@ -94,6 +103,7 @@ SYSTEM = System(
     name="Urban War",
     aliases=("urban-war", "uw"),
     edition=Edition("Urban War Tournament Guide"),
+    version="1",
     options=OPTIONS,
     player_fields=PLAYER_FIELDS,
     result_fields=RESULT_FIELDS,

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.core.book.force_lines import Heads, read_lines
-from muster.core.book.lists import Context, Finding, HandedIn, ListRules, Parsed, Slot, error, not_checked
-from muster.core.book.pasted import MOST_UNREAD
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.game import (
+    MOST_UNREAD,
+    Context,
+    Field,
+    Finding,
+    HandedIn,
+    Heads,
+    Kind,
+    ListRules,
+    Parsed,
+    Settings,
+    Slot,
+    error,
+    mark,
+    not_checked,
+    read_lines,
+    tr,
+)
 from muster.systems.urban_war.casualties import thresholds
 
 FIELDS = (

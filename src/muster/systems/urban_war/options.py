@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.house import house_options, list_options
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Area, Option, Type
+from muster.game import Area, Field, Kind, Option, Type, house
 from muster.systems.urban_war.casualties import BEST
 
 FORCE_LIMIT = 300
@@ -14,8 +12,8 @@ LONGEST_GAME = 80
 """UW-60, in minutes."""
 
 OPTIONS = (
-    *house_options(avoid_repeat_tables=True, look_ahead="off", own_length=True),
-    *list_options(required=True, clause="UW-65"),
+    *house.house_options(avoid_repeat_tables=True, look_ahead="off", own_length=True),
+    *house.list_options(required=True, clause="UW-65"),
     Option(
         key="points_limit",
         title="Points of a force",

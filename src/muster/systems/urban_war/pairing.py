@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.core.forms.options import Settings
-from muster.core.kit.lots import Lots
-from muster.core.pairing.policies.groups import within_groups
-from muster.core.pairing.policies.walk import in_order, other_circle_first
-from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.game import Draw, Lots, Pool, Rules, Settings, in_order, other_circle_first, within_groups
 
 EVERY_ROUND = {"rejoin_retired": "UW-53"}
 

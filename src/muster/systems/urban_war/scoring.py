@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.core.book.system import Game
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import BadInput
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import Ending, Outcome, Raw, Scalar, Score
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Player
+from muster.game import BadInput, Ending, Game, Lots, Outcome, Player, Raw, Reason, Scalar, Score, Settings
 from muster.systems.urban_war.casualties import Level, degree_between, level_of, points_for, thresholds
 
 GAVE_UP = {Ending.CONCESSION: "conceded", Ending.DISQUALIFIED: "disqualified"}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
-from muster.core.kit.language import mark
-from muster.core.record.event import Player
+from muster.game import BlankList, Cell, CheckList, Part, Player, RecordSheet, Sheets, Slip, mark
 from muster.systems.urban_war.casualties import thresholds
 
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from muster.core.book.system import Award
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import UnknownName
-from muster.core.kit.language import mark
-from muster.core.kit.model import PlayerId, Points
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Status
-from muster.core.standings.lines import LineKind
-from muster.core.standings.ranking import Row, Standings
+from muster.game import (
+    Award,
+    BadInput,
+    Event,
+    LineKind,
+    PlayerId,
+    Points,
+    Reason,
+    Row,
+    Settings,
+    Standings,
+    Status,
+    UnknownName,
+    mark,
+)
 
 MASTERS = (mark("First place"), mark("Second place"), mark("Third place"))
 CHAMPIONS = (mark("First place"),)
@@ -50,7 +56,7 @@ def _best_painted(event: Event, settings: Settings) -> Award:
         return Award(title, None, Reason("painted_open", clause="WMH-087"))
     try:
         player = event.find(given)
-    except UnknownName:
+    except (UnknownName, BadInput):
         return Award(title, None, Reason("painted_unknown", {"given": given}, "WMH-087"))
     if player.status is Status.DISQUALIFIED:
         return Award(title, None, Reason("painted_disqualified", {"player": player.id}, "WMH-060"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from muster.core.kit.model import PlayerId
+from muster.game import PlayerId
 
 QPS = (10, 7, 4)
 """WMH-133: first, second and third place. The final earns as many for the next season (WMH-140, W-41)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book import house
+from muster.game import house
 from muster.systems.warmachine import scenarios
 from muster.systems.warmachine.terrain import words as terrain_words
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from muster.core.forms.options import Settings
-from muster.core.kit.model import StageKind
-from muster.core.record.clock import ClockPlan, Mark
+from muster.game import ClockPlan, Mark, Settings, StageKind
 from muster.systems.warmachine.table import WINNING_LEAD, Pair
 
 MOST_LEFT = 5 * 60

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.core.book.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, menu
-from muster.core.book.system import Edition, Plan, System
-from muster.core.forms.options import Settings
-from muster.core.kit.model import Role
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event
-from muster.core.record.terrain import TerrainRules
-from muster.core.standings.ranking import Standings
+from muster.game import (
+    GAME_LOSS,
+    RECOMMEND,
+    WARNING,
+    Conduct,
+    Edition,
+    Event,
+    Plan,
+    Reason,
+    Role,
+    Settings,
+    Standings,
+    System,
+    TerrainRules,
+    menu,
+)
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
 from muster.systems.warmachine.deathclock import clock
@@ -137,6 +145,7 @@ SYSTEM = System(
     name="WARMACHINE/HORDES Masters & Champions 2019",
     aliases=("wmh", "hordes", "warmachine-hordes"),
     edition=EDITION,
+    version="1",
     options=OPTIONS,
     points_name="tournament points",
     player_fields=PLAYER_FIELDS,

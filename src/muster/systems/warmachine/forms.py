@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.forms.fields import Field, Kind
+from muster.game import Field, Kind
 
 TIE = "tie"
 WAYS = ("assassination", "scenario", "clock", "tiebreak")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.lists import ListRules, Phase, Sight, Slot
-from muster.core.forms.fields import Field, Kind
-from muster.core.forms.options import Settings
-from muster.core.kit.language import mark, tr
+from muster.game import Field, Kind, ListRules, Phase, Settings, Sight, Slot, mark, tr
 from muster.systems.warmachine.armies.checks import CHAMPIONS, NUMBERS, check, together
 from muster.systems.warmachine.armies.rosters import DATA
 from muster.systems.warmachine.armies.text import read

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from muster.core.book.house import house_options, list_options
-from muster.core.forms.options import Area, Option, Type
+from muster.game import Area, Option, Type, house
 
 ARMY_POINTS = 75
 CLOCK_MINUTES = 60
 
 OPTIONS = (
-    *house_options(own_length=True),
-    *list_options(required=True, clause="WMH-026"),
+    *house.house_options(own_length=True),
+    *house.list_options(required=True, clause="WMH-026"),
     Option(
         key="kind",
         title="Kind of event",

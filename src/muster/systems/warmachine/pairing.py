@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from muster.core.forms.options import Settings
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import PlayerId
-from muster.core.pairing.policies.fold import seeded_fold
-from muster.core.pairing.policies.groups import within_groups
-from muster.core.pairing.pool import Draw, Pool, Rules
+from muster.game import Draw, Lots, PlayerId, Pool, Rules, Settings, seeded_fold, within_groups
 
 CLAUSES = {
     "random": "WMH-073",

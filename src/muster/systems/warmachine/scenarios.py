@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.cards import Card, Group
-from muster.core.book.system import Scenario
-from muster.core.kit.language import mark
+from muster.game import Card, Group, Scenario, mark
 
 RECTANGLE, CIRCLE, FLAG, OBJECTIVE = (
     mark("rectangular zone"),

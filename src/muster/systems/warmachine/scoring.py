@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from muster.core.book.system import Game
-from muster.core.forms.options import Settings
-from muster.core.kit.errors import BadInput
-from muster.core.kit.lots import Lots
-from muster.core.kit.model import Ending, Outcome, Raw, Score
-from muster.core.kit.reasons import Reason
-from muster.core.record.event import Player
-from muster.core.standings.tiebreaks import TieBreak, opponents_points, total
+from muster.game import (
+    BadInput,
+    Ending,
+    Game,
+    Lots,
+    Outcome,
+    Player,
+    Raw,
+    Reason,
+    Score,
+    Settings,
+    TieBreak,
+    opponents_points,
+    total,
+)
 from muster.systems.warmachine.forms import TIE, WAYS
 
 WIN, NO_WIN = 1, 0  # WMH-066

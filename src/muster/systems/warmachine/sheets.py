@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
-from muster.core.kit.language import mark
+from muster.game import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip, mark
 
 # WMH-070, WMH-081: a line a round.
 RECORD = RecordSheet(

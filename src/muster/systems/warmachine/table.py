@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from muster.core.kit.errors import Refusal
+from muster.game import Refusal
 
 FIRST, SECOND = 0, 1
 Pair = tuple[int, int]

@@ -50,6 +50,10 @@ class News:
     clock: str = ""
     names: tuple[int, ...] = ()
 
+    @property
+    def personal(self) -> bool:
+        return self.seats is not None
+
     def message(self, spread: int, seat: int | None = None) -> bytes:
         """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
         parts = [f'"seq":{self.seq},"spread":{spread}']

@@ -1,18 +1,20 @@
-"""The live stream: one open connection per page, a line whenever the event's journal has grown. Raw ASGI, no Django."""
+"""The live stream: one open connection per page, a line whenever its journal has grown. Raw ASGI, no Django."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import Protocol
 from urllib.parse import parse_qs, unquote
 
-from muster.app.ports import Watch
+from muster.app.ports import JournalName, Watch
 from muster.core.kit.errors import Refusal
+from muster.core.record.event_journal import EVENT
 from muster.web.connections import Receive, Scope, Send, origin
-from muster.web.live.news import News, Reporter
 
 PREFIX = "/live/"
 LOOK_EVERY = 0.1
@@ -45,16 +47,41 @@ class Stream:
         self.queue.put_nowait(message if self.queue.qsize() < BEHIND else None)
 
 
-class Live:
-    """Public: it says that something happened and where a player sits, which everybody may read in the pairings."""
+class Told(Protocol):
+    """What is new in a journal: the number of its last entry, and how that is said to one stream."""
 
-    def __init__(self, watch: Watch, reporter: Reporter) -> None:
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def personal(self) -> bool:
+        """Whether a stream with a seat hears something of its own."""
+
+    def message(self, spread: int, seat: int | None = None) -> bytes:
+        """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
+
+
+class Teller(Protocol):
+    """Says what is new in the journals of one kind; each kind that pages can follow has one."""
+
+    def tell(self, journal_id: str) -> Told: ...
+
+    def hello(self, journal_id: str) -> Told: ...
+
+
+class Live:
+    """Public: it says that something happened and where a player sits, which everybody may read in the pairings.
+
+    `tellers`: by the kind of journal. An event is followed at `/live/ID`, any other journal at `/live/KIND/ID`.
+    """
+
+    def __init__(self, watch: Watch, tellers: Mapping[str, Teller]) -> None:
         self._watch = watch
-        self._reporter = reporter
-        self._streams: dict[str, set[Stream]] = {}
+        self._tellers = tellers
+        self._streams: dict[JournalName, set[Stream]] = {}
         self._origins: Counter[str] = Counter()
-        self._hellos: dict[str, News] = {}
-        self._heads: dict[str, int] = {}
+        self._hellos: dict[JournalName, Told] = {}
+        self._heads: dict[JournalName, int] = {}
         self._asking, self._looking = asyncio.Lock(), asyncio.Lock()
         self._stopping = False
 
@@ -66,30 +93,32 @@ class Live:
                 stream.put(None)
 
     async def look(self) -> None:
-        """Tells those who follow an event that has changed."""
+        """Tells those who follow a journal that has changed."""
         async with self._looking:
             found = await asyncio.to_thread(self._news)
-        for event, news in found.items():
-            streams = self._streams.get(event, set())
-            spread = self._spread(event)
+        for journal, news in found.items():
+            streams = self._streams.get(journal, set())
+            spread = self._spread(journal)
             everybody = news.message(spread)
             for stream in streams:
                 if news.seq <= stream.told:
                     continue
                 stream.told = news.seq
-                own = stream.seat is not None and news.seats is not None
+                own = stream.seat is not None and news.personal
                 stream.put(news.message(spread, stream.seat) if own else everybody)
 
-    def _news(self) -> dict[str, News]:
-        found: dict[str, News] = {}
-        for event, last in self._watch.changes().items():
-            self._heads[event] = last
+    def _news(self) -> dict[JournalName, Told]:
+        found: dict[JournalName, Told] = {}
+        for journal, last in self._watch.changes().items():
+            if journal.kind not in self._tellers:
+                continue
+            self._heads[journal] = last
             with suppress(Refusal):  # Removed or damaged: its pages say so when they are asked for.
-                found[event] = self._reporter.tell(event)
+                found[journal] = self._tellers[journal.kind].tell(journal.id)
         return found
 
-    def _spread(self, event: str) -> int:
-        return max(SPREAD, SPREAD_EACH * len(self._streams.get(event, ())))
+    def _spread(self, journal: JournalName) -> int:
+        return max(SPREAD, SPREAD_EACH * len(self._streams.get(journal, ())))
 
     async def keep_looking(self) -> None:
         beat = monotonic()
@@ -103,10 +132,10 @@ class Live:
             await asyncio.sleep(LOOK_EVERY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        event = unquote(scope["path"].removeprefix(PREFIX))
-        if not self._heads.get(event):
+        journal = _followed(unquote(scope["path"].removeprefix(PREFIX)))
+        if not self._heads.get(journal):
             await self.look()
-        if scope["method"] != "GET" or not self._heads.get(event) or self._stopping:
+        if scope["method"] != "GET" or not self._heads.get(journal) or self._stopping:
             await _refuse(send, 404, b"There is no such event to follow.\n")
             return
         who = origin(scope)
@@ -114,25 +143,26 @@ class Live:
             await _refuse(send, 503, b"Too many pages are followed from your network.\n")
             return
         stream = Stream(_seat(scope))
-        self._streams.setdefault(event, set()).add(stream)
+        self._streams.setdefault(journal, set()).add(stream)
         self._origins[who] += 1
         try:
-            await self._run(event, stream, receive, send)
+            await self._run(journal, stream, receive, send)
         finally:
-            self._streams[event].discard(stream)
+            self._streams[journal].discard(stream)
             self._origins[who] -= 1
             if not self._origins[who]:
                 del self._origins[who]
 
-    async def _hello(self, event: str) -> News:
+    async def _hello(self, journal: JournalName) -> Told:
+        teller = self._tellers[journal.kind]
         async with self._asking:
-            known = self._hellos.get(event)
-            if known is None or known.seq < self._heads[event]:
-                known = self._hellos[event] = await asyncio.to_thread(self._reporter.hello, event)
+            known = self._hellos.get(journal)
+            if known is None or known.seq < self._heads[journal]:
+                known = self._hellos[journal] = await asyncio.to_thread(teller.hello, journal.id)
         return known
 
-    async def _run(self, event: str, stream: Stream, receive: Receive, send: Send) -> None:
-        hello = await self._hello(event)
+    async def _run(self, journal: JournalName, stream: Stream, receive: Receive, send: Send) -> None:
+        hello = await self._hello(journal)
         if stream.told <= hello.seq:
             # What came in while it was made is in it.
             stream.told, stream.queue = hello.seq, asyncio.Queue()
@@ -141,7 +171,7 @@ class Live:
         headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         # A page that is older than this fetches itself anew.
-        await _say(send, b"retry: 2000\n" + hello.message(self._spread(event), stream.seat))
+        await _say(send, b"retry: 2000\n" + hello.message(self._spread(journal), stream.seat))
         left = asyncio.ensure_future(_until_left(receive, stream))
         try:
             while (message := await stream.queue.get()) is not None:
@@ -152,6 +182,11 @@ class Live:
             left.cancel()
             with suppress(asyncio.CancelledError):
                 await left
+
+
+def _followed(path: str) -> JournalName:
+    kind, slash, journal_id = path.partition("/")
+    return JournalName(kind, journal_id) if slash else JournalName(EVENT.kind, path)
 
 
 def _seat(scope: Scope) -> int | None:

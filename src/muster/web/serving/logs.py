@@ -13,6 +13,9 @@ SECRET = re.compile(r"/(sign-in|staff|p)/[^/\s]+")
 
 AT_ONCE, EVERY = 100, 30.0
 """Errors that are written at once, and the seconds after which one more is: some 3,000 a day at most."""
+FAULT = "muster.fault"
+"""In a request that broke: the id that its page showed."""
+
 LONGEST = 8_000
 """Characters of one, with its trace; so a day has 25 MB at most."""
 SAME = 5
@@ -25,6 +28,17 @@ class WithoutSecrets(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = SECRET.sub(r"/\1/…", record.getMessage()), ()
+        return True
+
+
+class WithFault(logging.Filter):
+    """Puts the id that the page of a fault showed before what is written of it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        fault = getattr(request, "META", {}).get(FAULT)
+        if fault:
+            record.msg, record.args = f"{fault} {record.getMessage()}", ()
         return True
 
 
@@ -80,10 +94,10 @@ class Short(logging.Formatter):
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"much": {"()": NotTooMuch}, "secrets": {"()": WithoutSecrets}},
+    "filters": {"fault": {"()": WithFault}, "much": {"()": NotTooMuch}, "secrets": {"()": WithoutSecrets}},
     "formatters": {"short": {"()": Short}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "filters": ["much", "secrets"], "formatter": "short"},
+        "stderr": {"class": "logging.StreamHandler", "filters": ["much", "fault", "secrets"], "formatter": "short"},
     },
     # What a visitor asked wrongly is answered to them and is no matter for the log.
     "loggers": {

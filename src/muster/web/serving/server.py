@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import socket
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from whitenoise import WhiteNoise
 from muster.app.desk import Desk
 from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
+from muster.core.record.event_journal import EVENT
 from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
@@ -41,6 +43,10 @@ ADDRESS_FILE = "web.address"
 ENOUGH = 65_536
 """Open files and connections."""
 
+SWEEPS = (50_000, 20, 100)
+"""How seldom Python searches for objects that only hold each other. Events have none, and to search all of a large one,
+as it otherwise does after every draw, takes longer than the draw."""
+
 STOP_WITHIN, LET_GO_AFTER = 5, 0.5
 """Seconds that answers are given when the server stops, and after them the connections that they went through."""
 
@@ -62,7 +68,7 @@ class Application:
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
-        self.live = Live(watch, Reporter(site.open))
+        self.live = Live(watch, {EVENT.kind: Reporter(site.open)})
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)
         pages = WhiteNoise(
@@ -179,6 +185,7 @@ def serve(
     backups: RoundBackups | None = None,
 ) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once they answer."""
+    gc.set_threshold(*SWEEPS)
     doors = Doors(_allow_connections(), place.proxy)
     note = folder / ADDRESS_FILE
     with only_server(folder, note), _listen(place.host, place.port) as listening:

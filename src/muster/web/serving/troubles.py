@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from muster.app.desk import Opened
+from muster.app.languages import moment
 from muster.core.kit.language import plural, tr
-from muster.web.languages import moment
 from muster.web.site import Site
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

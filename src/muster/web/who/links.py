@@ -1,32 +1,49 @@
-"""Links that sign somebody in. All are signed with the key of the data folder; each is made and read here."""
+"""Links that sign somebody in, signed with the key of the data folder: Django's signatures for `app.links`, and the
+organiser's own way in, which no event knows of."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import token_urlsafe
 from threading import Lock
 from time import time
 
 from django.core import signing
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 
+from muster.app import links
 from muster.app.desk import Opened
-from muster.app.staff.actions import invitation_key, private_key
+from muster.app.links import Expired, Invitation, PrivateLink, Unsigned
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, Role
 
-PLAYER_LINK, STAFF_LINK, SIGN_IN = "muster player", "muster staff", "muster sign-in"
-PLAYER_CODE = "muster player code"
-CODE_LETTERS = "ACDEFGHJKLMNPQRTUVWXY3479"
-"""None that looks like another, written or printed: no 0 and O, 1 and I, 2 and Z, 5 and S, 8, 6 and B."""
-
-CODE_LENGTH = 6
-STAFF_LINK_AGE = 7 * 24 * 3600
+SIGN_IN = "muster sign-in"
 SIGN_IN_AGE = 24 * 3600
 
 
+class FolderKey:
+    """`links.Signer` by the key in the settings."""
+
+    def sign(self, purpose: str, carried: Sequence[str | int]) -> str:
+        return signing.dumps(list(carried), salt=purpose)
+
+    def read(self, purpose: str, text: str, most_seconds: int | None = None) -> object:
+        try:
+            return signing.loads(text, salt=purpose, max_age=most_seconds)
+        except signing.SignatureExpired:
+            raise Expired from None
+        except signing.BadSignature:
+            raise Unsigned from None
+
+    def digest(self, purpose: str, text: str) -> bytes:
+        return salted_hmac(purpose, text, algorithm="sha256").digest()
+
+
+KEY = FolderKey()
+
+
 def player_link(opened: Opened, player: PlayerId) -> str:
-    """The secret part of a player's private link; it holds until the organiser renews it."""
-    return signing.dumps([opened.id, int(player), private_key(opened, player)], salt=PLAYER_LINK)
+    return links.player_link(KEY, opened, player)
 
 
 def player_path(opened: Opened, player: PlayerId) -> str:
@@ -34,49 +51,24 @@ def player_path(opened: Opened, player: PlayerId) -> str:
     return f"/p/{player_link(opened, player)}/"
 
 
-def read_player_link(text: str) -> tuple[str, PlayerId, str]:
-    """The event, the player, and the key that must still be the event's."""
-    try:
-        match signing.loads(text, salt=PLAYER_LINK):
-            case [str(event), int(player), str(key)]:
-                return event, PlayerId(player), key
-    except signing.BadSignature:
-        pass
-    raise Refusal("This private link is not complete; ask the desk for yours, or pick your name.")
+def read_player_link(text: str) -> PrivateLink:
+    return links.read_player_link(KEY, text)
 
 
 def player_code(opened: Opened, player: PlayerId) -> str:
-    """What a player types instead of opening the link; it ends with the link."""
-    text = f"{opened.id}\n{int(player)}\n{private_key(opened, player)}"
-    number = int.from_bytes(salted_hmac(PLAYER_CODE, text, algorithm="sha256").digest())
-    letters = []
-    for _ in range(CODE_LENGTH):
-        number, letter = divmod(number, len(CODE_LETTERS))
-        letters.append(CODE_LETTERS[letter])
-    return "".join(letters)
+    return links.player_code(KEY, opened, player)
 
 
 def is_code(opened: Opened, player: PlayerId, typed: str) -> bool:
-    """Whether this is the player's code, in small letters too and however it was set apart."""
-    plain = "".join(letter for letter in typed.upper() if letter.isalnum())
-    return constant_time_compare(plain, player_code(opened, player))
+    return links.is_code(KEY, opened, player, typed)
 
 
 def staff_link(opened: Opened, role: Role) -> str:
-    """An invitation; whoever has it may join in that role."""
-    return signing.dumps([opened.id, role.value, invitation_key(opened, role)], salt=STAFF_LINK)
+    return links.staff_link(KEY, opened, role)
 
 
-def read_staff_link(text: str) -> tuple[str, Role, str]:
-    try:
-        match signing.loads(text, salt=STAFF_LINK, max_age=STAFF_LINK_AGE):
-            case [str(event), str(role), str(key)]:
-                return event, Role(role), key
-    except signing.SignatureExpired:
-        raise Refusal("This invitation is more than seven days old; ask the organiser for a new one.") from None
-    except signing.BadSignature:
-        pass
-    raise Refusal("This invitation is not complete; ask the organiser for it again.")
+def read_staff_link(text: str) -> Invitation:
+    return links.read_staff_link(KEY, text)
 
 
 def sign_in_token(key: str, run: str) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from muster.app.languages import language
 from muster.core.book.list_data import parse_document
 from muster.core.book.pasted import plain_name
 from muster.core.kit.errors import BadInput
 from muster.core.kit.language import speaking
 from muster.systems.l5r.decks.cards import bare_id
-from muster.web.languages import language
 from tests.systems.l5r.shelf import CARDS, DATA, PACK_RECORDS, ROLES, card, kept, pool_of
 
 ONE = card("Old Jest", "neutral", "conflict", "event")

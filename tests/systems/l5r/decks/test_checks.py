@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
+from muster.app.languages import language
 from muster.core.book.lists import Level
 from muster.core.forms.options import Value
 from muster.core.kit.language import speaking
-from muster.web.languages import language
 from tests.systems.l5r.shelf import (
     CARDS,
     CONFLICT,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from muster.app.languages import language
 from muster.core.book.lists import Level, Phase, Sight, check_list
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
@@ -15,7 +16,6 @@ from muster.core.kit.language import speaking
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.armies.checks import check_total, totals
 from muster.systems.warmachine.armies.rosters import ALWAYS
-from muster.web.languages import language
 from tests.systems.warmachine.lists import DATA, LISTS, army, context, data, errors, findings, handed, together
 
 ERROR, WARNING, NOT_CHECKED = Level.ERROR, Level.WARNING, Level.NOT_CHECKED

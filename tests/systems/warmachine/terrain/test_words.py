@@ -12,8 +12,9 @@ from muster.core.kit.model import Ending, PlayerId, Result
 from muster.core.kit.reasons import Reason
 from muster.core.reading.tally import standings
 from muster.core.reading.words import say
-from muster.core.record.event import Event, Status
+from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
+from muster.core.record.player import Status
 from muster.systems.warmachine import SYSTEM
 
 

@@ -15,6 +15,7 @@ from muster.core.record.event import MatchState
 from muster.core.record.facts.play import ResultReported
 from muster.systems import registry
 from muster.web.site import Site
+from tests.typed import needed
 from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, judge_of, player_of, start, text_of
 
 
@@ -34,7 +35,7 @@ def as_form(system: str) -> dict[str, str]:
 def test_a_whole_round_loop_of_every_game(site: Site, organiser: Browser, system: str) -> None:
     organiser.send("/create/", name="Cup", system=system)
     assert "Enrol the players" in organiser.see("/e/cup/desk/")
-    fields = "; models=9" if system == "urban_war" else ""
+    fields = "".join(f"; {key}={value}" for key, value in needed(system).items())
     organiser.send("/e/cup/enrol/", names="\n".join(name + fields for name in NAMES))
     assert "Draw round 1" in organiser.see("/e/cup/desk/")
     for number in (1, 2):
@@ -80,7 +81,8 @@ def test_names_without_what_the_game_needs_are_refused_with_a_line_that_works(si
     organiser.send("/create/", name="Cup", system="urban_war")
     assert "Ann Lee; models=10" in organiser.see("/e/cup/desk/")
     page = organiser.send("/e/cup/enrol/", 409, names="Ann Lee; models=9\nBen Ray\nCy Young")
-    assert "Ben Ray needs Models: write “Ben Ray; models=10”." in page
+    assert "“the list” cannot be enrolled, so nobody was; line 2: Models is missing" in page
+    assert "Every line needs this much: Ann Lee; models=10" in page
     organiser.send("/e/cup/enrol/", names="Ben Ray; models=10")
     organiser.send("/create/", name="Two", system="l5r")
     assert "Ann Lee; clan=" in organiser.see("/e/two/desk/")

@@ -12,7 +12,7 @@ from muster.app.results.actions import Report
 from muster.core.record.event import MatchState
 from muster.core.record.facts.play import ResultReported
 from muster.web.site import Site
-from tests.web.conftest import Browser, organiser_of, start
+from tests.web.conftest import STAFF, Browser, organiser_of, start
 
 
 def said_back(browser: Browser, line: str) -> dict[str, object]:
@@ -116,3 +116,9 @@ def test_a_report_is_taken_as_right(site: Site, organiser: Browser) -> None:
     results.report(site.desk, "cup", [Report(f"#{match.a}", {"vp": "2-1"})], actor)
     organiser.press("/e/cup/desk/", "/e/cup/confirm/")
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
+
+
+def test_a_surname_opens_the_form_of_its_only_bearer(site: Site, organiser: Browser) -> None:
+    match = start(site).event.rounds[0].matches[1]
+    roster.amend(site.desk, "cup", f"#{match.a}", STAFF, name="Cem Meyer")
+    assert f"Enter result of table {match.table}" in organiser.see("/e/cup/desk/?table=me%C2%ADyer")

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from muster.app.events import actions as events
+from muster.app.permissions import Visitor
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.model import PlayerId
-from muster.web.permissions import Visitor
 from muster.web.site import Site
 from tests.app.paperwork import BAND, FORCE
 from tests.web.conftest import (

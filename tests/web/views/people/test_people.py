@@ -11,7 +11,8 @@ from muster.app.clock import actions as clock
 from muster.app.events import actions as events
 from muster.app.past import history
 from muster.app.people import roster
-from muster.core.record.event import MatchState, Status
+from muster.core.record.event import MatchState
+from muster.core.record.player import Status
 from muster.web.site import Site
 from tests.web.conftest import NAMES, STAFF, Browser, player_of, publish, start, text_of
 

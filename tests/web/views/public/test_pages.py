@@ -97,7 +97,7 @@ def test_a_foreign_name_is_not_answered(stranger: Browser, host: str, status: in
 def test_an_event_that_was_removed_and_made_again_is_not_the_old_one(site: Site, stranger: Browser) -> None:
     start(site, names=("Ann", "Bob", "Cem", "Dai"))
     assert "Ann" in stranger.see("/e/cup/pairings/")
-    site.desk.journals.remove("cup")
+    site.desk.remove("cup")
     assert stranger.get("/e/cup/pairings/").status_code == 404
     start(site, names=("Flo", "Gus", "Hal", "Ida"))
     assert "Ann" not in stranger.see("/e/cup/pairings/")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from muster.app.events import actions as events
+from muster.app.links import private_key
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.staff import actions as staff
 from muster.core.kit.model import Actor, Ending, PlayerId, Role
 from muster.core.reading.tally import scores
-from muster.core.record.event import Match, MatchState, Status
+from muster.core.record.event import Match, MatchState
+from muster.core.record.player import Status
 from muster.web.site import Site
 from tests.web.conftest import STAFF, Browser, join, judge_of, marshal_of, organiser_of, player_of, start
 
@@ -314,7 +316,7 @@ def test_a_finished_event_lets_nobody_join_but_ends_access(site: Site) -> None:
     assert "is finished" in join(Browser(site), "cup", Role.JUDGE, "Late", 409)
     staff.remove(site.desk, "cup", 1, STAFF)
     staff.renew(site.desk, "cup", Role.PLAYER, STAFF, "Ann")
-    assert staff.private_key(site.open("cup"), PlayerId(1))
+    assert private_key(site.open("cup"), PlayerId(1))
 
 
 def test_while_the_next_round_is_a_draft_staff_work_on_the_one_before(site: Site, organiser: Browser) -> None:

@@ -51,7 +51,7 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
     write_whole(output, text.encode(), force, private=not without_seed)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     answer = {"event": event, "done": done, "file": output}
-    cut = len(data["rows"]) < call.desk.open(event).last
+    cut = len(data["rows"]) < len(call.desk.rows(event))
     ends = [Line("It ends before the first draft of a round that is not published.")] if cut else []
     return Answer(answer, (Line(done, "good"), *_secrets(data, without_seed), *ends))
 
@@ -106,7 +106,7 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
         opened, known = transfer.open_export(read_json(event))
     else:
         opened = call.desk.open(event)
-        known = call.desk.journals.seed(event) or opened.event.seed
+        known = call.desk.seed(event) or opened.event.seed
     held = find_mark(opened, head) if head else None
     outcome = verify(opened, seed or known)
     data = {"event": opened.id, **outcome, "record": mark(opened), "head": held}

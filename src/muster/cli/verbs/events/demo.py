@@ -51,7 +51,7 @@ def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list
             yield from _step(step)
     finally:
         if step is not None and not keep:
-            call.desk.journals.remove(step.opened.id)
+            call.desk.remove(step.opened.id)
     assert step is not None
     opened = step.opened
     kept = opened.id if keep else None

@@ -7,8 +7,11 @@ from typing import Any
 
 import click
 
+from muster.app.desk import Opened
 from muster.app.events import actions as app
+from muster.app.events.listing import listed, trouble
 from muster.app.numbers import count
+from muster.app.ports import Stored
 from muster.app.views.event import awards_view, heading, options_view, standings_view
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.call import Call, command
@@ -57,18 +60,21 @@ def new_command(
 @command("events")
 def events_command(call: Call) -> Answer:
     """List the events in the data folder."""
-    listed = []
-    for stored in call.desk.journals.events():
-        try:
-            opened = call.desk.open(stored.id)
-        except Refusal as refusal:
-            shown = {"id": stored.id, "name": stored.name, "system": stored.system, "state": "damaged"}
-            listed.append({**shown, "date": "", "players": 0, "rounds": 0, "error": str(refusal)})
-            continue
-        view = heading(opened)
-        kept = {key: view[key] for key in ("id", "name", "system", "state", "date")}
-        listed.append({**kept, "players": len(opened.event.players), "rounds": len(opened.event.rounds), "error": ""})
-    return Answer({"events": listed}, _events(listed))
+    rows = [_row(stored, shown) for stored, shown in listed(call.desk, _shown)]
+    return Answer({"events": rows}, _events(rows))
+
+
+def _shown(opened: Opened) -> dict[str, Any]:
+    view = heading(opened)
+    kept = {key: view[key] for key in ("id", "name", "system", "state", "date")}
+    return {**kept, "players": len(opened.event.players), "rounds": len(opened.event.rounds), "error": ""}
+
+
+def _row(stored: Stored, shown: dict[str, Any] | Refusal) -> dict[str, Any]:
+    if not isinstance(shown, Refusal):
+        return shown
+    known = {"id": stored.id, "name": stored.name, "system": stored.system, "state": trouble(shown)}
+    return {**known, "date": "", "players": 0, "rounds": 0, "error": str(shown)}
 
 
 def _events(listed: list[dict[str, Any]]) -> Iterator[Block]:
@@ -81,7 +87,7 @@ def _events(listed: list[dict[str, Any]]) -> Iterator[Block]:
     yield Grid(columns, [[str(e[key]) for key in keys] for e in listed])
     for e in listed:
         if e["error"]:
-            yield Line(f"! {e['id']}: {e['error']}", "warn")
+            yield Line(f"! {e['id']}: {e['error']} To save it to a file: muster export {e['id']} -o FILE", "warn")
 
 
 @command("about")
@@ -145,13 +151,13 @@ def award_blocks(awards: list[dict[str, Any]]) -> Iterator[Block]:
 @click.option("--yes", is_flag=True, help="Yes, delete it with its whole journal.")
 def remove_command(call: Call, event: str, yes: bool) -> Answer:
     """Delete an event for good."""
-    stored = next((s for s in call.desk.journals.events() if s.id == event), None)
+    stored = next((s for s in call.desk.listed() if s.id == event), None)
     if stored is None:
         call.desk.open(event)
     assert stored is not None
     what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
     if not yes:
         raise Refusal("This would delete {what} for good. To be safe, export it first; then add --yes.", what=what)
-    call.desk.journals.remove(event)
+    call.desk.remove(event)
     done = f"Deleted {what}."
     return Answer({"event": event, "done": done}, (Line(done, "good"),))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.params import complete_system
 from muster.cli.tables import options_blocks
@@ -31,7 +31,9 @@ def _list() -> Answer:
     ]
     rows = [(s["key"], s["name"], s["edition"]) for s in listed]
     grid = Grid([Column("Key"), Column("Game", flex=True), Column("Book", flex=True)], rows)
-    return Answer({"systems": listed}, (grid, dim("More on one: muster systems show KEY")))
+    broken = [str(refusal) for refusal in registry.broken()]
+    told: list[Block] = [grid, *(warn(sentence) for sentence in broken), dim("More on one: muster systems show KEY")]
+    return Answer({"systems": listed, "broken": broken}, told)
 
 
 @command("show")

@@ -22,8 +22,8 @@ from muster.cli.params import event_argument, pairs, reason_option
 from muster.core.book.lists import withheld
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, Role
-from muster.core.record.event import Player
 from muster.core.record.facts.lists import Mark
+from muster.core.record.player import Player
 
 STAFF = Actor()
 Json = dict[str, Any]

@@ -11,7 +11,7 @@ from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.app.views.event import event_view, round_view, standings_view
 from muster.app.why.reasons import why
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.params import at_option, event_argument, moment, round_option
 from muster.cli.steps import next_step
@@ -56,6 +56,12 @@ def _event(opened: Opened, view: dict[str, Any]) -> Iterator[Block]:
     yield title(f"{view['name']} ({view['id']})")
     facts = [view["edition"], view["date"], view["state"], f"seed hash {view['seed_hash'][:12]}…"]
     yield Line(", ".join(fact for fact in facts if fact))
+    if view["game"]["changed"]:
+        then, now = view["game"]["version"], view["game"]["version_now"]
+        yield warn(
+            f"Created with version {then} of the rules of {view['system_name']}; version {now} is installed here, so "
+            f"points, places and pairings may come out differently. To compare: muster verify {view['id']}"
+        )
     plan = view["plan"]
     if plan and plan.get("refusal"):
         yield Line(f"! {plan['refusal']}", "warn")

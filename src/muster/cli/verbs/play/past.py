@@ -16,7 +16,7 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.params import event_argument
 from muster.core.kit.model import Actor
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import Entry
 
 STAFF = Actor()
 

@@ -8,23 +8,25 @@ from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.exact import reasons
 from muster.app.numbers import count
-from muster.app.people import roster
+from muster.app.people import intake, roster
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import player_view
-from muster.cli.answers import Answer
+from muster.cli.answers import Answer, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.files import read_bytes
 from muster.cli.params import event_argument, needed_reason, pairs, reason_option
 from muster.cli.tables import notices_blocks
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.kit.reasons import Reason
-from muster.core.record.facts.play import CutRefilled, PlayerEnrolled
-from muster.core.record.journal import Entry
+from muster.core.record.facts.play import CutRefilled, Entry, PlayerEnrolled
 from muster.core.rules.rounds import advice
 
 STAFF = Actor()
+
+OLDER = "The file is not UTF-8. It was read as Western European letters: check the names with accents."
 
 field_option = click.option(
     "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the player (repeatable)."
@@ -44,16 +46,16 @@ def enrol_command(
     if (file is None) == (not names):
         raise click.UsageError("Give either names or --file.")
     texts = pairs(fields, "a field")
-    entries = [(name, texts) for name in names]
-    if file is not None:
-        from muster.cli.lists import read_roster
-
+    notes: list[str] = []
+    if file is None:
+        opened = roster.enrol(call.desk, event, [(name, texts) for name in names], STAFF, stand_in=stand_in)
+    else:
         if texts:
             raise click.UsageError("--field works with names. In a file, fields are columns.")
-        entries = read_roster(file, call.desk.open(event))
-        if not entries:
-            raise Refusal("“{file}” has headings but no players.", file=file)
-    opened = roster.enrol(call.desk, event, entries, STAFF, stand_in=stand_in)
+        text, older = intake.text_of_file(file, read_bytes(file))
+        people = intake.as_titled(call.desk.open(event).system, intake.read_list(file, text))
+        opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in)
+        notes = [OLDER] if older else []
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))
     if len(added) == 1:
@@ -61,7 +63,8 @@ def enrol_command(
     else:
         done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in total."
     enrolled = [player_view(opened, p) for p in added]
-    return changed(opened, done, *notices_blocks(said), enrolled=enrolled, advice=said)
+    blocks = (*(warn(note) for note in notes), *notices_blocks(said))
+    return changed(opened, done, *blocks, enrolled=enrolled, advice=said, notes=notes)
 
 
 def _advice(opened: Opened) -> tuple[Reason, ...]:

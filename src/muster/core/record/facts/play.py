@@ -6,7 +6,7 @@ A field is only ever added, with a default; none is renamed or removed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from muster.core.forms.options import Value
 from muster.core.kit.model import PlayerId, Raw, Result
@@ -16,12 +16,18 @@ from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
+from muster.core.record.journal import Entry as AnyEntry
 from muster.core.record.readers import Readers
+from muster.core.record.undo import Redone, Undone
 
 
 @dataclass(frozen=True, slots=True)
 class EventCreated:
-    """Always the first entry. `definition` is the whole composed system where `system` is `custom`."""
+    """Always the first entry. `definition` is the whole composed system where `system` is `custom`.
+
+    `package` is the installed package that the game came from, empty for a game of Muster's own; `game_version` is
+    the version of its rules.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -32,6 +38,8 @@ class EventCreated:
     version: str
     date: str = ""
     definition: dict[str, Any] | None = None
+    package: str = ""
+    game_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,26 +370,6 @@ class EventFinished:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """The entries `first` to `last` no longer count."""
-
-    readers: ClassVar[Readers] = Readers.AS_TAKEN
-
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Redone:
-    """The entries `first` to `last` count again."""
-
-    readers: ClassVar[Readers] = Readers.AS_TAKEN
-
-    first: int
-    last: int
-
-
 Fact = (
     EventCreated
     | EventAmended
@@ -418,3 +406,9 @@ Fact = (
     | VenueFact
     | ClaimFact
 )
+
+if TYPE_CHECKING:
+    Entry = AnyEntry[Fact]
+    """An entry of an event's journal."""
+else:
+    Entry = AnyEntry  # Made without the detour that Python takes for a parameter.

@@ -12,6 +12,7 @@ from muster.core.record.facts import claims as claim_facts
 def apply(fact: claim_facts.ClaimFact, event: Event) -> None:
     if fact.player not in event.players:
         return
+    event.claims, event.asked = event.mine(event.claims), event.mine(event.asked)
     match fact:
         case claim_facts.NameClaimed():
             known = event.claims.get(fact.player)

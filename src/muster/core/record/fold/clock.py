@@ -10,15 +10,17 @@ from muster.core.record.facts import clock as clock_facts
 
 
 def apply(fact: clock_facts.ClockFact, event: Event) -> None:
+    round_ = event.edit_round(fact.round)
+    clock = round_.clock = event.mine(round_.clock)
     match fact:
         case clock_facts.ClockStarted() | clock_facts.ClockResumed():
-            event.round(fact.round).clock.start(instant(fact.at))
+            clock.start(instant(fact.at))
         case clock_facts.ClockPaused():
-            event.round(fact.round).clock.pause(instant(fact.at))
+            clock.pause(instant(fact.at))
         case clock_facts.TimeAdded():
-            event.round(fact.round).clock.added += fact.minutes
+            clock.added += fact.minutes
         case clock_facts.TableExtended():
-            number, clock = event.match(fact.round, fact.match).number, event.round(fact.round).clock
-            clock.extensions[number] = clock.extensions.get(number, 0) + fact.minutes
+            number = event.match(fact.round, fact.match).number
+            clock.extensions = {**clock.extensions, number: clock.extensions.get(number, 0) + fact.minutes}
         case _:
             assert_never(fact)

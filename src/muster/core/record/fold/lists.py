@@ -10,24 +10,25 @@ from muster.core.record.lists import Lost
 
 
 def apply(fact: list_facts.ListFact, event: Event) -> None:
+    lists = event.edit_lists()
     match fact:
         case list_facts.ListHandedIn():
-            event.lists.hand_in(fact)
+            lists.hand_in(fact)
         case list_facts.ListWithdrawn():
-            event.lists.withdraw(fact)
+            lists.withdraw(fact)
         case list_facts.ListsLocked() | list_facts.ListsUnlocked():
-            event.lists.lock(fact, started=event.started)
+            lists.lock(fact, started=event.started)
         case list_facts.ListMarked():
-            event.lists.mark(fact)
+            lists.mark(fact)
         case list_facts.ListConsent():
-            event.lists.consent(fact)
+            lists.consent(fact)
         case list_facts.ProxyMade():
-            event.lists.proxies.append(fact)
+            lists.proxies.append(fact)
         case list_facts.CardLost():
-            event.lists.lost.append(Lost(len(event.lists.lost) + 1, fact.player, fact.card, fact.round))
+            lists.lost.append(Lost(len(lists.lost) + 1, fact.player, fact.card, fact.round))
         case list_facts.CardReplaced():
-            event.lists.lost[fact.number - 1].replaced = True
+            lists.replace_card(fact)
         case list_facts.ChoiceSealed():
-            event.lists.seal(fact)
+            lists.seal(fact)
         case _:
             assert_never(fact)

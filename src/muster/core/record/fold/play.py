@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
 from muster.core.kit.errors import BadInput, DamagedJournal
+from muster.core.kit.known import Known
 from muster.core.kit.model import Ending, Result, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.record import presence
-from muster.core.record.event import ByeSeat, Event, Match, MatchState, Player, Round, RoundState, Stage, Status
+from muster.core.record.event import ByeSeat, Event, Match, MatchState, Round, RoundState, Seats, Stage
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
+from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.fold import claims as claim_fold
@@ -21,22 +23,9 @@ from muster.core.record.fold import clock as clock_fold
 from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
 from muster.core.record.fold import venue as venue_fold
-from muster.core.record.journal import Entry
-
-
-def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: those undone are out, those redone are in again, in their old places."""
-    everything = list(entries)
-    undone: set[int] = set()
-    for entry in everything:
-        if isinstance(entry.fact, facts.Undone | facts.Redone):
-            # Nothing reaches past its own place or before the first, however large the numbers of a forged entry are.
-            span = range(max(entry.fact.first, 1), min(entry.fact.last, entry.seq) + 1)
-            if isinstance(entry.fact, facts.Undone):
-                undone.update(span)
-            else:
-                undone.difference_update(span)
-    return [e for e in everything if e.seq not in undone and not isinstance(e.fact, facts.Undone | facts.Redone)]
+from muster.core.record.fold.fault import names_what_is_not_there
+from muster.core.record.player import Player, Status
+from muster.core.record.undo import effective
 
 
 def fold(entries: Sequence[Entry]) -> Event:
@@ -45,17 +34,29 @@ def fold(entries: Sequence[Entry]) -> Event:
     if not counting or not isinstance(counting[0].fact, facts.EventCreated):
         raise DamagedJournal("The journal does not begin with the creation of an event.")
     event = _created(counting[0])
-    advance(event, counting[1:])
+    proceed(event, counting[1:])
+    event.known = Known()
     return event
 
 
-def advance(event: Event, entries: Sequence[Entry]) -> None:
-    """Bring a state up to date with new entries, none of which undoes another."""
+def advance(event: Event, entries: Sequence[Entry]) -> Event:
+    """The state some entries later, none of which undoes another. It shares with the one before what did not change."""
+    after = event.branch()
+    proceed(after, entries)
+    after.known = event.known or Known()
+    return after
+
+
+def proceed(event: Event, entries: Sequence[Entry]) -> None:
+    """Bring a state that nobody else reads up to date with new entries, in place."""
+    event.known = None
     handlers = apply.registry  # A look-up here is cheaper than a dispatch each, over thousands of entries.
     for entry in entries:
         try:
             handlers.get(type(entry.fact), apply)(entry.fact, event)
-        except (BadInput, LookupError, StopIteration):
+        except (BadInput, LookupError) as error:
+            if isinstance(error, LookupError) and not names_what_is_not_there(entry.fact, event, error):
+                raise  # A bug of ours, and the journal is as good as it was.
             raise DamagedJournal(
                 "Entry {seq} ({name}) speaks of a player, round or match that is not there.",
                 seq=entry.seq,
@@ -75,6 +76,8 @@ def _created(entry: Entry) -> Event:
         created=entry.at,
         date=fact.date,
         definition=fact.definition,
+        package=fact.package,
+        game_version=fact.game_version,
     )
     event.stages.append(Stage(1, StageKind.SWISS))
     return event
@@ -100,60 +103,64 @@ def _(fact: facts.EventAmended, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.OptionSet, event: Event) -> None:
-    event.options[fact.key] = fact.value
+    event.options = {**event.options, fact.key: fact.value}
     if fact.reason:
-        event.option_reasons[fact.key] = fact.reason
+        event.option_reasons = {**event.option_reasons, fact.key: fact.reason}
     if fact.key == "format" and not event.rounds:
-        event.stages[0].kind = StageKind.ELIMINATION if fact.value == "elimination" else StageKind.SWISS
+        event.edit_stage(1).kind = StageKind.ELIMINATION if fact.value == "elimination" else StageKind.SWISS
 
 
 @apply.register
 def _(fact: facts.PlayerEnrolled, event: Event) -> None:
-    late = set(fact.missed)
-    event.players[fact.player] = Player(
-        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=set(late), late=late
+    late = frozenset(fact.missed)
+    event.edit_players()[fact.player] = Player(
+        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=late, late=late
     )
     event.enrolled = max(event.enrolled, fact.player)
 
 
 @apply.register
 def _(fact: facts.EnrolmentsRemoved, event: Event) -> None:
+    players, lists = event.edit_players(), event.edit_lists()
+    event.claims = event.mine(event.claims)
     for player in fact.players:
-        del event.players[player]
-        event.lists.forget_player(player)
+        del players[player]
+        lists.forget_player(player)
         event.claims.pop(player, None)
         event.asked = {key: asked for key, asked in event.asked.items() if key[0] != player}
 
 
 @apply.register
 def _(fact: facts.PlayerAmended, event: Event) -> None:
-    player = event.players[fact.player]
+    player = event.edit_player(fact.player)
     if fact.name is not None:
         player.name = fact.name
     if fact.values and fact.after_round:
-        player.former.append((fact.after_round, dict(player.values)))
-    player.values.update(fact.values)
+        player.former = (*player.former, (fact.after_round, player.values))
+    if fact.values:
+        player.values = {**player.values, **fact.values}
 
 
 @apply.register
 def _(fact: facts.CheckedIn, event: Event) -> None:
-    player = event.players[fact.player]
+    player = event.edit_player(fact.player)
     player.checked_in = True
-    player.late.update(fact.missed)
+    player.late = player.late | set(fact.missed)
     presence.work_out(player)
 
 
 @apply.register
 def _(fact: facts.CheckedOut, event: Event) -> None:
-    player = event.players[fact.player]
+    player = event.edit_player(fact.player)
     player.checked_in = False
     if not any(fact.player in set(r.players()) for r in event.shown):
-        player.late.clear()  # They are held out again, and late whenever they come (X-28).
+        player.late = frozenset()  # They are held out again, and late whenever they come (X-28).
         presence.work_out(player)
 
 
 @apply.register
 def _(fact: facts.ScenarioChosen, event: Event) -> None:
+    event.scenarios = event.mine(event.scenarios)
     if fact.seal:
         event.scenarios.pop(fact.round, None)  # This copy does not tell it.
     else:
@@ -173,36 +180,41 @@ def _byes(byes: Sequence[facts.DrawnBye]) -> list[ByeSeat]:
 
 @apply.register
 def _(fact: facts.RoundDrawn, event: Event) -> None:
-    del event.rounds[fact.round - 1 :]
-    presence.take_back(event, fact.round)
-    event.lists.forget_round(fact.round)
-    event.attempts[fact.round] = fact.attempt
-    event.rounds.append(
-        Round(
-            fact.round,
-            fact.stage,
-            _matches(fact.pairs),
-            _byes(fact.byes),
-            fact.notices,
-            fact.draw,
-            fact.attempt,
-            fact.by_hand,
-            fact.reason,
-        )
+    _take_back(event, fact.round)
+    event.attempts = {**event.attempts, fact.round: fact.attempt}
+    drawn = Round(
+        fact.round,
+        fact.stage,
+        _matches(fact.pairs),
+        _byes(fact.byes),
+        fact.notices,
+        fact.draw,
+        fact.attempt,
+        fact.by_hand,
+        fact.reason,
     )
+    event.rounds = [*event.rounds, drawn]
+
+
+def _take_back(event: Event, number: int) -> None:
+    """A round goes, with what was said and worked out of it."""
+    event.rounds = event.rounds[: number - 1]
+    presence.take_back(event, number)
+    if event.lists.sealed:
+        event.edit_lists().forget_round(number)
 
 
 @apply.register
 def _(fact: facts.PlayersSwapped, event: Event) -> None:
-    round_ = event.round(fact.round)
-    round_.matches = _matches(fact.pairs)
+    round_ = event.edit_round(fact.round)
+    round_.matches, round_.seats = _matches(fact.pairs), Seats()
     round_.byes = _byes(fact.byes)
     round_.notices = fact.notices
 
 
 @apply.register
 def _(fact: facts.ByeAdded, event: Event) -> None:
-    round_ = event.round(fact.round)
+    round_ = event.edit_round(fact.round)
     event.players[fact.player]  # a journal that names nobody is damaged
     round_.byes = [*round_.byes, *_byes((facts.DrawnBye(fact.player, fact.why),))]
     round_.notices = tuple(n for n in round_.notices if n.code != "left_out" or n.data.get("player") != fact.player)
@@ -210,24 +222,23 @@ def _(fact: facts.ByeAdded, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.TableMoved, event: Event) -> None:
-    match = event.match(fact.round, fact.match)
+    match = event.edit_match(fact.round, fact.match)
+    event.edit_round(fact.round).seats = Seats()
     moved = (Reason("table_moved"),)
     if fact.other:
-        other = event.match(fact.round, fact.other)
+        other = event.edit_match(fact.round, fact.other)
         other.table, other.table_why = match.table, moved
     match.table, match.table_why = fact.table, moved
 
 
 @apply.register
 def _(fact: facts.RoundWithdrawn, event: Event) -> None:
-    del event.rounds[fact.round - 1 :]
-    presence.take_back(event, fact.round)
-    event.lists.forget_round(fact.round)
+    _take_back(event, fact.round)
 
 
 @apply.register
 def _(fact: facts.RoundPublished, event: Event) -> None:
-    round_ = event.round(fact.round)
+    round_ = event.edit_round(fact.round)
     round_.state = RoundState.PUBLISHED
     presence.publish(event, round_)
 
@@ -236,20 +247,20 @@ def _settle(event: Event, number: int, match: Match, result: Result) -> None:
     presence.settle(event, event.round(number), match, result)
     match.result = result
     match.state = MatchState.IN
-    match.reports.clear()
-    match.devices.clear()
+    match.reports = {}
+    match.devices = {}
 
 
 @apply.register
 def _(fact: facts.ResultReported, event: Event) -> None:
-    match = event.match(fact.round, fact.match)
+    match = event.edit_match(fact.round, fact.match)
     if fact.reporter is None:
         _settle(event, fact.round, match, fact.result)
         return
     if match.state is MatchState.IN:
         return
-    match.reports[fact.reporter] = fact.result
-    match.devices[fact.reporter] = fact.device
+    match.reports = {**match.reports, fact.reporter: fact.result}
+    match.devices = {**match.devices, fact.reporter: fact.device}
     both = match.a in match.reports and match.b in match.reports
     if not both:
         match.state = MatchState.REPORTED
@@ -261,20 +272,22 @@ def _(fact: facts.ResultReported, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.ResultKeyed, event: Event) -> None:
-    match = event.match(fact.round, fact.match)
+    match = event.edit_match(fact.round, fact.match)
     match.keyed = (*match.keyed, fact.result)
 
 
 @apply.register
 def _(fact: facts.ResultConfirmed, event: Event) -> None:
-    match = event.match(fact.round, fact.match)
-    reporter = next(p for p in match.reports if p != fact.confirmer)
+    match = event.edit_match(fact.round, fact.match)
+    reporter = next((p for p in match.reports if p != fact.confirmer), None)
+    if reporter is None:
+        raise BadInput("Nobody else has reported this result.")
     _settle(event, fact.round, match, match.reports[reporter])
 
 
 @apply.register
 def _(fact: facts.ResultCorrected, event: Event) -> None:
-    match = event.match(fact.round, fact.match)
+    match = event.edit_match(fact.round, fact.match)
     _settle(event, fact.round, match, fact.result)
     match.corrections += 1
 
@@ -301,8 +314,8 @@ def _(fact: facts.PlayerRejoined, event: Event) -> None:
 
 @apply.register
 def _(fact: facts.PlayerExcused, event: Event) -> None:
-    player = event.players[fact.player]
-    player.excused.add(fact.round)
+    player = event.edit_player(fact.player)
+    player.excused = player.excused | {fact.round}
     presence.work_out(player)
 
 
@@ -314,18 +327,19 @@ def _(fact: facts.PlayerDisqualified, event: Event) -> None:
 @apply.register
 def _(fact: facts.CutMade, event: Event) -> None:
     number = len(event.stages) + 1
-    event.stages.append(Stage(number, StageKind.ELIMINATION, len(event.rounds), fact.seeds, fact.seeds))
+    made = Stage(number, StageKind.ELIMINATION, len(event.rounds), fact.seeds, fact.seeds)
+    event.stages = [*event.stages, made]
 
 
 @apply.register
 def _(fact: facts.CutRefilled, event: Event) -> None:
-    event.stage.seeds = fact.seeds
-    event.stage.declined.update(fact.declined)
+    stage = event.edit_stage(len(event.stages))
+    stage.seeds, stage.declined = fact.seeds, stage.declined | set(fact.declined)
 
 
 @apply.register
 def _(fact: facts.RoundClosed, event: Event) -> None:
-    round_ = event.round(fact.round)
+    round_ = event.edit_round(fact.round)
     round_.state = RoundState.CLOSED
     round_.digest = fact.digest
 

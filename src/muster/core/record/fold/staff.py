@@ -11,27 +11,31 @@ from muster.core.record.facts import staff as staff_facts
 def apply(fact: staff_facts.StaffFact, event: Event) -> None:
     match fact:
         case staff_facts.PenaltyGiven():
-            event.penalties.append(fact)
+            event.penalties = [*event.penalties, fact]
         case staff_facts.RecommendationDeclined():
-            event.declined.add(fact.penalty)
+            event.declined = event.declined | {fact.penalty}
         case staff_facts.RulingGiven():
-            event.rulings.append(Ruling(len(event.rulings) + 1, fact))
+            event.rulings = [*event.rulings, Ruling(len(event.rulings) + 1, fact)]
         case staff_facts.RulingAppealed():
-            event.ruling(fact.ruling).appeal = fact
+            _edit_ruling(event, fact.ruling).appeal = fact
         case staff_facts.AppealDecided():
-            event.ruling(fact.ruling).decision = fact
+            _edit_ruling(event, fact.ruling).decision = fact
         case staff_facts.StaffJoined():
             event.joined = fact.staff
-            event.staff[fact.staff] = Staff(fact.staff, fact.name, fact.role, fact.key, fact.player)
+            joined = Staff(fact.staff, fact.name, fact.role, fact.key, fact.player)
+            event.staff = {**event.staff, fact.staff: joined}
         case staff_facts.StaffRemoved():
+            event.staff = event.mine(event.staff)
             del event.staff[fact.staff]
         case staff_facts.StaffPlays():
-            event.staff[fact.staff].player = fact.player
+            _edit_staff(event, fact.staff).player = fact.player
         case staff_facts.StaffDuty():
-            event.staff[fact.staff].on_duty = fact.on
+            _edit_staff(event, fact.staff).on_duty = fact.on
         case staff_facts.LinkRenewed():
+            event.link_keys = event.mine(event.link_keys)
             event.link_keys[fact.whose, fact.player] = fact.key
             if fact.player is not None:
+                event.claims = event.mine(event.claims)
                 event.claims.pop(fact.player, None)
         case staff_facts.Announced():
             event.announcement = fact.text
@@ -39,3 +43,16 @@ def apply(fact: staff_facts.StaffFact, event: Event) -> None:
             event.announcement = ""
         case _:
             assert_never(fact)
+
+
+def _edit_ruling(event: Event, number: int) -> Ruling:
+    shared = event.ruling(number)
+    event.rulings = event.mine(event.rulings)
+    ruling = event.rulings[number - 1] = event.mine(shared)
+    return ruling
+
+
+def _edit_staff(event: Event, number: int) -> Staff:
+    event.staff = event.mine(event.staff)
+    one = event.staff[number] = event.mine(event.staff[number])
+    return one

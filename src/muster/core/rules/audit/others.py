@@ -18,8 +18,8 @@ from muster.core.record.facts import clock as clock_facts
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.facts import venue
-from muster.core.record.facts.play import Redone, Undone
 from muster.core.record.terrain import Form, Piece, Standing
+from muster.core.record.undo import Redone, Undone
 from muster.core.rules.audit.play import (
     MOST_TABLES,
     must_be_date,

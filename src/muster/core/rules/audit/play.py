@@ -16,12 +16,15 @@ from muster.core.kit.language import tr
 from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import PlayerId, Raw, Result, StageKind
 from muster.core.kit.reasons import Reason
+from muster.core.kit.written import look
 from muster.core.pairing.policies import bracket
 from muster.core.reading.tally import scores
 from muster.core.reading.words import say
-from muster.core.record.event import Event, Match, MatchState, Player, Round, RoundState
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts import play as facts
-from muster.core.rules.players import clean_name, look, player_fields
+from muster.core.record.player import Player
+from muster.core.record.undo import Redone, Undone
+from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
 from muster.core.rules.rounds import must_be_ready
 
@@ -67,7 +70,7 @@ def turn(fact: facts.Fact, seq: int) -> None:
             must_be_date(fact.date)
             if len(fact.seed_hash) != 64:
                 raise BadInput("“{hash}” should be a hash of 64 digits.", hash=fact.seed_hash[:70])
-        case facts.Undone() | facts.Redone():
+        case Undone() | Redone():
             if not 2 <= fact.first <= fact.last < seq:
                 raise BadInput(
                     "it refers to entries {first} to {last}, which are not before it.",

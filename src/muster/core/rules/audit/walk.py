@@ -16,9 +16,10 @@ from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
 from muster.core.record.clock import instant
 from muster.core.record.event import Event
-from muster.core.record.facts.play import Fact, Redone, Undone
-from muster.core.record.fold.play import advance, effective, fold
-from muster.core.record.journal import Entry, is_withheld, secrets_of
+from muster.core.record.facts.play import Entry, Fact
+from muster.core.record.fold.play import fold, proceed
+from muster.core.record.journal import is_withheld, secrets_of
+from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.audit import others as side_audit
 from muster.core.rules.audit import play as play_audit
 
@@ -55,7 +56,7 @@ def walk(entries: Sequence[Entry], system: System) -> Iterator[tuple[Entry, Even
         else:
             _must_fit(entry, state, system)
             yield entry, state
-            advance(state, [entry])
+            proceed(state, [entry])
             counting.append(entry)
 
 
@@ -66,7 +67,7 @@ def _rebuilt(turn: Entry, before: Sequence[Entry], after: Sequence[Entry], syste
     for entry in after[same:]:
         try:
             _must_fit(entry, state, system)
-            advance(state, [entry])
+            proceed(state, [entry])
         except DamagedJournal as refusal:
             raise _damaged(turn, refusal) from None
     return state

@@ -7,9 +7,10 @@ from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.reading.plan import planned
-from muster.core.record.event import Event, Player, RoundState
+from muster.core.record.event import Event, RoundState
 from muster.core.record.facts.lists import ChoiceSealed
 from muster.core.record.facts.play import Fact
+from muster.core.record.player import Player
 from muster.core.rules.lists.life import given, rules_of, slot_of
 
 

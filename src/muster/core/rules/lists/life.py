@@ -12,7 +12,7 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Player, RoundState
+from muster.core.record.event import Event, RoundState
 from muster.core.record.facts.lists import (
     ListConsent,
     ListHandedIn,
@@ -24,6 +24,7 @@ from muster.core.record.facts.lists import (
 )
 from muster.core.record.facts.play import Fact
 from muster.core.record.lists import Said, Version
+from muster.core.record.player import Player
 from muster.core.rules.players import amend
 
 LONGEST_TEXT = 100_000

@@ -8,10 +8,11 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Match, Player, Round, RoundState
+from muster.core.record.event import Event, Match, Round, RoundState
 from muster.core.record.facts.lists import CardLost, CardReplaced
 from muster.core.record.facts.play import Fact
 from muster.core.record.lists import Lost
+from muster.core.record.player import Player
 from muster.core.rules.clock import extend
 from muster.core.rules.lists.life import rules_of
 from muster.core.rules.lists.proxies import on_the_list

@@ -7,9 +7,10 @@ from datetime import date
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
-from muster.core.record.event import Event, Player
+from muster.core.record.event import Event
 from muster.core.record.facts.lists import ProxyMade
 from muster.core.record.facts.play import Fact
+from muster.core.record.player import Player
 from muster.core.rules.lists.life import given, rules_of
 
 

@@ -12,10 +12,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from muster.core.book.list_data import MARK, Documents, Kept, ListData, Taken
-from muster.core.book.pasted import plain_name
-from muster.core.kit.errors import BadInput
-from muster.core.kit.language import mark, tr
+from muster.game import LIST_DATA_MARK, BadInput, Documents, Kept, ListData, Taken, mark, plain_name, tr
 from muster.systems.l5r.decks.cards import ANY_CLAN, Card, ClanRoles, Pool, Product, RoleRule, bare_id
 from muster.systems.l5r.options import TIERS
 
@@ -204,11 +201,15 @@ def take(kept: Kept, document: Any) -> Taken:
     merged = {key: dict(kept.get(key, {})) for key in SECTIONS}
     for section, records in found.items():
         merged[section].update(records)
-    return Taken({MARK: 1, "system": SYSTEM, **merged}, {section: len(records) for section, records in found.items()})
+    return Taken(
+        {LIST_DATA_MARK: 1, "system": SYSTEM, **merged}, {section: len(records) for section, records in found.items()}
+    )
 
 
 def _sections(document: Any) -> list[tuple[str, Any]]:
-    if isinstance(document, dict) and (MARK in document or any(isinstance(document.get(k), list) for k in _LISTS)):
+    if isinstance(document, dict) and (
+        LIST_DATA_MARK in document or any(isinstance(document.get(k), list) for k in _LISTS)
+    ):
         system = document.get("system", SYSTEM)
         if system != SYSTEM:
             raise BadInput("The file has data of “{system}”; data of l5r is wanted here.", system=str(system)[:40])
@@ -289,7 +290,7 @@ def gather(files: Documents) -> Any:
         elif kind:
             lists.setdefault(kind, []).extend(_by_clan(document) if kind == CLAN_ROLES else document)
     found = {**lists, **({PACK_CARDS: packs} if packs else {})}
-    return {MARK: 1, **found} if found else {}
+    return {LIST_DATA_MARK: 1, **found} if found else {}
 
 
 def make(kept: Kept) -> Pool:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
-from muster.core.book.pasted import plain_name
-from muster.core.kit.language import mark, tr
+from muster.game import mark, plain_name, tr
 
 NEUTRAL = "neutral"
 ANY_CLAN = "*"

@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 
-from muster.core.book.lists import Context, Finding, HandedIn, error, not_checked
-from muster.core.book.pasted import plain_name
-from muster.core.kit.language import tr
+from muster.game import Context, Finding, HandedIn, error, not_checked, plain_name, tr
 from muster.systems.l5r.decks.cards import (
     ANY_CLAN,
     CONFLICT,

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from muster.core.book.lists import Context, Finding, Item, Level, error, warning
-from muster.core.book.pasted import quote
+from muster.game import Context, Finding, Item, Level, error, quote, warning
 from muster.systems.l5r.decks.cards import PLACES, Card, Found, Pool, heading
 from muster.systems.l5r.decks.products import legal
 from muster.systems.l5r.decks.text import LOOSE

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.book.lists import Finding, error, not_checked, warning
-from muster.core.kit.language import mark, tr
+from muster.game import Finding, error, mark, not_checked, tr, warning
 
 SMALLEST_DECK, LARGEST_DECK = 40, 45  # L5R-033, L5R-035
 MOST_CHARACTERS = 10  # L5R-037

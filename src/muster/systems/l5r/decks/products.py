@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from muster.core.book.lists import Finding, error
-from muster.core.book.pasted import plain_name
-from muster.core.kit.language import day_text, tr
+from muster.game import Finding, day_text, error, plain_name, tr
 from muster.systems.l5r.decks.cards import Card, Pool, Product
 from muster.systems.l5r.options import TIERS
 

@@ -12,9 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from muster.core.book.lists import Finding, Item, Level, Parsed, error, warning
-from muster.core.book.pasted import lines, plain, quote, unread
-from muster.core.kit.language import mark
+from muster.game import Finding, Item, Level, Parsed, error, lines, mark, plain, quote, unread, warning
 from muster.systems.l5r.decks import written_json as deck_json
 from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 from muster.systems.l5r.decks.numbers import RINGS

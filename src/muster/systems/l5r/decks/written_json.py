@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from muster.core.book.lists import Finding, Item, Parsed, error
+from muster.game import Finding, Item, Parsed, error
 from muster.systems.l5r.decks.cards import CONFLICT, DYNASTY, PROVINCE, ROLE, STRONGHOLD
 
 MOST_ITEMS = 400

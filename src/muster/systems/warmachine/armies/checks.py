@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from muster.core.book.lists import Context, Finding, HandedIn, Item, error, not_checked, warning
-from muster.core.forms.options import Settings
-from muster.core.kit.language import day_text, mark, tr
+from muster.game import Context, Finding, HandedIn, Item, Settings, day_text, error, mark, not_checked, tr, warning
 from muster.systems.warmachine.armies.factions import Leader, counts_as, plain
 from muster.systems.warmachine.armies.rosters import Data, always_on
 from muster.systems.warmachine.armies.written_json import LEADER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.core.book.pasted import plain_name
+from muster.game import plain_name
 
 _SPELLINGS = {
     "Cygnar": ("cygnar",),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from muster.core.kit.errors import BadInput
+from muster.game import BadInput
 
 LEADER = 10
 """WMH-169."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from muster.core.book.list_data import MARK, Kept, ListData, Taken
-from muster.core.kit.errors import BadInput
+from muster.game import LIST_DATA_MARK, BadInput, Kept, ListData, Taken
 from muster.systems.warmachine.armies.factions import Leader, faction, plain
 
 SYSTEM = "warmachine"
@@ -72,7 +71,7 @@ def take(kept: Kept, document: Any) -> Taken:
         leaders[plain(name)] = {"name": name, "faction": own, "partisan": _names(one, "partisan", name)}
     counts = {key: len(found) for key, found in ((ROSTERS, rosters), (LEADERS, leaders)) if found}
     merged = {
-        MARK: 1,
+        LIST_DATA_MARK: 1,
         "system": SYSTEM,
         ROSTERS: {**kept.get(ROSTERS, {}), **rosters},
         LEADERS: {**kept.get(LEADERS, {}), **leaders},

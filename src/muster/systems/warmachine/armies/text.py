@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from muster.core.book.lists import Finding, Item, Level, Parsed, error
-from muster.core.book.pasted import plain, quote, unread
-from muster.core.kit.model import Raw
+from muster.game import Finding, Item, Level, Parsed, Raw, error, plain, quote, unread
 from muster.systems.warmachine.armies import written_json as army_json
 from muster.systems.warmachine.armies.written_json import LEADER, LONGEST, MOST_ITEMS, TOO_MANY, TWO_LISTS, split_leader
 

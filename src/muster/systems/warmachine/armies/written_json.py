@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from muster.core.book.lists import Finding, Item, Parsed, error
-from muster.core.kit.model import Raw
+from muster.game import Finding, Item, Parsed, Raw, error
 
 LONGEST = 100_000
 MOST_ITEMS = 200

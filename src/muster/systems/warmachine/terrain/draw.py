@@ -6,11 +6,25 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.geometry import INCH, Box, Circle, extent, within
-from muster.core.kit.language import plural, tr
-from muster.core.kit.lots import Lots
-from muster.core.record.terrain import Form, Ground, Layout, Piece, Standing, Stocked, Weight
+from muster.game import (
+    INCH,
+    BadInput,
+    Box,
+    Circle,
+    Form,
+    Ground,
+    Layout,
+    Lots,
+    Piece,
+    Refusal,
+    Standing,
+    Stocked,
+    Weight,
+    extent,
+    plural,
+    tr,
+    within,
+)
 from muster.systems.warmachine.terrain.methods import (
     CLUSTER,
     CLUSTER_REACH,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from muster.core.kit.geometry import INCH, completely_in, within
-from muster.core.kit.language import mark
-from muster.core.kit.reasons import Reason
-from muster.core.record.terrain import Finding, Ground, Layout, Standing
+from muster.game import INCH, Ground, Layout, Reason, Standing, TerrainFinding, completely_in, mark, within
 from muster.systems.warmachine.terrain.rules import QUADRANT_CENTRES, QUADRANTS, TABLE_CENTRE, blocks_sight, findings
 
 FIRST_REACH = 1 * INCH  # WMH-125, WMH-127: of the table's centre
@@ -78,25 +75,25 @@ def scatter_ok(placed: Placed, new: Standing) -> bool:
     return within(new.shape, placed[0].shape, SCATTER_REACH)
 
 
-def _step_by_step(layout: Layout, ok: Callable[[Placed, Standing], bool], clause: str) -> Iterator[Finding]:
+def _step_by_step(layout: Layout, ok: Callable[[Placed, Standing], bool], clause: str) -> Iterator[TerrainFinding]:
     own = [(n, s) for n, s in enumerate(layout.pieces, start=1) if not s.brought]
     placed: list[Standing] = []
     for number, standing in own:
         if not ok(placed, standing):
             data = {"piece": standing.piece.name, "step": len(placed) + 1, "method": layout.method}
-            yield Finding(Reason("terrain_step", data, clause), pieces=(number,))
+            yield TerrainFinding(Reason("terrain_step", data, clause), pieces=(number,))
         placed.append(standing)
 
 
-def _cluster(layout: Layout) -> Iterator[Finding]:
+def _cluster(layout: Layout) -> Iterator[TerrainFinding]:
     return _step_by_step(layout, cluster_ok, METHODS["cluster"])
 
 
-def _scatter(layout: Layout) -> Iterator[Finding]:
+def _scatter(layout: Layout) -> Iterator[TerrainFinding]:
     return _step_by_step(layout, scatter_ok, METHODS["scatter"])
 
 
-def _quadrant(layout: Layout) -> Iterator[Finding]:
+def _quadrant(layout: Layout) -> Iterator[TerrainFinding]:
     """Two pieces in each quadrant, whichever was placed first; each piece lies in one at most."""
     own = [s for s in layout.pieces if not s.brought]
     for number in range(len(QUADRANTS)):
@@ -105,19 +102,19 @@ def _quadrant(layout: Layout) -> Iterator[Finding]:
             inner_ok(one, number) and outer_ok(other, number) for one, other in (here, here[::-1])
         )
         if not good:
-            yield Finding(Reason("terrain_quadrant", {"quadrant": number + 1}, METHODS["quadrant"]))
+            yield TerrainFinding(Reason("terrain_quadrant", {"quadrant": number + 1}, METHODS["quadrant"]))
     if len(own) != 2 * len(QUADRANTS):
-        yield Finding(Reason("terrain_eight", {"n": len(own), "all": 2 * len(QUADRANTS)}, METHODS["quadrant"]))
+        yield TerrainFinding(Reason("terrain_eight", {"n": len(own), "all": 2 * len(QUADRANTS)}, METHODS["quadrant"]))
 
 
-_CHECKS: Mapping[str, Callable[[Layout], Iterator[Finding]]] = {
+_CHECKS: Mapping[str, Callable[[Layout], Iterator[TerrainFinding]]] = {
     "cluster": _cluster,
     "quadrant": _quadrant,
     "scatter": _scatter,
 }
 
 
-def check(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+def check(layout: Layout, grounds: Sequence[Ground]) -> list[TerrainFinding]:
     """Every rule of a table, and of the method it was set up by."""
     by_method = _CHECKS.get(layout.method)
     return [*findings(layout, grounds), *(by_method(layout) if by_method else ())]

@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from muster.core.kit.geometry import INCH, Box, Circle, completely_in, overlap, reachable, within
-from muster.core.kit.language import mark
-from muster.core.kit.reasons import Reason
-from muster.core.record.terrain import DEPLOYMENT, Finding, Form, Ground, Layout, Piece, Standing, Weight
+from muster.game import (
+    DEPLOYMENT,
+    INCH,
+    Box,
+    Circle,
+    Form,
+    Ground,
+    Layout,
+    Piece,
+    Reason,
+    Standing,
+    TerrainFinding,
+    Weight,
+    completely_in,
+    mark,
+    overlap,
+    reachable,
+    within,
+)
 
 SIDE = 48 * INCH  # WMH-128
 FEWEST, ADVISED = 6, 8  # WMH-112
@@ -86,7 +101,7 @@ def in_deployment(standing: Standing, zones: Sequence[Standing]) -> bool:
     return is_restricted(standing.piece) and any(overlap(standing.shape, zone.shape) for zone in zones)
 
 
-def findings(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+def findings(layout: Layout, grounds: Sequence[Ground]) -> list[TerrainFinding]:
     """Every rule broken, warned of, or left unchecked; pieces that players brought are not bound (WMH-122)."""
     numbered = [(n, s) for n, s in enumerate(layout.pieces, start=1) if not s.brought]
     pieces = [standing for _, standing in numbered]
@@ -99,65 +114,67 @@ def findings(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
     ]
 
 
-def _table(layout: Layout) -> Iterator[Finding]:
+def _table(layout: Layout) -> Iterator[TerrainFinding]:
     if (layout.width, layout.depth) != (SIDE, SIDE):
-        yield Finding(Reason("terrain_table", {"side": SIDE // INCH}, "WMH-128"))
+        yield TerrainFinding(Reason("terrain_table", {"side": SIDE // INCH}, "WMH-128"))
 
 
-def _choice(pieces: Sequence[Piece]) -> Iterator[Finding]:
+def _choice(pieces: Sequence[Piece]) -> Iterator[TerrainFinding]:
     """What the pieces are, wherever they stand."""
     if not FEWEST <= len(pieces) <= ADVISED:
         data = {"n": len(pieces), "least": FEWEST, "most": ADVISED}
-        yield Finding(Reason("terrain_count", data, "WMH-112"), Weight.WARNING)
+        yield TerrainFinding(Reason("terrain_count", data, "WMH-112"), Weight.WARNING)
     free = sum(not is_restricted(piece) for piece in pieces)
     if pieces and len(pieces) - free > most_restricted(len(pieces)):
-        yield Finding(Reason("terrain_majority", {"free": free, "n": len(pieces)}, "WMH-114"), Weight.WARNING)
+        yield TerrainFinding(Reason("terrain_majority", {"free": free, "n": len(pieces)}, "WMH-114"), Weight.WARNING)
     blockers = sum(blocks_sight(piece) for piece in pieces)
     if blockers < LEAST_BLOCKERS:
         data = {"n": blockers, "least": LEAST_BLOCKERS}
-        yield Finding(Reason("terrain_blockers", data, "WMH-119"), Weight.WARNING)
+        yield TerrainFinding(Reason("terrain_blockers", data, "WMH-119"), Weight.WARNING)
 
 
-def _sizes(numbered: Sequence[tuple[int, Standing]]) -> Iterator[Finding]:
+def _sizes(numbered: Sequence[tuple[int, Standing]]) -> Iterator[TerrainFinding]:
     for number, standing in numbered:
         if bad_size(standing.piece):
             data = {"piece": standing.piece.name, "least": SMALLEST // INCH, "most": LARGEST // INCH}
-            yield Finding(Reason("terrain_size", data, "WMH-112"), Weight.WARNING, (number,))
+            yield TerrainFinding(Reason("terrain_size", data, "WMH-112"), Weight.WARNING, (number,))
 
 
-def _places(numbered: Sequence[tuple[int, Standing]], zones: Sequence[Standing]) -> Iterator[Finding]:
+def _places(numbered: Sequence[tuple[int, Standing]], zones: Sequence[Standing]) -> Iterator[TerrainFinding]:
     for number, standing in numbered:
         if near_edge(standing):
             data = {"piece": standing.piece.name, "inches": EDGE // INCH}
-            yield Finding(Reason("terrain_edge", data, "WMH-115"), pieces=(number,))
+            yield TerrainFinding(Reason("terrain_edge", data, "WMH-115"), pieces=(number,))
     for (number, one), (second, other) in combinations(numbered, 2):
         broken = too_close(one, other)
         if broken:
             clause, distance = broken
             names = {"piece": one.piece.name, "other": other.piece.name}
             code = "terrain_close" if distance else "terrain_overlap"
-            yield Finding(Reason(code, {**names, "inches": distance // INCH}, clause), pieces=(number, second))
+            yield TerrainFinding(Reason(code, {**names, "inches": distance // INCH}, clause), pieces=(number, second))
     for number, standing in numbered:
         if in_deployment(standing, zones):
-            yield Finding(Reason("terrain_deployment", {"piece": standing.piece.name}, "WMH-117"), pieces=(number,))
+            yield TerrainFinding(
+                Reason("terrain_deployment", {"piece": standing.piece.name}, "WMH-117"), pieces=(number,)
+            )
     if not zones and any(is_restricted(standing.piece) for _, standing in numbered):
-        yield Finding(Reason("deployment_unchecked", {}, "W-49"), Weight.UNCHECKED)
+        yield TerrainFinding(Reason("deployment_unchecked", {}, "W-49"), Weight.UNCHECKED)
 
 
-def _passage(pieces: Sequence[Standing], grounds: Sequence[Ground]) -> Iterator[Finding]:
+def _passage(pieces: Sequence[Standing], grounds: Sequence[Ground]) -> Iterator[TerrainFinding]:
     """WMH-118: a huge base must come to every zone, flag and objective past the restricted pieces."""
     walls = [s.shape for s in pieces if is_restricted(s.piece)]
     goals = [(g.scenario, e) for g in grounds for e in g.elements if e.piece.kinds[0] != DEPLOYMENT]
     if not walls:
         return
     if not goals:
-        yield Finding(Reason("passage_unchecked", {}, "WMH-118"), Weight.UNCHECKED)
+        yield TerrainFinding(Reason("passage_unchecked", {}, "WMH-118"), Weight.UNCHECKED)
         return
     open_to = reachable((0, 0, SIDE, SIDE), HUGE_BASE // 2, walls, [e.shape for _, e in goals])
     for (scenario, element), free in zip(goals, open_to, strict=True):
         if not free:
             data = {"element": element.piece.name, "scenario": scenario}
-            yield Finding(Reason("passage_shut", data, "WMH-118"), Weight.WARNING)
+            yield TerrainFinding(Reason("passage_shut", data, "WMH-118"), Weight.WARNING)
 
 
 TABLE_CENTRE = Circle(SIDE // 2, SIDE // 2)

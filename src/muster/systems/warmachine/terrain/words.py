@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.kit.reasons import Reason
+from muster.game import Reason
 
 CLAUSES = {
     "WMH-105": "The organiser picks the scenarios and their order, or rolls",

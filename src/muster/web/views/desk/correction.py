@@ -118,7 +118,7 @@ def save(ask: Ask, event: str) -> HttpResponse:
     number, table = _where(ask.request.POST)
     _, match = find_match(opened.event, table, number)
     typed, once = ask.request.POST.dict(), ask.once
-    if once and ask.site.desk.journals.has_request(event, once):
+    if once and ask.site.desk.has_request(event, once):
         return redirect("desk", event=event)
     try:
         one, changes, shown = _looked(ask, opened, number, match)

@@ -15,6 +15,7 @@ from muster.app.exact import reasons
 from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
+from muster.app.people.intake import as_typed
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
 from muster.app.results.keying import grammar
@@ -153,41 +154,13 @@ def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "") -
 
 
 def enrol(ask: Ask, event: str) -> HttpResponse:
-    """One name a line; after a semicolon or a tab the player's fields as `key=value`."""
+    """People as they were typed or pasted into the box."""
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
-        people = [_person(line) for line in ask.typed("names").splitlines() if line.strip()]
-        if not people:
-            raise Refusal("No names entered. Type one name per line.")
-        system = ask.open(event).system
-        for name, values in people:
-            for field in roster.needed(system):
-                if not values.get(field.key):
-                    raise Refusal(
-                        "{name} needs {label}: write “{example}”.",
-                        clause=field.clause,
-                        name=name,
-                        label=tr(field.label),
-                        example=roster.example_line(system, name),
-                    )
-        return roster.enrol(desk, event, people, actor)
+        people = as_typed(ask.open(event).system, ask.typed("names"))
+        return roster.enrol_list(desk, event, tr("the list"), people, actor)
 
     return do(ask, event, deed)
-
-
-def _person(line: str) -> tuple[str, dict[str, str]]:
-    name, *fields = (part.strip() for part in line.replace("\t", ";").split(";"))
-    values = {}
-    for field in filter(None, fields):
-        key, given, value = field.partition("=")
-        if not given:
-            raise Refusal(
-                "“{field}” in the line of {name} should be a field and its value, such as club=North.",
-                field=field,
-                name=name,
-            )
-        values[key.strip()] = value.strip()
-    return name, values
 
 
 def amend(ask: Ask, event: str) -> HttpResponse:

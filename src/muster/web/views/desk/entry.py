@@ -36,7 +36,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
     try:
         if not line:
             raise Refusal("Nothing was entered. Type a table number and its result, such as 4 1.")
-        if not names_a_table(line):
+        if not names_a_table(opened.event, line):
             return _form_of(event, line, script)
         keyed = read_line(opened, line)
         if not keyed.begun:

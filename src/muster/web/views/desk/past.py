@@ -6,9 +6,9 @@ from django.http import HttpResponse
 
 from muster.app.log.entries import log_view
 from muster.app.past import history
+from muster.app.permissions import Visitor
 from muster.core.kit.written import whole_number
 from muster.web.guard import Ask
-from muster.web.permissions import Visitor
 from muster.web.views.desk.desk import do
 
 

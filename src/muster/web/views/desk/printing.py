@@ -7,13 +7,13 @@ from functools import partial
 
 from django.http import HttpResponse
 
+from muster.app import languages
 from muster.app.desk import Opened
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import mark
 from muster.paper.kinds import KINDS, KIT, printed, sheets
 from muster.paper.press import PAPERS
 from muster.paper.way_back import WayBack
-from muster.web import languages
 from muster.web.guard import Ask
 from muster.web.who.links import player_code, player_path
 

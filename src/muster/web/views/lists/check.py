@@ -17,8 +17,9 @@ from muster.app.lists.terms import sight_view, terms_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
-from muster.core.record.event import Player, RoundState
+from muster.core.record.event import RoundState
 from muster.core.record.facts.lists import Mark
+from muster.core.record.player import Player
 from muster.core.rules.lists import life as list_life
 from muster.core.rules.lists.lost_cards import open_losses
 from muster.core.rules.lists.proxies import slip

@@ -19,6 +19,7 @@ from muster.core.forms.options import read_moment
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Role
+from muster.core.kit.written import is_part
 from muster.core.rules.lists import life as list_life
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -52,7 +53,7 @@ def _lists(ask: Ask, event: str, refusal: Refusal | None = None, form: str = "")
     asked = ask.request.GET
     state = asked.get("state", "") if asked.get("state") in dict(FILTERS) else "all"
     wanted = asked.get("q", "").strip()
-    found = [(p, one) for p, one in rows if _is(one, state) and wanted.casefold() in p["name"].casefold()]
+    found = [(p, one) for p, one in rows if _is(one, state) and is_part(wanted, p["name"])]
     found.sort(key=lambda row: row[0]["name"].casefold())
     shown = part(found, asked.get("page", ""))
     return ask.page(

@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import Sheet
 from muster.app.desk import Opened
 from muster.app.people import intake, roster
-from muster.app.people.intake import Newcomer
+from muster.app.people.intake import Candidate
 from muster.app.people.views import entry_state
-from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.web.guard import Ask
 
@@ -47,13 +47,8 @@ def _brought(ask: Ask) -> tuple[str, str, bool]:
     """What was sent: its name, its text, and whether that was in older letters. A file goes before a paste."""
     file: Any = ask.request.FILES.get("file")
     if file is not None:
-        if file.size > intake.LARGEST:
-            raise BadInput(
-                "“{name}” is larger than {n} MB; that is no list of players.",
-                name=file.name,
-                n=intake.LARGEST // 1_000_000,
-            )
-        text, older = intake.uploaded(file.name, file.read())
+        intake.must_fit(file.name, file.size)
+        text, older = intake.text_of_file(file.name, file.read())
         return file.name, text, older
     if not ask.typed("text").strip():
         raise Refusal("Nothing was sent: choose a file, or paste the cells of a spreadsheet.")
@@ -73,12 +68,12 @@ def _looked(
     ask: Ask, opened: Opened, sheet: Sheet, text: str, refusal: Refusal | None = None, *, older: bool = False
 ) -> HttpResponse:
     matches, headed = _matched(ask, opened, sheet)
-    people: list[Newcomer] = []
+    people: list[Candidate] = []
     try:
-        people = intake.newcomers(opened, sheet, matches, headed)
+        people = intake.candidates(opened, intake.as_matched(opened.system, sheet, matches, headed))
     except Refusal as wrong:
         refusal = refusal or wrong
-    faults = [one for one in people if one.wrong]
+    faults = [one.fault for one in people if one.fault]
     closed, missed = entry_state(opened)
     return ask.page(
         "import_look.html",
@@ -91,7 +86,7 @@ def _looked(
         choices=intake.choices(opened.system),
         headed=headed,
         people=people,
-        shown=[one for one in people if not one.wrong][:SHOWN],
+        shown=[one for one in people if not one.fault][:SHOWN],
         labels={f.key: tr(f.label) for f in opened.system.player_fields},
         faults=faults[:SHOWN],
         more_faults=len(faults) - SHOWN,
@@ -107,7 +102,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     """All or none; the same form sent twice counts once."""
     opened = ask.open(event)
     once = ask.once
-    if once and ask.site.desk.journals.has_request(event, once):
+    if once and ask.site.desk.has_request(event, once):
         return redirect("people", event=event)
     try:
         name, text, older = _brought(ask)
@@ -116,8 +111,8 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
         return _start(ask, opened, refusal, ask.typed("text"))
     matches, headed = _matched(ask, opened, sheet)
     try:
-        wanted = intake.entries(intake.newcomers(opened, sheet, matches, headed))
-        roster.enrol(ask.site.desk, event, wanted, ask.actor, request=once)
+        people = intake.as_matched(opened.system, sheet, matches, headed)
+        roster.enrol_list(ask.site.desk, event, name, people, ask.actor, request=once)
     except Refusal as refusal:
         return _looked(ask, ask.open(event), sheet, text, refusal, older=older)
     return redirect("people", event=event)

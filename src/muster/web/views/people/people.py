@@ -22,8 +22,10 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Ending, PlayerId, StageKind
+from muster.core.kit.written import is_part
 from muster.core.record.clock import MINUTE, instant
-from muster.core.record.event import Player, RoundState
+from muster.core.record.event import RoundState
+from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -86,7 +88,7 @@ def _is_listed(player: Player, which: str) -> bool:
 
 
 def _matches(player: Player, wanted: str) -> bool:
-    return wanted.casefold() in player.name.casefold() or wanted in (str(player.id), f"#{player.id}")
+    return is_part(wanted, player.name) or wanted in (str(player.id), f"#{player.id}")
 
 
 def _row(opened: Opened, player: Player) -> dict[str, Any]:

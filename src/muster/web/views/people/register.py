@@ -10,8 +10,8 @@ from muster.app.people import roster
 from muster.app.people import views as people
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
-from muster.core.record.event import Player
 from muster.core.record.facts.claims import ClaimedBy
+from muster.core.record.player import Player
 from muster.core.rules.players import must_be_open
 from muster.web import identity
 from muster.web.guard import Ask
@@ -58,7 +58,7 @@ def send(ask: Ask, event: str) -> HttpResponse:
     mine = _mine(ask, opened)
     once = ask.once_of("")  # Whoever sends it twice has a seat by then.
     try:
-        if mine is not None and not (once and ask.site.desk.journals.has_request(event, once)):
+        if mine is not None and not (once and ask.site.desk.has_request(event, once)):
             raise Refusal(
                 "This phone has enrolled {name}; one phone enrols one person. The desk enrols others.", name=mine.name
             )

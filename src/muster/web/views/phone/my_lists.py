@@ -15,7 +15,8 @@ from muster.app.lists.data import data_of
 from muster.app.lists.terms import declarations_view, sight_view, terms_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.event import Player, RoundState
+from muster.core.record.event import RoundState
+from muster.core.record.player import Player
 from muster.core.rules.lists import life as list_life
 from muster.web.guard import Ask
 from muster.web.pages import url

@@ -10,11 +10,11 @@ from django.shortcuts import redirect
 from muster.app.desk import Opened
 from muster.app.people import claims
 from muster.app.people.views import registration_is_open
-from muster.app.staff import actions as staff
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
-from muster.core.record.event import Player
+from muster.core.kit.written import is_part
 from muster.core.record.facts.claims import ClaimedBy
+from muster.core.record.player import Player
 from muster.core.rules.claims import NeedsProof, holder, links_only, lost_by
 from muster.web import identity
 from muster.web.guard import Ask
@@ -34,7 +34,7 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
     own_device(ask.request)
     wanted = ask.request.GET.get("q", "").strip()
     found = sorted(
-        (p for p in opened.event.players.values() if p.active and wanted.casefold() in p.name.casefold()),
+        (p for p in opened.event.players.values() if p.active and is_part(wanted, p.name)),
         key=lambda p: p.name.casefold(),
     )
     shown = part(found, ask.request.GET.get("page", ""))
@@ -181,10 +181,7 @@ def use_link(ask: Ask) -> HttpResponse:
 
 def _linked(ask: Ask, token: str) -> tuple[Opened, PlayerId, identity.Identity]:
     """The event and the player of a private link that still holds, and who looks at it there."""
-    event, player, key = read_link(ask, read_player_link, token)
-    opened = ask.open(event)
-    if player not in opened.event.players:
-        raise Refusal("This private link is of a player who is no longer enrolled; ask the desk.")
-    if key != staff.private_key(opened, player):
-        raise Refusal("This private link was renewed; ask the desk for the new one.")
-    return opened, player, identity.of(ask.request, opened)
+    link = read_link(ask, read_player_link, token)
+    opened = ask.open(link.event)
+    link.must_hold(opened)
+    return opened, link.player, identity.of(ask.request, opened)

@@ -18,7 +18,8 @@ from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role
 from muster.core.reading.tally import scores
-from muster.core.record.event import Match, Player, Round, RoundState
+from muster.core.record.event import Match, Round, RoundState
+from muster.core.record.player import Player
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.phone.my_lists import open_opponent
@@ -150,7 +151,7 @@ def report(ask: Ask, event: str) -> HttpResponse:
     player = _player(ask, opened)
     posted = ask.request.POST.dict()
     once = ask.once
-    if once and ask.site.desk.journals.has_request(event, once):
+    if once and ask.site.desk.has_request(event, once):
         return redirect("me", event=event)
     round_ = _posted_round(opened, posted)
     if round_ is not opened.event.shown[-1] or round_.state is RoundState.CLOSED:

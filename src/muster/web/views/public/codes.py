@@ -8,13 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
+from muster.app.permissions import Action, allows
 from muster.core.kit.errors import Refusal
 from muster.core.record.event import Match, MatchState, Round
 from muster.paper.way_back import Pair, read_code
 from muster.web.guard import Ask
 from muster.web.identity import Identity
 from muster.web.pages import url
-from muster.web.permissions import Action, allows
 
 
 def slip(ask: Ask, event: str, number: int, table: int) -> HttpResponse:

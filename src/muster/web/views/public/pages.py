@@ -8,8 +8,11 @@ from typing import Any
 from django.http import HttpResponse
 
 from muster.app.desk import Opened
+from muster.app.events.listing import listed
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
+from muster.app.permissions import Action
+from muster.app.ports import Stored
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
@@ -26,19 +29,25 @@ from muster.app.why.reasons import why_match, why_rank
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
-from muster.core.kit.written import whole_number
+from muster.core.kit.written import is_part, whole_number
 from muster.core.rules.players import player_fields
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
 from muster.web.pages import head
 from muster.web.paging import part
-from muster.web.permissions import Action
 
 
 def events(ask: Ask) -> HttpResponse:
-    found = [head(ask.open(stored.id)) for stored in ask.site.desk.journals.events()]
-    return ask.page("events.html", events=found[::-1])
+    found = list(listed(ask.site.desk, head))
+    return ask.page("events.html", events=[_row(stored, shown) for stored, shown in reversed(found)])
+
+
+def _row(stored: Stored, shown: dict[str, Any] | Refusal) -> dict[str, Any]:
+    """An event in the list; of one that cannot be shown what is known, and why."""
+    if isinstance(shown, Refusal):
+        return {"id": stored.id, "name": stored.name, "system_name": stored.system, "trouble": str(shown)}
+    return {**shown, "trouble": ""}
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -96,9 +105,8 @@ def seats_of(round_: dict[str, Any], by_name: bool, wanted: str) -> list[dict[st
         lines = sorted([*seats, *turned, *byes], key=lambda s: s["a"]["name"].casefold())
     else:
         lines = [*seats, *byes]
-    folded = wanted.casefold()
     sides = ("a",) if by_name else ("a", "b")
-    return [s for s in lines if any(s[side] and folded in s[side]["name"].casefold() for side in sides)]
+    return [s for s in lines if any(s[side] and is_part(wanted, s[side]["name"]) for side in sides)]
 
 
 def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
@@ -135,7 +143,7 @@ def deciding(standing: Standings) -> set[tuple[int, str]]:
 def players(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     wanted = ask.request.GET.get("q", "").strip()
-    found = [p for p in opened.event.players.values() if wanted.casefold() in p.name.casefold()]
+    found = [p for p in opened.event.players.values() if is_part(wanted, p.name)]
     found.sort(key=lambda p: p.name.casefold())
     shown = part(found, ask.request.GET.get("page", ""))
     listed = [player_view(opened, p) for p in shown.items]

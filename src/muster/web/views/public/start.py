@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -12,14 +13,16 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
+from muster.app.faults import fault_id
+from muster.app.links import Invitation
 from muster.app.people import claims
 from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import tr
-from muster.core.kit.model import Role
 from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
+from muster.web.serving.logs import FAULT
 from muster.web.who.devices import device_of
 from muster.web.who.links import read_staff_link
 
@@ -34,7 +37,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if not identity.is_organiser(ask.request):
         read_link(ask, ask.site.sign_in.use, token)
         identity.become_organiser(ask.request)
-    stored = ask.site.desk.journals.events()
+    stored = ask.site.desk.listed()
     return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
 
 
@@ -73,36 +76,35 @@ def invitation(ask: Ask) -> HttpResponse:
 
 
 def _invitation(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    opened, role, _ = _invited_to(ask)
+    opened, link = _invited_to(ask)
     player = identity.seat_of(ask.request, opened)
     return ask.page(
         "invitation.html",
         opened,
         409 if refusal else 200,
-        role=role.value,
+        role=link.role.value,
         plays="" if player is None else opened.event.name_of(player),
         typed=ask.request.POST.dict(),
         refusal=refusal,
     )
 
 
-def _invited_to(ask: Ask) -> tuple[Opened, Role, str]:
-    event, role, key = read_staff_link(str(ask.request.session.get("invitation", "")))
-    opened = ask.open(event)
-    if key != staff.invitation_key(opened, role):
-        raise Refusal("The organiser has renewed the invitations; ask for the new one.")
-    return opened, role, key
+def _invited_to(ask: Ask) -> tuple[Opened, Invitation]:
+    link = read_staff_link(str(ask.request.session.get("invitation", "")))
+    opened = ask.open(link.event)
+    link.must_hold(opened)
+    return opened, link
 
 
 def join(ask: Ask) -> HttpResponse:
     """Staff from now on, under a name of their own. Who leads here already in this browser stays who they are."""
-    opened, role, key = _invited_to(ask)
+    opened, link = _invited_to(ask)
     if identity.of(ask.request, opened).leader is not None:
         return redirect("tables", event=opened.id)
     try:
         ask.site.limits.joining.spend(opened.id)
         player = identity.seat_of(ask.request, opened)
-        _, leader = staff.join(ask.site.desk, opened.id, ask.typed("name"), role, key, player)
+        _, leader = staff.join(ask.site.desk, ask.typed("name"), link, player)
     except Refusal as refusal:
         return _invitation(ask, refusal)
     del ask.request.session["invitation"]
@@ -116,7 +118,10 @@ def new(ask: Ask) -> HttpResponse:
 
 def _new(ask: Ask, typed: dict[str, Any], refusal: Refusal | None = None) -> HttpResponse:
     systems = [(s.key, s.name, f"{s.edition.title} {s.edition.version}".strip()) for s in _ready_made()]
-    return ask.page("new.html", status=409 if refusal else 200, systems=systems, typed=typed, refusal=refusal)
+    broken = [str(one) for one in registry.broken()]
+    return ask.page(
+        "new.html", status=409 if refusal else 200, systems=systems, broken=broken, typed=typed, refusal=refusal
+    )
 
 
 def _ready_made() -> list[Any]:
@@ -167,9 +172,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Ours, not the user's. Without templates, which may be what broke."""
+    """Ours, not the user's. Without templates, which may be what broke.
+
+    It may have broken after something was recorded, so nothing is said of that.
+    """
+    error = sys.exc_info()[1]
+    fault = "" if error is None else fault_id(error)
+    request.META[FAULT] = fault
     return HttpResponse(
-        "Something broke in Muster. Nothing was recorded; go back and try again.\n",
+        tr(
+            "Something broke in Muster. If you sent something, look whether it is there before you send it again. "
+            "The server’s log has this under {fault}; tell that to the organiser.",
+            fault=fault,
+        )
+        + "\n",
         status=500,
-        content_type="text/plain",
+        content_type="text/plain; charset=utf-8",
     )

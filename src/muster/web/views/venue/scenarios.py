@@ -12,12 +12,12 @@ from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.events.scenarios import LARGEST, card_view, chosen_for, detach, materials, own_sheet
 from muster.app.exact import reasons
+from muster.app.permissions import Action
 from muster.app.views.event import plan_view, scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.rules.rounds import advice
 from muster.paper.scenarios import MOST_PAGES, attach
 from muster.web.guard import Ask
-from muster.web.permissions import Action
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -39,7 +39,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
             {
                 "round": number,
                 "chosen": kept,
-                "out": scenario_is_out(opened, number),
+                "out": scenario_is_out(opened.event, number),
                 "typed": sent or known,
                 "advanced": (sent.get("advanced") == "yes") if sent else bool(kept and kept.advanced),
             }
@@ -136,5 +136,5 @@ def sheet(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def _must_be_out(ask: Ask, opened: Opened, number: int) -> None:
-    if not scenario_is_out(opened, number) and not ask.who.may(Action.ROUNDS):
+    if not scenario_is_out(opened.event, number) and not ask.who.may(Action.ROUNDS):
         raise Refusal("The scenario of round {n} is shown when the round begins.", n=number)

@@ -1,0 +1,19 @@
+"""Faults of our own: an id for each, which whoever met it reads out and whoever looks into the log finds it by."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from secrets import token_hex
+
+
+def fault_id(error: BaseException) -> str:
+    """Like 3f2a91-c04b77. The first half is the same for all that arose at the same place, the second is of this one.
+
+    So one that was not written, because it came too often, can be found by another of its kind.
+    """
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    place = sha256(f"{type(error).__name__} {where}".encode()).hexdigest()[:6]
+    return f"{place}-{token_hex(3)}"

@@ -1,0 +1,262 @@
+"""The one way to change a journal of any kind: open it, decide on its state, append; or refuse and change nothing."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from random import uniform
+from threading import Lock
+from time import sleep
+from typing import Generic, Protocol, TypeVar, cast
+
+from muster.app.keeping.event_time import Behind, EventTime, uptime
+from muster.app.keeping.turns import Turns
+from muster.app.ports import Clock, JournalName, Journals, Stored
+from muster.core.kit.errors import Busy, Conflict, Refusal
+from muster.core.kit.model import Actor
+from muster.core.record import undo
+from muster.core.record.journal import GENESIS, Entry, Row, secrets_of, to_rows
+from muster.core.record.undo import Redone, Undone
+from muster.core.record.vocabulary import Vocabulary
+
+TRIES, PAUSE, LONGEST_PAUSE = 50, 0.002, 0.2
+"""How often a decision is made again when another process wrote first; the seconds that are waited at first, a little
+longer each time, and at most: some seven in all."""
+
+KEEP = 16
+"""How many journals of a kind stay open in memory."""
+
+F = TypeVar("F")
+F_co = TypeVar("F_co", covariant=True)
+S = TypeVar("S")
+
+
+class Open(Protocol[F_co]):
+    """What the ledger asks of a journal that was opened: its id, its entries and the hash of its last row."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def entries(self) -> Sequence[Entry[F_co]]: ...
+    @property
+    def head(self) -> str: ...
+    @property
+    def hashes(self) -> Sequence[str]: ...
+    @property
+    def last(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot(Generic[F, S]):
+    """A journal as it stands, for kinds that need no more. `hashes` are those of all rows."""
+
+    id: str
+    state: S
+    entries: tuple[Entry[F], ...]
+    hashes: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def head(self) -> str:
+        return self.hashes[-1]
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].seq
+
+
+O = TypeVar("O", bound=Open[object])  # noqa: E741  # what is opened
+Make = Callable[[str, S, tuple[Entry[F], ...], tuple[str, ...]], O]
+
+
+class Ledger(Generic[F, S, O]):
+    """Opens journals of one kind and acts on them. `make` puts together what `open` answers with.
+
+    `fresh` gives an unguessable text: request ids, salts, seeds.
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary[F, S],
+        make: Make[S, F, O],
+        journals: Journals,
+        clock: Clock,
+        fresh: Callable[[], str],
+        elapsed: Callable[[], float] = uptime,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.journals = journals
+        self.clock = clock
+        self.fresh = fresh
+        self.wrote = False
+        """Whether anything was written through this ledger: what went wrong afterwards did not undo it."""
+        self._make = make
+        self._time = EventTime(elapsed)
+        self._kept: OrderedDict[str, O] = OrderedDict()
+        self._lock = Lock()
+        self._turns = Turns()
+
+    def name(self, journal_id: str) -> JournalName:
+        return JournalName(self.vocabulary.kind, journal_id)
+
+    def listed(self) -> list[Stored]:
+        """Every journal of this kind, oldest first."""
+        return self.journals.listed(self.vocabulary.kind)
+
+    def rows(self, journal_id: str) -> list[Row]:
+        return self.journals.rows(self.name(journal_id))
+
+    def seed(self, journal_id: str) -> str:
+        return self.journals.seed(self.name(journal_id))
+
+    def has_request(self, journal_id: str, request: str) -> bool:
+        return self.journals.has_request(self.name(journal_id), request)
+
+    def remove(self, journal_id: str) -> None:
+        self.journals.remove(self.name(journal_id))
+        self.wrote = True
+
+    def open(self, journal_id: str, until: str = "") -> O:
+        """The journal as it stands, or as it stood at a moment (UTC, ISO 8601).
+
+        One that was opened before is brought up to date with its new entries. What this answers with is never
+        changed afterwards, so it may be read by many at once.
+        """
+        name = self.name(journal_id)
+        with self._lock:
+            kept = self._kept.get(journal_id)
+        if kept is not None and not until:
+            rows = self.journals.rows(name, kept.last - 1)
+            if rows and rows[0].hash == kept.head:
+                new = tuple(self.vocabulary.read(rows[1:], kept.head, kept.last + 1))
+                return self._keep(self._grown(kept, new, rows[1:])) if new else kept
+        rows = self.journals.rows(name)
+        entries = tuple(self.vocabulary.read(rows))
+        if until:
+            entries = tuple(takewhile(lambda e: e.at <= until, entries))
+            if not entries:
+                raise Refusal(
+                    "“{event_id}” did not exist yet at {until}; it was created at {at}.",
+                    event_id=journal_id,
+                    until=until,
+                    at=rows[0].at,
+                )
+        opened = self._begun(journal_id, entries, rows[: len(entries)])
+        return opened if until else self._keep(opened)
+
+    def _begun(self, journal_id: str, entries: Sequence[Entry[F]], rows: Sequence[Row]) -> O:
+        """What a whole journal says."""
+        return self._make(journal_id, self.vocabulary.fold(entries), tuple(entries), tuple(row.hash for row in rows))
+
+    def _grown(self, opened: O, entries: Sequence[Entry[F]], rows: Sequence[Row]) -> O:
+        """What it says some entries later, as a state of its own. A kind may know how to do it at less cost."""
+        journal = (*self._journal(opened), *entries)
+        hashes = (*opened.hashes, *(row.hash for row in rows))
+        return self._make(opened.id, self.vocabulary.fold(journal), journal, hashes)
+
+    @staticmethod
+    def _journal(opened: O) -> Sequence[Entry[F]]:
+        """The entries of what was opened here, which are of this kind: a type variable cannot be bound by another."""
+        return cast("Sequence[Entry[F]]", opened.entries)
+
+    def _keep(self, opened: O) -> O:
+        with self._lock:
+            self._kept[opened.id] = opened
+            self._kept.move_to_end(opened.id)
+            while len(self._kept) > KEEP:
+                self._kept.popitem(last=False)
+        return opened
+
+    def now(self, opened: O) -> str:
+        """The time of a journal (UTC, ISO 8601): as this computer's clock has it, but never backwards."""
+        return self._time.now(opened.id, opened.entries[-1].at, self.clock.now())
+
+    def behind(self, opened: O) -> Behind | None:
+        """By how much this computer's clock is behind the journal, if that is worth saying."""
+        return self._time.behind(opened.id, opened.entries[-1].at, self.clock.now())
+
+    def act(self, journal_id: str, decide: Callable[[O], Sequence[F]], actor: Actor, request: str = "") -> O:
+        """Decide and append; on a conflict reload and decide again. A request that was applied is not applied twice.
+
+        In one process everybody waits for their turn, so only another process can write first.
+        """
+        with self._turns.of(journal_id):
+            for tried in range(TRIES):
+                opened = self.open(journal_id)
+                if request and self.has_request(journal_id, request):
+                    return opened
+                facts = decide(opened)
+                try:
+                    return self._append(opened, facts, actor, request or self.fresh())
+                except Busy:
+                    raise
+                except Conflict:
+                    # Not always equally long, or two processes would go on meeting.
+                    sleep(min(PAUSE * 1.2**tried, LONGEST_PAUSE) * uniform(0.5, 1))
+        raise Busy("Others are changing “{event_id}” right now. Try again in a moment.", event_id=journal_id)
+
+    def undo(self, journal_id: str, actor: Actor, *, seen: int = 0) -> tuple[O, list[Entry[F]]]:
+        """Takes back the last action; also answers with the entries that no longer count.
+
+        `seen` is the last entry that whoever asks had before their eyes: if more was done since, nothing is taken back.
+        """
+        return self._turn(journal_id, actor, seen, undo.undo)
+
+    def redo(self, journal_id: str, actor: Actor, *, seen: int = 0) -> tuple[O, list[Entry[F]]]:
+        """Brings the last undone action back; `seen` as for an undo."""
+        return self._turn(journal_id, actor, seen, undo.redo)
+
+    def _turn(self, journal_id: str, actor: Actor, seen: int, turn: Turn) -> tuple[O, list[Entry[F]]]:
+        quiet = self.vocabulary.quiet
+        meant: list[Entry[F]] = []
+
+        def decide(opened: O) -> list[F]:
+            entries = self._journal(opened)
+            since = entries[max(seen, 0) :]
+            if seen > opened.last or (seen and any(not isinstance(e.fact, quiet) for e in since)):
+                raise Conflict("Something was done since this page was made. Look at the log again.")
+            fact, meant[:] = turn(entries, quiet)
+            return [cast(F, fact)]
+
+        return self.act(journal_id, decide, actor), meant
+
+    def _append(self, opened: O, facts: Sequence[F], actor: Actor, request: str) -> O:
+        if not facts:
+            return opened
+        entries = self._entries(facts, actor, request, opened.last + 1, self.now(opened))
+        rows = to_rows(entries, opened.head)
+        after = self._grown(opened, entries, rows)
+        # Last of all: facts that could not be folded must never reach the journal.
+        self.journals.append(self.name(opened.id), rows, opened.last)
+        self.wrote = True
+        return self._keep(after)
+
+    def _entries(self, facts: Sequence[F], actor: Actor, request: str, first: int, at: str) -> list[Entry[F]]:
+        return [
+            Entry(seq, at, actor, request, fact, self.fresh() if secrets_of(fact) else "")
+            for seq, fact in enumerate(facts, start=first)
+        ]
+
+    def create(self, journal_id: str, seed: str, facts: Sequence[F], actor: Actor) -> O:
+        """A new journal that begins with these facts."""
+        entries = self._entries(facts, actor, self.fresh(), 1, self.clock.now())
+        rows = to_rows(entries, GENESIS)
+        return self.adopt(self._begun(journal_id, entries, rows), seed, rows)
+
+    def from_elsewhere(self, journal_id: str, rows: Sequence[Row]) -> O:
+        """A journal that was not written here, not kept yet. A kind may look closer before it believes an entry."""
+        return self._begun(journal_id, tuple(self.vocabulary.read(rows)), rows)
+
+    def adopt(self, opened: O, seed: str, rows: Sequence[Row]) -> O:
+        """Keeps a new journal under the id it has there; Refusal if the id is taken."""
+        title = self.vocabulary.title(self._journal(opened)[0].fact)
+        self.journals.create(self.name(opened.id), title, seed, rows)
+        self.wrote = True
+        return opened
+
+
+class Turn(Protocol):
+    def __call__(
+        self, entries: Sequence[Entry[F]], quiet: tuple[type, ...]
+    ) -> tuple[Undone | Redone, list[Entry[F]]]: ...

@@ -1,0 +1,152 @@
+"""The languages that Muster speaks: which there are, which one a reader gets, and the catalogues behind them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from functools import cache
+from gettext import c2py
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_time
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from muster.core.kit.errors import UnknownName
+from muster.core.kit.language import spoken, tr
+from muster.systems import registry
+
+FOLDER = "catalogues"
+"""The folder with a language's texts: one beside this file for the program, one in each game's own folder."""
+NAMES = {"en": "English", "de": "Deutsch"}
+
+
+class Spoken:
+    """A language of a page: texts by its catalogue (English has none), dates and numbers by its locale."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.locale = Locale.parse(code)
+        self.decimal_point = str(self.locale.number_symbols["latn"]["decimal"])
+        self._catalogue = Catalog(locale=code) if code == "en" else catalogue(code)
+        self._form = c2py(self._catalogue.plural_expr)
+
+    @property
+    def direction(self) -> str:
+        return str(self.locale.text_direction)
+
+    def text(self, english: str) -> str:
+        found = self._catalogue.get(english) if english else None
+        return str(found.string) if found and found.string else english
+
+    def plural(self, number: int, one: str, many: str) -> str:
+        found = self._catalogue.get(one)
+        if found and isinstance(found.string, list | tuple):
+            return found.string[self._form(number)] or one
+        return one if number == 1 else many
+
+    def day(self, day: date) -> str:
+        return format_date(day, "long", locale=self.locale)
+
+
+def own_catalogue(code: str) -> Catalog:
+    """The texts of the program without its games."""
+    with (Path(__file__).parent / FOLDER / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def catalogue(code: str) -> Catalog:
+    """All texts: those of the program, then what each game adds. No game changes a text that was there before it."""
+    whole = own_catalogue(code)
+    for key in registry.names():
+        for message in _of_game(key, code):
+            if message.id and whole.get(message.id if isinstance(message.id, str) else message.id[0]) is None:
+                whole.add(message.id, message.string)
+    return whole
+
+
+def _of_game(key: str, code: str) -> list[Message]:
+    """The texts in a game's folder that can be used. A package may have no translations, or faulty ones."""
+    try:
+        with (files(registry.offer(key).home) / FOLDER / f"{code}.po").open("rb") as file:
+            return [message for message in read_po(file, locale=code) if _fits(message)]
+    except (OSError, ValueError, ModuleNotFoundError):
+        return []
+
+
+def _fits(message: Message) -> bool:
+    """Whether a translation can be filled in: it has no place that the English text has not."""
+    english = [message.id] if isinstance(message.id, str) else [*message.id, "{n}"]
+    theirs = [message.string] if isinstance(message.string, str) else message.string or ()
+    try:
+        allowed, wanted = ({p for text in texts for p in _places(text)} for texts in (english, theirs))
+    except ValueError:
+        return False
+    return wanted <= allowed
+
+
+def _places(text: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+
+
+@cache
+def language(code: str) -> Spoken:
+    return Spoken(code)
+
+
+def named(code: str) -> Spoken:
+    """A language by its code, as somebody typed it."""
+    if code not in NAMES:
+        raise UnknownName("language", code, NAMES)
+    return language(code)
+
+
+def current() -> Spoken:
+    """The language of the page that is being made."""
+    now = spoken()
+    return now if isinstance(now, Spoken) else language("en")
+
+
+def preferred(accepted: str) -> str:
+    """The first of the languages that a client accepts (`de-AT,en;q=0.8`) that we speak, else English."""
+    asked = [_asked(part) for part in accepted.split(",")]
+    for _, code in sorted(asked, key=lambda one: -one[0]):
+        if code in NAMES:
+            return code
+    return "en"
+
+
+def _asked(part: str) -> tuple[float, str]:
+    """One entry of the header, such as `de-AT;q=0.8`: how much it is wanted, and the language without its country."""
+    code, _, weight = part.strip().partition(";q=")
+    try:
+        return float(weight or 1), code.partition("-")[0].casefold()
+    except ValueError:
+        return 0, ""
+
+
+def day(iso: str) -> str:
+    """A date as the reader writes it."""
+    return current().day(date.fromisoformat(iso)) if iso else ""
+
+
+def place(rank: int) -> str:
+    """A place in the standings as the reader counts them: 1st, 2nd, 3rd, 11th."""
+    if rank % 100 not in (11, 12, 13):
+        if rank % 10 == 1:
+            return tr("{n}st", n=rank)
+        if rank % 10 == 2:
+            return tr("{n}nd", n=rank)
+        if rank % 10 == 3:
+            return tr("{n}rd", n=rank)
+    return tr("{n}th", n=rank)
+
+
+def moment(iso: str) -> str:
+    """The time of day here, with the date when it was on another day."""
+    at = datetime.fromisoformat(iso).astimezone()
+    if at.date() == datetime.now().astimezone().date():
+        return format_time(at, "short", locale=current().locale)
+    return format_datetime(at, "short", locale=current().locale)

@@ -1,0 +1,139 @@
+"""An event as a whole: created, amended, its options set, announced to, finished. Facts out, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date as calendar
+from typing import Any
+
+from muster.core.book.system import System
+from muster.core.forms.options import Value
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import tr
+from muster.core.kit.lots import seed_hash
+from muster.core.kit.model import StageKind
+from muster.core.kit.written import tidy
+from muster.core.reading.plan import planned
+from muster.core.reading.tally import standings
+from muster.core.record.event import Event, Round, RoundState
+from muster.core.record.facts.play import EventAmended, EventCreated, EventFinished, Fact, OptionSet
+from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn
+from muster.core.rules.players import clean_name
+from muster.core.rules.rounds import close, tables_out
+from muster.core.rules.stages import champion
+
+LONGEST_ANNOUNCEMENT = 160
+"""Characters that a screen shows large enough to be read from the back of a hall."""
+
+
+def create(
+    system: System,
+    name: str,
+    seed: str,
+    version: str,
+    date: str = "",
+    definition: dict[str, Any] | None = None,
+    options: Mapping[str, Value] | None = None,
+    offered: tuple[str, str] = ("", ""),
+) -> list[Fact]:
+    """The first facts of an event. Only the seed's hash is recorded until the end (X-01).
+
+    `offered`: the package that the game comes from, and its version.
+    """
+    clean = clean_name(name)
+    _must_be_date(date)
+    edition = f"{system.edition.title} {system.edition.version}".strip()
+    created = EventCreated(clean, system.key, edition, seed_hash(seed), version, date, definition, *offered)
+    return [created, *(OptionSet(key, value) for key, value in (options or {}).items())]
+
+
+def _must_be_date(text: str) -> None:
+    try:
+        if text:
+            calendar.fromisoformat(text)
+    except ValueError:
+        raise BadInput("“{text}” is no date; write it as 2026-11-15.", text=text) from None
+
+
+def amend(event: Event, name: str | None, date: str | None) -> list[Fact]:
+    """Another name or day; what is None stays, an empty date is none."""
+    event.must_run()
+    wanted = None if name is None else clean_name(name)
+    _must_be_date(date or "")
+    new_name = None if wanted == event.name else wanted
+    new_date = None if date == event.date else date
+    if new_name is None and new_date is None:
+        raise Refusal("“{name}” has this name and day already; nothing was changed.", name=event.name)
+    return [EventAmended(new_name, new_date)]
+
+
+def set_option(event: Event, system: System, key: str, value: Value, reason: str = "") -> list[Fact]:
+    """One that the book locks at the start needs a reason afterwards, which is published."""
+    event.must_run()
+    settings = system.settings(event)
+    option = settings.option(key)
+    if option.lock and event.started and not reason.strip():
+        raise Refusal(
+            "Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",
+            clause=option.clause,
+            key=key,
+        )
+    if value == settings.value(key) and settings.is_set(key):
+        raise Refusal("Option {key} is “{text}” already.", key=key, text=option.words(value))
+    return [OptionSet(key, value, reason)]
+
+
+def announce(event: Event, text: str) -> list[Fact]:
+    """Takes the place of what was announced before."""
+    clean = tidy(text)
+    if not clean:
+        raise BadInput("“{text}” is no announcement: it has no visible character.", text=text)
+    if len(clean) > LONGEST_ANNOUNCEMENT:
+        raise BadInput(
+            "“{start}…” has {length} characters; an announcement has {most} at most.",
+            start=clean[:30],
+            length=len(clean),
+            most=LONGEST_ANNOUNCEMENT,
+        )
+    if clean == event.announcement:
+        raise Refusal("“{text}” is announced already.", text=clean)
+    return [Announced(clean)]
+
+
+def withdraw_announcement(event: Event) -> list[Fact]:
+    if not event.announcement:
+        raise Refusal("Nothing is announced, so there is nothing to take down.")
+    return [AnnouncementWithdrawn()]
+
+
+def finish(event: Event, system: System, seed: str, reason: str = "") -> list[Fact]:
+    """Ends the event and reveals the seed. Ending early needs a reason; a part round is void (X-15)."""
+    event.must_run()
+    if not any(r.complete for r in event.rounds):
+        raise Refusal("No round is finished, so there is nothing to rank; play a round first.")
+    last = event.rounds[-1]
+    early = _early(event, system, last)
+    if early and not reason.strip():
+        raise Refusal(
+            "The event is not over: {early}. To end it all the same, give a reason.", clause="X-15", early=early
+        )
+    over = last.complete and last.state is RoundState.PUBLISHED
+    return [*(close(event, system) if over else ()), EventFinished(seed, reason)]
+
+
+def _early(event: Event, system: System, last: Round) -> str:
+    """Why the event is not over; empty if it is."""
+    if not last.complete:
+        out = (
+            tr("it is a draft")
+            if last.state is RoundState.DRAFT
+            else tr("no result from {tables_out}", tables_out=tables_out(event, last))
+        )
+        return tr("round {number} is not finished ({out})", number=last.number, out=out)
+    if event.stage.kind is StageKind.ELIMINATION:
+        return "" if champion(event, system) else tr("the bracket is not played out")
+    plan = planned(event, system)
+    over = system.over(event, system.settings(event), standings(event, system))
+    if over is None and last.number < plan.rounds:
+        return tr("{number} of {rounds} planned rounds are played", number=last.number, rounds=plan.rounds)
+    return tr("the cut to the top {cut} has not been made", cut=plan.cut) if plan.cut else ""

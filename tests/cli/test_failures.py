@@ -1,0 +1,82 @@
+"""When something goes wrong that is nobody's fault here: what is said is true, and a bug is found again in the log."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import muster as package
+from tests.cli.conftest import Muster
+
+FULL = Path("/dev/full")
+
+
+def on_a_full_disk(muster: Muster, *args: str) -> tuple[int, str]:
+    """Exit code and stderr of a command whose answer goes to a disk without room."""
+    source = str(Path(package.__file__).parent.parent)
+    with FULL.open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "muster", "--data", str(muster.folder), *args],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": source},
+            check=False,
+        )
+    return ran.returncode, ran.stderr.decode()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+def test_an_answer_that_cannot_be_written_does_not_deny_what_was_recorded(kyoto: Muster) -> None:
+    code, said = on_a_full_disk(kyoto, "announce", "kyoto", "Tea at noon")
+    assert (code, said) == (
+        1,
+        "It was recorded, but the answer could not be written: No space left on device.\n",
+    )
+    assert "Announced: Tea at noon" in kyoto.ok("log", "kyoto")
+    code, said = on_a_full_disk(kyoto, "standings", "kyoto", "--json")
+    assert (code, said) == (1, "The answer could not be written: No space left on device.\n")
+
+
+def test_a_bug_is_called_one_and_is_found_in_the_log(kyoto: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("clan")
+
+    monkeypatch.setattr("muster.cli.verbs.play.look.standings_view", broken)
+    ran = kyoto("standings", "kyoto")
+    assert (ran.code, ran.out) == (3, "")
+    (found,) = re.findall(r"under ([0-9a-f]{6}-[0-9a-f]{6})", ran.err)
+    log = kyoto.folder / "muster.log"
+    assert ran.err == (
+        f"Muster itself has a fault here (KeyError); nothing was recorded. {log} has it under {found}: "
+        "please report it with that part of the log.\n"
+    )
+    assert log.stat().st_mode & 0o777 == 0o600
+    text = log.read_text("utf-8")
+    assert found in text and "KeyError: 'clan'" in text and "standings kyoto" in text
+
+
+def test_a_bug_after_something_was_recorded_says_so(kyoto: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("muster.cli.verbs.play.announce.changed", broken)
+    ran = kyoto("announce", "kyoto", "Tea at noon", "--json")
+    assert ran.code == 3
+    assert "fault here (ZeroDivisionError); what was recorded before it is kept." in ran.out
+    assert '"kind": "fault"' in ran.out
+    monkeypatch.undo()
+    assert "Announced: Tea at noon" in kyoto.ok("log", "kyoto")
+
+
+def test_a_log_does_not_grow_without_end(kyoto: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muster.cli.verbs.play.look.standings_view", lambda *_: 1 / 0)
+    log = kyoto.folder / "muster.log"
+    log.write_text("x" * 2_000_000)
+    assert kyoto("standings", "kyoto").code == 3
+    assert log.stat().st_size < 100_000
+    assert log.with_name("muster.log.old").stat().st_size == 2_000_000

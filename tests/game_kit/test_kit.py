@@ -1,0 +1,102 @@
+"""The kit: our own games keep to it, and it catches each kind of fault."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from muster import game_kit
+from muster.core.kit.errors import Refusal
+from muster.systems import registry
+from tests.plugins import TINY, Packages, install
+
+DOJO = Path(__file__).parent / "dojo-day.json"
+
+
+@pytest.mark.parametrize("key", registry.BUILT_IN)
+def test_our_games_keep_to_the_kit(key: str) -> None:
+    game_kit.check(key)
+
+
+FAULTS = {
+    "options=SYSTEM.options[2:]": "the option “format” is missing",
+    "options=(*SYSTEM.options, SYSTEM.options[1])": "two options have the key “format”",
+    "circle_field='clan'": "circle_field is “clan”, which is not a player field",
+    "clauses={}": "option two_sided_confirm cites X-03, which is not in its clauses",
+    "clauses={**SYSTEM.clauses, 'T-1': ' '}": "the clause T-1 has no heading",
+    "sheets=game.Sheets(slip=game.Slip(('flags',)))": "the result slip asks for “flags”, which is not a result field",
+    "clock=lambda *_: game.ClockPlan((game.Mark(5, 'tea'),))": "the reason “tea” of the clock has no sentence",
+    "bye=lambda s: replace(SYSTEM.bye(s), why=game.Reason('rematch_forced'))": (
+        "the sentence of “rematch_forced” cannot be filled from the data of a bye"
+    ),
+    "score=lambda g: (SYSTEM.score(g)[0],) * 2": "which do not go together",
+    "score=lambda g: SYSTEM.score(g)[::-1]": "is not lost by the player named in result.by and won by the other",
+    "score=lambda g: 1 / 0": "its code fails: ZeroDivisionError",
+    "draw=lambda *_: 1 / 0": "(seed “one”) fails: ZeroDivisionError: division by zero (",
+    "draw=lambda *a: replace(SYSTEM.draw(*a), pairs=SYSTEM.draw(*a).pairs[1:])": "Round 1 has neither an opponent nor",
+    "invent=lambda *_: {'score': [2, 2]}": "which check refuses",
+    "arrange=lambda p, *_: replace(p, entrants=tuple(CHANCE.sample(p.entrants, len(p.entrants))))": (
+        "does not come out the same a second time"
+    ),
+    "lists=game.ListRules(noun='list', slots=lambda _: (), read=lambda text: game.Parsed({'n': int(text)}))": (
+        "lists.read fails on the text ''"
+    ),
+}
+FAULTY = """
+from random import Random
+
+from muster import game
+
+CHANCE = Random(1)
+SOUND = SYSTEM
+SYSTEM = replace(SOUND, FAULT)
+"""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_caught(tmp_path: Path, packages: Packages, fault: str) -> None:
+    install(tmp_path, TINY + FAULTY.replace("FAULT", fault.replace("SYSTEM", "SOUND")))
+    packages.use(tmp_path)
+    with pytest.raises(AssertionError, match=re.escape(FAULTS[fault])):
+        game_kit.check("tiny", sizes=(6, 8), seeds=("one",))
+
+
+def test_a_worked_example_is_played_from_a_file() -> None:
+    game_kit.check_golden("bushido", DOJO)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        (("rounds", 0, "games", 0, "points"), [7, 2], "round 1: Eve 8, Ben 1, not Eve 7, Ben 2"),
+        (("standings", 2, "rank"), 4, "Chiyo: rank is 3, not 4"),
+        (("standings", 1, "sos"), "5/2", "Ann: sos is 2, not 5/2"),
+    ],
+)
+def test_a_wrong_worked_example_is_named(
+    tmp_path: Path, path: tuple[str | int, ...], value: object, sentence: str
+) -> None:
+    golden = json.loads(DOJO.read_text("utf-8"))
+    place = golden
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps(golden), "utf-8")
+    with pytest.raises(AssertionError, match=re.escape(sentence)):
+        game_kit.check_golden("bushido", file)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(Refusal, match="No system is called “chess”"):
+        game_kit.check("chess")
+
+
+def test_the_command_says_how_it_is_used() -> None:
+    run = subprocess.run([sys.executable, "-m", "muster.game_kit"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (2, "Usage: python -m muster.game_kit KEY\n")
