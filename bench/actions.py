@@ -104,7 +104,7 @@ def _play(desk: Desk, players: int, lots: Lots) -> None:
 
 
 def _draws(desk: Desk, run: Run, samples: int) -> None:
-    """The next round, drawn again and again; the last result comes in anew each time, so that the standings do too."""
+    """The next round, drawn again and again; the last result comes in again each time, so that the standings do too."""
     opened = desk.open(EVENT)
     match = opened.event.rounds[-1].matches[-1]
     assert match.result is not None

@@ -309,7 +309,7 @@ def reached(key: str) -> Iterator[Path]:
 
 
 def ids_in(file: Path) -> set[str]:
-    """Rule ids that stand alone as a text in the code, docstrings aside."""
+    """Rule ids that are a text of their own in the code, docstrings aside."""
     tree = ast.parse(file.read_text("utf-8"))
     said = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
     texts = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in said}

@@ -43,7 +43,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     ann.is_waiting()
     expect(bob.page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
-    # The stranger taps each name: neither is to be had, nothing secret is to be read, nothing to be confirmed.
+    # The stranger taps each name: neither can be had, nothing secret can be read, nothing confirmed.
     stranger = venue.person(320).page
     for name in NAMES:
         names_page(stranger, venue, desk)

@@ -112,7 +112,7 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
         given = 300 if table == "1" else 0
         assert abs(end(fresh) - given - end(screen)) <= 2
         left = 80 * 60 - seconds(screen)
-        assert 0 < left < 120, "the clock did not begin anew"
+        assert 0 < left < 120, "the clock did not begin again"
         # Who was there before the restart comes back by itself and hears of the extension.
         extended = next(page for page in pages[:3] if page.locator(".seat .no").inner_text() == "1")
         expect(extended.get_by_text("+5 min at this table")).to_be_visible()

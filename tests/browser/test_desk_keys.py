@@ -53,7 +53,7 @@ def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
     assert clicks <= FIRST_ROUND
     line = desk.get_by_label("Table and result")
     expect(line).to_be_focused()
-    # Keyed at full speed, without waiting for an answer: nothing typed meanwhile is lost.
+    # Keyed at full speed, without waiting for an answer: nothing typed in the meantime is lost.
     for table in range(1, 8):
         desk.keyboard.type(f"{table} 2 1")
         desk.keyboard.press("Enter")
@@ -67,7 +67,7 @@ def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
         with desk.expect_response("**?line=8*"):
             desk.keyboard.type(figure)
         expect(line).to_be_focused()
-    expect(desk.locator("#echo")).to_contain_text("Victory points 3 – 0; pays 9 – 0")
+    expect(desk.locator("#echo")).to_contain_text("Victory points 3 – 0; scores 9 – 0")
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is complete")
     hand = Hand()

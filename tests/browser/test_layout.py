@@ -47,7 +47,7 @@ def test_a_piece_is_dragged_moved_turned_and_taken_off(venue: Venue) -> None:
     page.mouse.up()
     expect(first).to_have_class("piece broken")
     assert (x.input_value(), y.input_value()) != was and float(x.input_value()) < 4
-    # Back by keys alone; the focus stays on the piece though the picture is drawn anew.
+    # Back by keys alone; the focus stays on the piece though the picture is drawn again.
     x.fill(was[0])
     y.fill(was[1])
     expect(findings.locator("h2")).to_have_text("Rules check")

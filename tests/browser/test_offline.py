@@ -92,7 +92,7 @@ def test_a_report_that_nobody_judged_stays_in_the_form_under_the_reason(hall: Ha
     page = '<main id="main"><h1>What was sent is too large</h1></main>'
     ann.route("**/me/report/send/", lambda route: route.fulfill(status=413, body=page), times=1)
     report(ann)
-    expect(ann.get_by_role("alert")).to_have_text("What was sent is too large")
+    expect(ann.get_by_role("alert")).to_have_text("What you sent is too large.")
     expect(ann.get_by_role("radio", name="2 – 1")).to_be_checked()
     ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_text("Waiting for")).to_be_visible()
@@ -121,7 +121,7 @@ def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> Non
     open_form(ann)
     ann.context.set_offline(True)
     ann.get_by_role("radio", name="2 – 0").check()
-    # The word that the stream is lost stands in nobody's way.
+    # The word that the stream is lost is in nobody's way.
     expect(ann.locator("#lost")).to_contain_text("No connection.")
     ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()

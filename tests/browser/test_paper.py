@@ -63,7 +63,7 @@ def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     page.get_by_label("Pictures or PDFs").set_input_files([photo(desk, tmp_path), notes])
     page.get_by_role("button", name="Read the slips").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
-    expect(page.get_by_role("alert")).to_contain_text("notes.txt” is no picture")
+    expect(page.get_by_role("alert")).to_contain_text("is not a picture.")
     page.wait_for_load_state()
     widths = page.locator(".scans img").evaluate_all("(pictures) => pictures.map((one) => one.naturalWidth)")
     assert widths == [where.WIDTH * 8] * 2
@@ -100,7 +100,7 @@ def test_a_scanners_pdf_of_two_slips_is_sent_looked_at_and_booked(venue: Venue, 
     page.get_by_role("button", name="Read the slips").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
     expect(page.get_by_role("alert")).to_have_text(
-        "“Scan_0001.pdf”, pages 2, 4: no slip was found on them. If there is one, key it in by table."
+        "“Scan_0001.pdf”, pages 2, 4: no slip found. If there is one, enter its result by table."
     )
     assert sideways(page) <= 0
     assert set(states(desk).values()) == {MatchState.OPEN}
@@ -133,7 +133,7 @@ def test_sheets_are_printed_from_their_page(venue: Venue, desk: Desk) -> None:
         assert asked == [200, "application/pdf", "%PDF"]
     page.reload()
     expect(page.get_by_label("Letter")).to_be_checked()
-    # What cannot be printed yet says why, and is no button.
+    # What cannot be printed yet says why, and is not a button.
     expect(page.get_by_text("Awards are given at the end. Finish the event first.")).to_be_visible()
     expect(page.get_by_role("button", name="Print: Certificates")).to_have_count(0)
     page.set_viewport_size({"width": 320, "height": 700})

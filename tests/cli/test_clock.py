@@ -10,7 +10,7 @@ def test_from_start_to_extension(kyoto: Muster) -> None:
     assert "Round 1 clock: not started, 0:00 elapsed" in shown
     assert "in 65:00  65:00  time is called" in shown
     assert "The clock is running." in kyoto.ok("clock", "kyoto", "start")
-    assert "The clock of round 1 is running already." in kyoto.refused("clock", "kyoto", "start")
+    assert "The round 1 clock is already running." in kyoto.refused("clock", "kyoto", "start")
     assert "The clock is paused." in kyoto.ok("clock", "kyoto", "pause")
     assert "The clock is running again." in kyoto.ok("clock", "kyoto", "resume")
     assert "All calls move by 5 minutes." in kyoto.ok("clock", "kyoto", "add", "5")

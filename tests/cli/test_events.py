@@ -145,7 +145,7 @@ def test_correction_shows_what_it_changes_first(kyoto: Muster) -> None:
     assert kyoto.json("standings", "kyoto") == before
     assert kyoto.json(*change)["changes"] == looked["changes"]
     assert kyoto.json("standings", "kyoto") != before
-    assert "already has exactly this result" in kyoto.refused(*change)
+    assert "already has this result." in kyoto.refused(*change)
 
 
 def test_a_no_show_is_corrected_to_an_excused_one(kyoto: Muster) -> None:
@@ -156,7 +156,7 @@ def test_a_no_show_is_corrected_to_an_excused_one(kyoto: Muster) -> None:
     for match in shown[1:]:
         kyoto.ok("report", "kyoto", match["table"], "winner=a")
     change = ("correct", "kyoto", 1, "--no-show", name, "--reason", "had phoned")
-    assert "already has exactly this result" in kyoto.refused(*change)
+    assert "already has this result." in kyoto.refused(*change)
     assert "--excused works only with --no-show" in kyoto.misused(
         "correct", "kyoto", 1, "winner=a", "--excused", "--reason", "had phoned"
     )
@@ -257,7 +257,7 @@ def test_an_event_gets_another_name_and_day(muster: Muster) -> None:
     told = muster.json("about", "dojo", "--name", "Autumn Dojo", "--date", "2026-11-20")
     assert (told["amended"]["id"], told["amended"]["name"]) == ("dojo", "Autumn Dojo")
     assert muster.json("about", "dojo")["event"]["date"] == "2026-11-20"
-    assert "nothing was changed" in muster.refused("about", "dojo", "--name", "Autumn Dojo")
+    assert "Nothing was changed." in muster.refused("about", "dojo", "--name", "Autumn Dojo")
     muster.ok("about", "dojo", "--date", "")
     assert muster.json("about", "dojo")["event"]["date"] == ""
     muster.ok("undo", "dojo")
@@ -290,7 +290,7 @@ def test_events_travel(kyoto: Muster, tmp_path: Path) -> None:
     assert "secret seed" in kyoto.ok("export", "kyoto", "-o", path)
     assert "already exists" in kyoto.refused("export", "kyoto", "-o", path)
     assert json.loads(kyoto.ok("export", "kyoto", "-o", path, "--force", "--json"))["file"] == str(path)
-    assert "The name “kyoto” is taken already" in kyoto.refused("import", path)
+    assert "The name “kyoto” is already taken." in kyoto.refused("import", path)
     assert kyoto.json("import", path, "--as", "osaka")["event"] == "osaka"
     assert kyoto.json("show", "osaka")["event"]["rounds"] == kyoto.json("show", "kyoto")["event"]["rounds"]
     assert kyoto.json("verify", path)["seed_known"] is True

@@ -94,12 +94,12 @@ def test_what_is_wrong_leaves_nothing_behind(muster: Muster, file: File) -> None
     assert "no column “a”" in muster.refused("import-from", "csv", file("a.csv", "round,b\n1,Ann\n"))
     good = file("r.csv", "round,a,b\n1,Ann,Bob\n")
     assert "no column “player”" in muster.refused("import-from", "csv", good, "--standings", file("s.csv", "rank\n1\n"))
-    assert "is no text file" in muster.refused("import-from", "trf", file("b.trf", b"001\0\0"))
+    assert "is not a text file." in muster.refused("import-from", "trf", file("b.trf", b"001\0\0"))
     cut = REPORT[: REPORT.index("001    3")]
-    assert "who has no line; is the file cut short?" in muster.refused("import-from", "trf", file("c.trf", cut))
+    assert "Is the file cut short?" in muster.refused("import-from", "trf", file("c.trf", cut))
     twice = file("d.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,0\n2,Ann,Bob,1,0\n2,Ann,Cem,1,0\n")
-    assert "Round 2: Ann stands in this round twice." in muster.refused("import-from", "csv", twice)
+    assert "Round 2: Ann is in this round twice." in muster.refused("import-from", "csv", twice)
     assert "--standings works only with csv" in muster.misused("import-from", "trf", good, "--standings", good)
     assert muster.json("events")["events"] == []
     muster.ok("import-from", "csv", good, "--as", "x")
-    assert "There is an event “x” already" in muster.refused("import-from", "csv", good, "--as", "x")
+    assert "There is already an event “x”." in muster.refused("import-from", "csv", good, "--as", "x")

@@ -68,7 +68,7 @@ def test_letter_and_german(kyoto: Muster) -> None:
         (("slips", "--round", "4"), "There is no round 4; rounds 1 to 1 are drawn."),
         (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),
         (("badges", "--lang", "tlh"), "No language is called “tlh”; known: en, de."),
-        (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is no address; write it as http://192.168.1.20:8000"),
+        (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is not an address. Write it as http://192.168.1.20:8000"),
         (("slips", "--output", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
     ],
 )

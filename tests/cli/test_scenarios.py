@@ -37,7 +37,7 @@ def test_an_own_sheet_of_a_round(muster: Muster, tmp_path: Path) -> None:
     assert muster.json("scenario", "dojo")["scenarios"][0]["sheet"] == "ford.pdf"
     notes = tmp_path / "notes.txt"
     notes.write_text("hello", encoding="utf-8")
-    assert "“notes.txt” is no PDF, PNG or JPEG" in muster.refused("scenario", "dojo", 1, "--sheet", notes)
+    assert "“notes.txt” is not a PDF, PNG or JPEG." in muster.refused("scenario", "dojo", 1, "--sheet", notes)
     assert "no longer has your own sheet" in muster.ok("scenario", "dojo", 1, "--no-sheet")
     assert "“The Ford” has no sheet of your own" in muster.refused("scenario", "dojo", 1, "--no-sheet")
 

@@ -19,7 +19,7 @@ def start(muster: Muster, file: Write) -> None:
 def test_a_day_of_terrain(muster: Muster, file: Write) -> None:
     muster.ok("new", "warmachine", "Cup", "--seed", "test")
     assert "stock is empty" in muster.ok("terrain", "cup")
-    assert "enter your terrain first" in muster.refused("terrain", "cup", "generate", "cluster")
+    assert "Enter your terrain first." in muster.refused("terrain", "cup", "generate", "cluster")
     muster.ok("terrain", "cup", "stock", file("stock.csv", STOCK))
     muster.ok("terrain", "cup", "add", "Ruin", "obstruction", "5x4", "--count", "2", "--reading", "Cover")
     out = muster.ok("terrain", "cup", "generate", "mixed", "--tables", "1-2")

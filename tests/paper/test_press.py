@@ -91,7 +91,7 @@ def test_three_hundred_players_with_names_of_sixty_letters(tmp_path: Path, paper
 
 
 def baselines(page: PageObject, name: str) -> set[int]:
-    """Where the lines of a name stand on a page, in points from below."""
+    """Where the lines of a name are on a page, in points from below."""
     found: set[int] = set()
 
     def seen(text: str, where: Sequence[float], *rest: object) -> None:

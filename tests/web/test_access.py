@@ -96,7 +96,7 @@ def test_every_address_names_an_action_and_every_action_is_decided() -> None:
     assert unlisted(urlpatterns) == []
     named = {pattern.callback.action for pattern in urlpatterns}  # type: ignore[attr-defined]  # put there by the guard
     assert named | {Action.FOLLOW} == set(Action) == set(PERMISSIONS)
-    # The stream stands beside Django and asks nobody: it must stay open to all.
+    # The stream is beside Django and asks nobody: it must stay open to all.
     assert PREFIX == "/live/" and PERMISSIONS[Action.FOLLOW] == set(Visitor)
     assert unlisted([*urlpatterns, django_path("new-page/", lambda request: HttpResponse())]) == ["new-page/"]
 

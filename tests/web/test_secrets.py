@@ -184,7 +184,7 @@ def test_no_page_tells_staff_or_players_the_scenarios_of_rounds_to_come(site: Si
         found = finds(browser, *words)
         assert ("/e/cup/scenario/3/", SECRET_SCENARIO) in found and REDRAW not in {word for _, word in found}
     log = staff[0].see("/e/cup/log/")
-    assert f"Scenario of round 3 chosen: {SECRET_SCENARIO}" in log and "About round 4: shown" in log
+    assert f"Round 3 scenario chosen: {SECRET_SCENARIO}" in log and "About round 4: shown" in log
     assert REDRAW in log and REDRAW in staff[1].see("/e/cup/pairings/3/") and GROUND not in log
     assert REDRAW not in json.dumps(event_view(site.open("cup"), public=True), default=str)
     assert REDRAW in json.dumps(event_view(site.open("cup")), default=str)
@@ -233,7 +233,7 @@ def test_every_fact_says_who_reads_it_and_a_secret_one_is_not_told_to_all(kind: 
 def test_a_fact_that_says_nothing_is_for_the_organiser_alone(site: Site) -> None:
     opened = start(site)
     names = Names(opened.event, opened.entries)
-    assert withheld(object(), opened.event, names, Staff(1, "Hale", Role.JUDGE)) == "Shown to the organiser alone"
+    assert withheld(object(), opened.event, names, Staff(1, "Hale", Role.JUDGE)) == "Shown only to the organiser"
 
 
 def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site) -> None:

@@ -37,7 +37,7 @@ STAFF = Actor("demo")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What just happened, and the event as it stands."""
+    """What just happened, and the event as it is now."""
 
     kind: str
     text: str

@@ -69,7 +69,7 @@ class NotShown(Exception):
 
 
 class Call:
-    """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
+    """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they are on the line."""
 
     def __init__(self, desk_for: DeskFor, web: Web | None = None, backups_of: BackupsOf | None = None) -> None:
         self._desk_for = desk_for

@@ -1,4 +1,4 @@
-"""Every command: its section in the help, the module it stands in, and its short help. Loaded only when called."""
+"""Every command: its section in the help, the module it is in, and its short help. Loaded only when called."""
 
 from __future__ import annotations
 

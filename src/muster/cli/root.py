@@ -94,7 +94,7 @@ def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
 
 
 def _must_be_text(args: Sequence[str]) -> None:
-    """Bytes that are no UTF-8 arrive as lone surrogates, which nothing can store or show."""
+    """Bytes that are not UTF-8 arrive as lone surrogates, which nothing can store or show."""
     for arg in args:
         if not arg.isascii() and any("\ud800" <= c <= "\udfff" for c in arg):
             shown = arg.encode("utf-8", "backslashreplace").decode()

@@ -16,7 +16,7 @@ from muster.paper.way_back import WayBack
 @dataclass(frozen=True, slots=True)
 class Kind:
     """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
-    `codes`: whether QR codes stand on it."""
+    `codes`: whether QR codes are on it."""
 
     title: str
     make: Callable[..., Sheet]

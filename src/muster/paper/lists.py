@@ -87,7 +87,7 @@ def ruled(opened: Opened, sheet: BlankList, pages: list[dict[str, Any]]) -> Shee
 
 
 def _rows(sheet: BlankList) -> list[list[dict[str, Any]]]:
-    """The parts, those that stand beside each other together."""
+    """The parts, those that are beside each other together."""
     rows: list[list[dict[str, Any]]] = []
     for part in sheet.parts:
         one = {

@@ -25,7 +25,7 @@ SPARE_LINES = 2
 
 
 def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
-    """The game's sheet for the day, one a player, filled in as far as the event has come."""
+    """The game's sheet for the day, one per player, filled in as far as the event has come."""
     sheet = opened.system.sheets.record
     if sheet is None:
         raise Refusal("{name} has no record sheet. Use result slips.", name=opened.system.name)

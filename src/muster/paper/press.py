@@ -22,7 +22,7 @@ UNSHOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One kind of page, ready to be set: a template and what stands on it."""
+    """One kind of page, ready to be set: a template and what is on it."""
 
     template: str
     title: str
@@ -38,7 +38,7 @@ class Printed:
 
 
 def set_pages(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, language: str = "en") -> Printed:
-    """The sheets as one PDF, the same bytes for the same data. `printed` stands at the foot of each page."""
+    """The sheets as one PDF, the same bytes for the same data. `printed` is at the foot of each page."""
     data, warnings = _document(sheets, paper, event, printed, language)
     (pdf,) = _compile("main.typ", data, "pdf")
     return Printed(pdf, warnings)
@@ -103,7 +103,7 @@ def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "s
 
 @lru_cache(maxsize=4)
 def pages_in(content: bytes, kind: str, most: int) -> int:
-    """How many pages of a picture or PDF of somebody's own can stand on sheets: 0 if it cannot be opened, and one more
+    """How many pages of a picture or PDF of somebody's own can be on sheets: 0 if it cannot be opened, and one more
     than `most` if there are more. The typesetter has no word for it, so each is tried."""
     if kind != "pdf" and not is_sane(size_of(content)):
         return 0  # It would be unpacked to what it says, and the whole process would end over it.

@@ -21,14 +21,14 @@ from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
 NAMES_A_LIST = 120
-"""A longer list of names is split into ranges, so that people stand before several sheets instead of one."""
+"""A longer list of names is split into ranges, so that people can gather at several sheets instead of one."""
 MOST_COLUMNS = 6
 """Of a page to key in: more would be too narrow to write in."""
 _LIKE = str.maketrans("łøđħı", "lodhi")
 
 
 def ordered(name: str) -> str:
-    """What a name is sorted by: without its accents, so that Łukasz stands by Lukas and Ångström by Angst."""
+    """What a name is sorted by: without its accents, so that Łukasz is next to Lukas and Ångström by Angst."""
     plain = "".join(c for c in normalize("NFKD", name.casefold()) if not combining(c))
     return plain.translate(_LIKE)
 

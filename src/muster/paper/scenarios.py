@@ -49,14 +49,14 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
             "lays_title": tr("On the table"),
             "text": card["text"],
             "groups": card["groups"],
-            # A sheet that is handed out goes before the book (BUS-46), so ours does not stand beside it.
+            # A sheet that is handed out goes before the book (BUS-46), so ours is not beside it.
             "own": _own(opened, chosen.name, lead),
         },
     )
 
 
 def _own(opened: Opened, scenario: str, lead: str) -> dict[str, Any] | None:
-    """All pages of the organiser's own sheet, with what stands at the head of each."""
+    """All pages of the organiser's own sheet, with what is at the head of each."""
     held = app.own_sheet(opened, scenario)
     if held is None:
         return None

@@ -21,7 +21,7 @@ from muster.paper.way_back import WayBack
 def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """One sheet a table. Where the book wants one for each, tables without a layout get it blank (BUS-26).
 
-    With a round, the tables that had terrain in it, as it stood then.
+    With a round, the tables that had terrain in it, as it was then.
     """
     if number is not None:
         return _then(opened, back, number)

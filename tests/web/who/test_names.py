@@ -179,7 +179,7 @@ def test_the_code_right_wrong_and_renewed(site: Site, organiser: Browser) -> Non
     assert "is not Ann's code" in phone.send("/e/cup/me/code/", 409, player="#1", code=code_of(site, 2))
     assert code in organiser.see("/e/cup/links/") and code in organiser.see("/e/cup/people/1/")
     organiser.send("/e/cup/staff/renew/", whose="player", player="#1")
-    assert "A code ends when the desk renews it" in phone.send("/e/cup/me/code/", 409, player="#1", code=code)
+    assert "A code stops working when the desk renews it." in phone.send("/e/cup/me/code/", 409, player="#1", code=code)
     new = code_of(site)
     phone.send("/e/cup/me/code/", player="#1", code=f" {new[:3].lower()}-{new[3:].lower()} ")
     assert how(site) == "code"
@@ -241,9 +241,9 @@ def test_a_request_expires_and_few_wait_at_once(
     form = asked(site)
     for _ in range(2):
         Browser(site).send("/e/cup/me/ask/", player="#1")
-    assert "asked for too often" in Browser(site).send("/e/cup/me/ask/", 429, player="#1")
+    assert "This name has been requested too often." in Browser(site).send("/e/cup/me/ask/", 429, player="#1")
     site.limits.asking.at_once = 99
-    assert "Other phones are asking for Ann already" in Browser(site).send("/e/cup/me/ask/", 409, player="#1")
+    assert "Other phones are already asking for Ann." in Browser(site).send("/e/cup/me/ask/", 409, player="#1")
     Browser(site).send("/e/cup/me/ask/", player="#2")
     monkeypatch.setattr(site.desk.clock, "now", lambda: "2199-01-01T00:00:00.000000+00:00", raising=False)
     assert "asks for a name" not in organiser.see("/e/cup/desk/")

@@ -36,7 +36,7 @@ def withheld(fact: Any, event: Event, names: Names, reader: Staff) -> str:
             return tr("About your opponent’s list: shown when your game is over")
         case Readers.AS_TAKEN:
             return _taken(fact, event, names, reader)
-    return tr("Shown to the organiser alone")
+    return tr("Shown only to the organiser")
 
 
 def _scenario(fact: Any) -> str:

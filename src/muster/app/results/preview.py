@@ -50,7 +50,7 @@ def _change(opened: Opened, old: Row, new: Row) -> Json:
 
 
 def _cut_seats(opened: Opened, before: Event, after: Event) -> Json:
-    """Who would be inside or outside the cut; a cut that was made stands, and is only compared."""
+    """Who would be inside or outside the cut; a cut that was made stays, and is only compared."""
     if not before.rounds:
         return {"in": [], "out": []}
     size = len(before.stage.seeds) if before.stage.seeds else planned(before, opened.system).cut

@@ -1,4 +1,4 @@
-"""The language in which somebody is answered. Every text stands in English where it belongs; a catalogue maps it."""
+"""The language in which somebody is answered. Every text is in English where it belongs; a catalogue maps it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 class Reason:
     """`code` picks the sentence, `data` fills it, `clause` is a rule id that the system explains.
 
-    Players stand in `data` as ids under keys that begin with `player`; whoever words the reason
+    Players are in `data` as ids under keys that begin with `player`; whoever words the reason
     puts their names in.
     """
 

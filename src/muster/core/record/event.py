@@ -263,7 +263,7 @@ class Event:
     """The organiser's terrain, by name."""
     layouts: dict[str, Layout] = field(default_factory=dict)
     former: dict[str, list[tuple[int, Layout]]] = field(default_factory=dict)
-    """Layouts as they were before they were saved anew, each with the last round that was played on it."""
+    """Layouts as they were before they were saved again, each with the last round that was played on it."""
     layouts_drawn: int = 0
     """How many layouts were drawn by lot, so that no stream of lots is used twice."""
     terrain: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
@@ -392,7 +392,7 @@ class Event:
         return sum(r.state is RoundState.CLOSED for r in self.rounds)
 
     def standing_at(self, table: int, round_: int) -> Layout | None:
-        """The layout that a table has in a round, for a round that is over as it stood then."""
+        """The layout that a table has in a round, for a round that is over as it was then."""
         name = self.layout_at(table, round_)
         return self.layout_in(name, round_) if name in self.layouts else None
 
@@ -453,4 +453,4 @@ class Event:
 
     def must_run(self) -> None:
         if self.finished:
-            raise Refusal("“{name}” is finished; undo the finish first if something must change.", name=self.name)
+            raise Refusal("“{name}” is finished. To change something, undo the finish first.", name=self.name)

@@ -81,7 +81,7 @@ class Table:
 
     @cached_property
     def index(self) -> dict[PlayerId, int]:
-        """Where each player stands in the arrays."""
+        """Where each player is in the arrays."""
         return {player: at for at, player in enumerate(self.lines)}
 
     @cached_property

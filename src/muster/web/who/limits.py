@@ -49,46 +49,44 @@ class Limits:
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self.wrong_link = Limit(
-            20, 6, mark("Too many wrong links came from your network; try again in {seconds} seconds."), now
+            20, 6, mark("Too many wrong links were opened from your network. Try again in {seconds} seconds."), now
         )
         self.joining = Limit(
-            20, 60, mark("Too many have joined this event's staff just now; try again in {seconds} seconds."), now
+            20, 60, mark("Too many people have just joined this event's staff. Try again in {seconds} seconds."), now
         )
-        picked = mark("Too many names were picked from your network; try again in {seconds} seconds.")
+        picked = mark("Too many names were picked from your network. Try again in {seconds} seconds.")
         self._picking_here = Limit(
-            12, 20, mark("Too many names were picked on this phone; try again in {seconds} seconds."), now
+            12, 20, mark("Too many names were picked on this phone. Try again in {seconds} seconds."), now
         )
         self._picking, self._picking_unknown = Limit(300, 1, picked, now), Limit(20, 6, picked, now)
         name = mark(
-            "This name was picked too often just now; ask the desk for your private link, "
-            "or try again in {seconds} seconds."
+            "This name has been picked too often. Ask the desk for your private link, or try again in "
+            "{seconds} seconds."
         )
         self._one_name_here, self._one_name = Limit(6, 60, name, now), Limit(40, 20, name, now)
-        enrolled = mark("Too many have enrolled from your network just now; try again in {seconds} seconds.")
+        enrolled = mark("Too many people have just enrolled from your network. Try again in {seconds} seconds.")
         self._registering_here = Limit(
             3,
             600,
-            mark("This phone has enrolled too many people; try again in {seconds} seconds, or ask the desk."),
+            mark("This phone has enrolled too many people. Try again in {seconds} seconds, or ask the desk."),
             now,
         )
         self.code = Limit(
             5,
             60,
             mark(
-                "Too many codes were tried for this name; open your private link, ask the desk, "
-                "or try again in {seconds} seconds."
+                "Too many codes were tried for this name. Open your private link, ask the desk, or try again "
+                "in {seconds} seconds."
             ),
             now,
         )
         self.asking = Limit(
-            3, 120, mark("This name was asked for too often just now; go to the desk, or wait {seconds} seconds."), now
+            3, 120, mark("This name has been requested too often. Go to the desk, or wait {seconds} seconds."), now
         )
         self._registering, self._registering_unknown = Limit(60, 1, enrolled, now), Limit(10, 10, enrolled, now)
-        self.checking = Limit(
-            30, 5, mark("You have sent too many lists just now; try again in {seconds} seconds."), now
-        )
+        self.checking = Limit(30, 5, mark("You have sent too many lists. Try again in {seconds} seconds."), now)
         self.reporting = Limit(
-            12, 20, mark("You have reported too often just now; try again in {seconds} seconds, or call a judge."), now
+            12, 20, mark("You have reported too often. Try again in {seconds} seconds, or call a judge."), now
         )
 
     def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:

@@ -1,4 +1,4 @@
-"""A correction: filled in as it stands, looked at, then saved; nothing before."""
+"""A correction: filled in as it is now, looked at, then saved; nothing before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_form_of_every_game_is_filled_in_as_it_stands(site: Site, organiser:
     page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
     sent = {**fields_of(page), "reason": "misread"}
     sent.pop("csrfmiddlewaretoken")
-    assert "already has exactly this result" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    assert "already has this result." in organiser.send("/e/cup/correct/save/", 409, **sent)
 
 
 def test_look_then_save(site: Site, organiser: Browser) -> None:
@@ -97,7 +97,7 @@ def test_the_form_keeps_an_excuse_and_a_disqualification(site: Site, organiser: 
     sent = {**fields_of(page), "reason": "misread"}
     sent.pop("csrfmiddlewaretoken")
     assert sent["ending"] == {"excused": "no_show-2-excused", "disqualified": "disqualified-2"}[ended]
-    assert "already has exactly this result" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    assert "already has this result." in organiser.send("/e/cup/correct/save/", 409, **sent)
     organiser.send("/e/cup/correct/save/", **{**sent, "ending": "played", "winner": "b"})
     player = site.open("cup").event.find(name)
     assert (player.active, player.missed) == (True, set())
@@ -108,4 +108,4 @@ def test_only_a_match_that_ended_so_offers_a_disqualification(site: Site, organi
     page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
     assert "disqualified" not in page
     sent = {"round": 1, "table": match.table, "ending": "disqualified-1", "reason": "misread"}
-    assert "pick one from the list" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    assert "Pick an ending from the list." in organiser.send("/e/cup/correct/save/", 409, **sent)

@@ -59,7 +59,7 @@ def test_a_script_is_answered_in_words(site: Site, organiser: Browser) -> None:
     assert key("1 2 1", "a")[1] == {"text": "Table 1 is in: Victory points 2 – 1"}
     assert key("1 2 1", "a")[0] == 200, "the same line once more is the same line"
     status, told = key("1 2 1", "b")
-    assert status == 409 and "is in already" in told["refusal"]
+    assert status == 409 and "already has a result" in told["refusal"]
     assert key("2", "c")[1] == {"go": "/e/cup/desk/?table=2"}
     assert sum(isinstance(e.fact, ResultReported) for e in site.open("cup").entries) == 1
 
@@ -121,4 +121,4 @@ def test_a_report_is_taken_as_right(site: Site, organiser: Browser) -> None:
 def test_a_surname_opens_the_form_of_its_only_bearer(site: Site, organiser: Browser) -> None:
     match = start(site).event.rounds[0].matches[1]
     roster.amend(site.desk, "cup", f"#{match.a}", STAFF, name="Cem Meyer")
-    assert f"Enter result of table {match.table}" in organiser.see("/e/cup/desk/?table=me%C2%ADyer")
+    assert f"Save table {match.table}’s result" in organiser.see("/e/cup/desk/?table=me%C2%ADyer")

@@ -22,11 +22,11 @@ def test_a_player_withdraws_their_list_until_it_is_locked(site: Site) -> None:
     ann.send(MINE + "withdraw/")
     page = ann.see(MINE)
     assert "Hand in your list" in page and "Withdrawn Ann" in page and "Withdraw my list" not in page
-    assert "has no list in to withdraw" in ann.send(MINE + "withdraw/", 409)
+    assert "has no list to withdraw" in ann.send(MINE + "withdraw/", 409)
     ann.send(MINE + "send/", text=FORCE)
     lists.lock(site.desk, "cup", (), STAFF)
     assert "Withdraw my list" not in ann.see(MINE)
-    assert "is locked; ask the organiser" in ann.send(MINE + "withdraw/", 409)
+    assert "Ask the organiser to unlock it." in ann.send(MINE + "withdraw/", 409)
     assert versions(site, 1) == [FORCE, FORCE]
 
 
@@ -34,7 +34,7 @@ def test_a_judge_withdraws_a_list_and_says_why(site: Site) -> None:
     hall(site)
     bring(site, "Ann", FORCE)
     judge = judge_of(site, "cup")
-    assert "Say why" in judge.send(ALL + "1/withdraw/", 409, reason=" ")
+    assert "Enter why" in judge.send(ALL + "1/withdraw/", 409, reason=" ")
     judge.send(ALL + "1/withdraw/", reason="of another player")
     page = judge.see(ALL + "1/")
     assert "Ann has not handed in a list yet." in page and "of another player" in page
@@ -64,7 +64,7 @@ def test_a_lost_card_is_noted_replaced_or_conceded_at_the_table(site: Site) -> N
     assert lost.card == "Assassination"
     assert site.open("cup").event.rounds[0].matches[0].result is not None
     page = judge.send(path + "lost/settle/", 409, which=str(lost.number), do="concede")
-    assert "is in already" in page
+    assert "already has a result" in page
 
 
 def test_a_refused_lost_card_keeps_what_was_typed(site: Site) -> None:

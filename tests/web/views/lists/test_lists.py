@@ -30,7 +30,7 @@ def file(name: str, data: bytes) -> Any:
 
 
 def test_a_list_is_handed_in_and_the_book_says_what_is_wrong_with_it(site: Site) -> None:
-    """UW-69: the clause, what is wrong and how to mend it; mended, it is in."""
+    """UW-69: the clause, what is wrong and how to fix it; fixed, it is in."""
     hall(site)
     ann = player_of(site, "cup", 1)
     assert "My list" in ann.see("/e/cup/me/")
@@ -84,7 +84,7 @@ def test_the_same_form_sent_twice_counts_once(site: Site) -> None:
     for _ in range(2):
         ann.send(MINE + "send/", text=FORCE, once="once-1")
     assert versions(site, 1) == [FORCE]
-    assert "handed in already (version 1)" in ann.send(MINE + "send/", 409, text=FORCE, once="once-2")
+    assert "has already handed in this list (version 1)." in ann.send(MINE + "send/", 409, text=FORCE, once="once-2")
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_the_same_form_sent_twice_counts_once(site: Site) -> None:
     [
         ("list.zip", b"PK\x03\x04rest", "“list.zip” is a zip archive"),
         ("list.pdf", b"%PDF-1.7", "“list.pdf” is a PDF"),
-        ("shot.png", b"\x89PNG\r\n\x1a\n\x00", "“shot.png” is a picture; paste the list as text."),
+        ("shot.png", b"\x89PNG\r\n\x1a\n\x00", "“shot.png” is a picture. Paste the list as text."),
         ("shot.jpg", b"\xff\xd8\xff\xe0", "“shot.jpg” is a picture"),
-        ("thing.bin", b"abc\x00def", "“thing.bin” is no text; paste the list"),
+        ("thing.bin", b"abc\x00def", "Paste the list, or save it as text in UTF-8."),
         ("old.txt", b"Faction: Vir\xeddian", "is not UTF-8 text"),
         ("large.txt", b"x" * 400_001, "“large.txt” is larger than 400 KB"),
     ],
@@ -113,7 +113,7 @@ def test_half_a_megabyte_of_noise_is_refused_and_stays_in_the_form(site: Site, d
     ann = player_of(site, "cup", 1)
     noise = "3x ¿Noise? “of” all kinds\t‰ " * 15_000
     page = ann.send(MINE + "send/", 409, text=noise, do=do)
-    assert "a list has 100000 at most. Hand in the list alone." in page
+    assert "A list can have at most 100000." in page
     assert " ".join(noise.split()) in page
     assert versions(site, 1) == []
 
@@ -144,7 +144,7 @@ def test_card_data_comes_in_by_the_browser_and_a_misprint_finds_its_card(site: S
     for name, data, word in (
         ("", b"", "No file was chosen"),
         ("cards.zip", b"PK\x03\x04", "cannot be opened as a zip archive"),
-        ("cards.json", b"{", "“cards.json” is no JSON"),
+        ("cards.json", b"{", "“cards.json” is not valid JSON"),
         ("cards.json", b'{"muster_lists": 99, "system": "l5r"}', "newer version of Muster"),
     ):
         sent = {"file": file(name, data)} if name else {}
@@ -161,7 +161,7 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     page = ann.see(MINE)
     assert "It is locked. The organiser can unlock it." in page and "Hand in this version" not in page
     refused = ann.send(MINE + "send/", 409, text="1 x Somebody new 50\n" + FORCE)
-    assert "is locked; ask the organiser to unlock it. Force list" in refused, (
+    assert "is locked. Ask the organiser to unlock it. Force list" in refused, (
         "no clause: the deadline is the organiser's"
     )
     assert "It was not handed in. Copy it" in refused and "1 x Somebody new 50" in refused
@@ -175,7 +175,7 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     assert "It is locked" in bob.see(MINE) and "It is locked" not in ann.see(MINE)
     organiser.send(ALL + "due/", do="remove")
     assert lists_due(site) == ""
-    assert "“soon” is no day and time" in organiser.send(ALL + "due/", 409, due="soon")
+    assert "“soon” is not a date and time." in organiser.send(ALL + "due/", 409, due="soon")
 
 
 def lists_due(site: Site) -> str:
@@ -220,10 +220,10 @@ def names(page: str) -> set[str]:
 def test_many_lists_come_in_from_one_file_or_none_does(site: Site, organiser: Browser) -> None:
     hall(site)
     page = organiser.send(ALL + "import/take/", 409, text=json.dumps({"Ann": FORCE, "Bobb": FORCE}))
-    assert "Nobody in this event is called “Bobb” (Bob?); nothing was taken in." in page and "Bobb" in page
+    assert "Nobody in this event is called “Bobb” (Bob?). Nothing was imported." in page and "Bobb" in page
     twice = "name,slot,text\nBobb,1,x\nBobb,2,y"
     page = organiser.send(ALL + "import/take/", 409, text=twice)
-    assert "is called “Bobb” (Bob?); nothing" in page, "a name is said once, however many lists it has"
+    assert "Nobody in this event is called “Bobb” (Bob?)." in page, "a name is said once, however many lists it has"
     assert versions(site, 1) == []
     organiser.send(ALL + "import/take/", file=file("all.json", json.dumps({"Ann": FORCE, "Bob": WRONG}).encode()))
     assert (versions(site, 1), versions(site, 2)) == ([FORCE], [WRONG])
@@ -257,10 +257,10 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     assert (version.mark, version.checked, version.ticked) == (Mark.FAULTY, (1, 2), ("UW-73",))
     assert "2 lines checked: One Secutor short" in judge.see(ALL + "1/")
     assert "Note from the judge: One Secutor short" in player_of(site, "cup", 1).see(MINE)
-    assert "There is no number 9 on this list; it has 3." in judge.send(
+    assert "There is no number 9 on this list. It has 3." in judge.send(
         ALL + "1/mark/", 409, mark="in_order", checked=["9"]
     )
-    assert "Say whether" in judge.send(ALL + "1/mark/", 409)
+    assert "Choose whether ruling" in judge.send(ALL + "1/mark/", 409)
     judge.send(ALL + "1/mark/", mark="in_order")
     assert "Checked: correct" in judge.see(ALL + "1/")
 
@@ -301,9 +301,9 @@ def test_a_game_without_lists_says_so(site: Site, organiser: Browser) -> None:
     roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES], STAFF)
     ann = player_of(site, "cup", 1)
     assert "My list" not in ann.see("/e/cup/me/")
-    assert "hand in no lists" in ann.see(MINE, 409)
+    assert "players do not hand in lists." in ann.see(MINE, 409)
     for path in (ALL, ALL + "1/", ALL + "missing/", ALL + "import/", "/e/cup/players/1/lists/"):
-        assert "hand in no lists" in organiser.see(path, 409)
+        assert "players do not hand in lists." in organiser.see(path, 409)
 
 
 def test_too_many_checks_have_to_wait(site: Site) -> None:
@@ -311,7 +311,7 @@ def test_too_many_checks_have_to_wait(site: Site) -> None:
     ann = player_of(site, "cup", 1)
     for _ in range(30):
         ann.send(MINE + "send/", 200, text=FORCE, do="check")
-    assert "You have sent too many lists just now" in ann.send(MINE + "send/", 429, text=FORCE, do="check")
+    assert "You have sent too many lists." in ann.send(MINE + "send/", 429, text=FORCE, do="check")
 
 
 def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organiser: Browser) -> None:

@@ -40,7 +40,7 @@ def test_the_book_closes_a_deck_to_its_player_during_a_round(site: Site) -> None
     assert "Your list is hidden while you play" in page and "L5R-080" in page
     assert "Assassination" not in page
     seen = ann.see("/e/cup/players/1/lists/", 403)
-    assert "closed to you while you play" in seen and "Assassination" not in seen
+    assert "You cannot see your own lists while you play." in seen and "Assassination" not in seen
     assert site.open("cup").event.rounds[-1].match_of(PlayerId(2)), "the seed lets Bob play"
     bob.send(MINE + "send/", text="Conflict\n3x Banzai!\n")
     assert versions(site, 2) == ["Conflict\n3x Banzai!\n"]
@@ -53,7 +53,7 @@ def test_nobody_else_sees_a_list_unless_the_book_opens_it(site: Site) -> None:
     publish(site)
     for asking in (player_of(site, "cup", 2), player_of(site, "cup", 3), Browser(site)):
         page = asking.see("/e/cup/players/1/lists/", 403)
-        assert "The lists of Ann are not open to you now." in page and "X-17" in page
+        assert "You cannot see Ann's lists now." in page and "X-17" in page
         assert "Marines" not in page
         assert "Ann’s lists" not in asking.see("/e/cup/players/1/")
     assert "Marines" in player_of(site, "cup", 1).see("/e/cup/players/1/lists/")
@@ -125,7 +125,7 @@ def test_a_declaration_is_hidden_until_both_have_made_theirs(site: Site) -> None
     assert "Kenko" not in two.see(MINE)
     two.send(MINE + "declare/", key="vim", value="Taka the Old")
     assert "Taka the Old" in one.see(MINE) and "Kenko" in two.see(MINE)
-    assert "already, and it stays" in one.send(MINE + "declare/", 409, key="vim", value="Taka")
+    assert "has already declared for round" in one.send(MINE + "declare/", 409, key="vim", value="Taka")
 
 
 def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:

@@ -33,14 +33,14 @@ def test_one_press_checks_in_and_another_out(site: Site, organiser: Browser) -> 
     assert answer.headers["Location"] == "/e/cup/people/?q=b#p2"
     assert "Check-in: 1 of 5 here" in organiser.see("/e/cup/people/")
     assert 'name="out" value="2" aria-pressed="true"' in organiser.get("/e/cup/people/").content.decode()
-    organiser.send("/e/cup/people/here/", **{"in": "2"})  # Somebody else pressed it meanwhile.
+    organiser.send("/e/cup/people/here/", **{"in": "2"})  # Somebody else pressed it in the meantime.
     assert "Bob" not in organiser.see("/e/cup/people/?list=away") and "Ann" in organiser.see("/e/cup/people/?list=away")
     organiser.send("/e/cup/people/here/", out="2")
     assert not site.open("cup").event.find("Bob").checked_in
     organiser.send("/e/cup/people/all-here/")
     page = organiser.see("/e/cup/people/")
     assert "Everyone is here" in page and "5 players, ready for round 1" in page
-    assert "Everybody is checked in already" in organiser.send("/e/cup/people/all-here/", 409)
+    assert "Everyone is already checked in." in organiser.send("/e/cup/people/all-here/", 409)
     assert "No player is called “#99”" in organiser.send("/e/cup/people/here/", 409, **{"in": "99"})
     assert "Bob is not here after all" in organiser.see("/e/cup/log/")
 
@@ -83,7 +83,7 @@ def test_late_entry_says_what_it_costs(site: Site, organiser: Browser) -> None:
     """X-04"""
     start(site)
     page = organiser.see("/e/cup/people/")
-    assert "The event has begun; the option “Late entry”" in page and "X-04" in page
+    assert "The option “Late entry” still allows new players." in page and "X-04" in page
     assert "The event has begun" in organiser.send("/e/cup/people/add/", 409, name="Flo")
     events.set_option(site.desk, "cup", "late_entry", "yes", STAFF)
     assert "Late entry: round 1 counts as an unpaired loss." in organiser.see("/e/cup/people/")
@@ -98,7 +98,7 @@ def test_a_name_and_fields_are_amended(site: Site, organiser: Browser) -> None:
     assert 'value="North"' in organiser.get("/e/cup/people/1/").content.decode()
     before = site.open("cup").last
     page = organiser.send("/e/cup/people/1/amend/", 409, **{"name": "Ann Lee", "field-club": "North"})
-    assert "Nothing is different from what Ann Lee had" in page and site.open("cup").last == before
+    assert "Nothing has changed for Ann Lee." in page and site.open("cup").last == before
     assert "looks the same as “Bob” (player 2)" in organiser.send("/e/cup/people/1/amend/", 409, name="bob")
     organiser.send("/e/cup/people/1/amend/", **{"name": "Ann Lee", "field-club": ""})
     assert site.open("cup").event.find("#1").values.get("club") is None
@@ -113,7 +113,7 @@ def test_drop_bring_back_disqualify_and_penalise(site: Site, organiser: Browser)
     organiser.send("/e/cup/people/1/drop/", reason="a train")
     page = organiser.see("/e/cup/people/1/")
     assert "dropped (a train)" in page and "Bring Ann back" in page
-    assert "Ann has left already" in organiser.send("/e/cup/people/1/drop/", 409, reason="again")
+    assert "Ann has already left" in organiser.send("/e/cup/people/1/drop/", 409, reason="again")
     publish(site)
     assert "round 2 counts as an unpaired loss" in organiser.see("/e/cup/people/1/")
     organiser.send("/e/cup/people/1/rejoin/")
@@ -155,7 +155,7 @@ def test_a_no_show_is_dropped_unless_excused(site: Site, organiser: Browser, exc
     event = site.open("cup").event
     assert [event.players[p].status for p in (first.a, second.b)] == [status, status]
     assert event.rounds[0].complete
-    assert "is in already" in organiser.send(f"/e/cup/people/{first.a}/absent/", 409)
+    assert "already has a result" in organiser.send(f"/e/cup/people/{first.a}/absent/", 409)
 
 
 def test_a_correction_to_an_excused_no_show_keeps_the_player(site: Site, organiser: Browser) -> None:
@@ -237,11 +237,11 @@ def test_a_list_with_faults_enrols_nobody_and_stays_in_the_form(site: Site, orga
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
-        ("people.xlsx", b"PK\x03\x04" + b"x" * 50, "“people.xlsx” is a zip file or a workbook"),
+        ("people.xlsx", b"PK\x03\x04" + b"x" * 50, "“people.xlsx” is a zip file or a spreadsheet workbook"),
         ("me.png", b"\x89PNG\r\n", "“me.png” is a picture"),
         ("empty.csv", b"", "“empty.csv” is empty"),
         ("dump.csv", b"Ann\n" * 600_000, "“dump.csv” is larger than 2 MB"),
-        ("open.csv", b'name\n"Ann\n', "“open.csv” line 2 is no CSV"),
+        ("open.csv", b'name\n"Ann\n', "“open.csv” line 2 is not valid CSV:"),
     ],
 )
 def test_a_wrong_file_is_told_in_words(site: Site, organiser: Browser, name: str, data: bytes, sentence: str) -> None:
@@ -294,7 +294,7 @@ def test_scenarios_are_chosen_and_hidden_until_the_round_is_published(site: Site
     page = organiser.send("/e/cup/scenarios/choose/", 409, round=2, name="\u200b", category="zone")
     assert "it has no visible character" in page
     assert "“two” is not a round" in organiser.send("/e/cup/scenarios/choose/", 409, round="two", name="x")
-    assert "lists no scenarios to roll from" in organiser.send("/e/cup/scenarios/roll/", 409)
+    assert "has no list of scenarios to roll from." in organiser.send("/e/cup/scenarios/roll/", 409)
     assert player.get("/e/cup/scenarios/").status_code == 403
 
 
@@ -306,7 +306,7 @@ def test_scenarios_are_rolled(site: Site, organiser: Browser) -> None:
     chosen = site.open("cup").event.scenarios
     assert chosen[2].name == "Invasion" and len({s.name for s in chosen.values()}) == len(chosen) == 3
     assert "Every round has its scenario" in organiser.see("/e/cup/scenarios/")
-    assert "has a scenario already" in organiser.send("/e/cup/scenarios/roll/", 409)
+    assert "Every planned round already has a scenario." in organiser.send("/e/cup/scenarios/roll/", 409)
 
 
 def test_the_result_is_where_the_person_is(site: Site, organiser: Browser) -> None:

@@ -39,7 +39,7 @@ def test_one_reports_the_other_confirms(site: Site) -> None:
     assert "Confirm" in ann.see("/e/cup/me/")
     ann.press("/e/cup/me/", "/e/cup/me/confirm/")
     assert "You lost" in ann.see("/e/cup/me/") and "You won" in bob.see("/e/cup/me/")
-    assert "is in already; tell the desk" in ann.send(
+    assert "If it is wrong, tell the desk." in ann.send(
         "/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"}
     )
 
@@ -148,7 +148,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
     ("system", "fields", "said"),
     [
         ("bushido", {"vp-1": "3", "vp-2": "2"}, "Victory points: 2 for {other} and 3 for {own} cannot come of a game"),
-        ("l5r", {}, "The winner is missing: it is {other} or {own}"),
+        ("l5r", {}, "The winner is missing."),
         (
             "l5r",
             {"winner": "a", "how": "judgment", "broken-1": "3", "broken-2": "1", "honor-1": "5", "honor-2": "9"},
@@ -161,7 +161,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
 def test_a_refused_report_names_whose_figures_it_means(
     site: Site, system: str, fields: dict[str, str], said: str
 ) -> None:
-    """On the phone of side b the own figures stand first, in the record second: a bare “2-3” would be the other way."""
+    """On the phone of side b the own figures are first, in the record second: a bare “2-3” would be the other way."""
     opened = start(site, system)
     match = opened.event.rounds[0].matches[0]
     page = player_of(site, "cup", match.b).send("/e/cup/me/report/send/", 409, round=1, ending="played", **fields)
@@ -169,7 +169,7 @@ def test_a_refused_report_names_whose_figures_it_means(
 
 
 def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
-    """UW-19 X-03: a tap on “that is right” is no entry; the other's figures are not shown before one's own."""
+    """UW-19 X-03: a tap on “that is right” is not an entry; the other's figures are not shown before one's own."""
     match = start(site, "urban_war").event.rounds[0].matches[0]
     ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
     ann.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "2", "lost-2": "6"})
@@ -177,7 +177,7 @@ def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
     page = bob.see("/e/cup/me/")
     assert "Enter the result" in page and "Confirm" not in page and "you 6" not in page
     refused = bob.send("/e/cup/me/confirm/", 409, round=1, shown="guessed")
-    assert "each player enters the result" in refused and "you 6" not in refused
+    assert "both players enter the result." in refused and "you 6" not in refused
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "5", "lost-2": "2"})
     a, b = (site.open("cup").event.name_of(p) for p in (match.a, match.b))
     for browser, versions in ((ann, (f"you 2, {b} 6", f"{b} 5, you 2")), (bob, (f"you 5, {a} 2", f"{a} 2, you 6"))):

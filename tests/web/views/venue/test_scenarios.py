@@ -60,7 +60,7 @@ def test_a_sheet_that_cannot_be_used_is_said(site: Site, organiser: Browser) -> 
     events.choose_scenario(site.desk, "cup", 2, "The Ford", STAFF)
     path = "/e/cup/scenarios/sheet/"
     assert "Nothing was sent" in organiser.send(path, 409, scenario="The Ford")
-    for content, sentence in ((b"hello", "is no PDF, PNG or JPEG"), (picture()[:60], "damaged or locked")):
+    for content, sentence in ((b"hello", "is not a PDF, PNG or JPEG."), (picture()[:60], "damaged or locked")):
         file = SimpleUploadedFile("ford.png", content)
         assert sentence in organiser.send(path, 409, scenario="The Ford", file=file)
     assert "The organiser will hand out the text." in organiser.see("/e/cup/scenario/2/")

@@ -44,7 +44,9 @@ def form(ask: Ask, event: str) -> HttpResponse:
     round_, match = find_match(opened.event, table, number)
     if match.result is None:
         raise Refusal(
-            "Table {table} of round {number} has no result to correct; report it.", table=match.table, number=number
+            "Table {table} in round {number} has no result to correct. Report it instead.",
+            table=match.table,
+            number=number,
         )
     typed = {**filled(opened.system, match.result), "ending": typed_ending(opened, round_, match)}
     return _page(ask, opened, number, match, typed)

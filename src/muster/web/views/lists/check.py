@@ -126,7 +126,7 @@ def mark(ask: Ask, event: str, number: int) -> HttpResponse:
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         found = ask.typed("mark")
         if found not in list(Mark):
-            raise Refusal("Say whether the list is in order or faulty.")
+            raise Refusal("Choose whether the list is correct or has faults.")
         ticked: list[str] = ask.request.POST.getlist("tick")
         slot = list_files.slot(ask)
         return lists.mark(desk, event, who, slot, Mark(found), actor, ask.typed("note"), ticked, _numbers(ask))

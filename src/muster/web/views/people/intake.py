@@ -51,7 +51,7 @@ def _brought(ask: Ask) -> tuple[str, str, bool]:
         text, older = intake.text_of_file(file.name, file.read())
         return file.name, text, older
     if not ask.typed("text").strip():
-        raise Refusal("Nothing was sent: choose a file, or paste the cells of a spreadsheet.")
+        raise Refusal("Nothing was sent. Choose a file, or paste cells from a spreadsheet.")
     return ask.typed("source") or tr("the list"), ask.typed("text"), ask.typed("older") == "yes"
 
 

@@ -76,7 +76,7 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
 
 
 def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> dict[str, Any]:
-    """The match from one player's side: who said what, and what is to be done."""
+    """The match from one player's side: who said what, and what to do next."""
     view = match_view(opened, round_, match)
     other = match.other(player)
     reports = {p: whose(opened, match, r, player, p) for p, r in match.reports.items()}
@@ -119,7 +119,7 @@ def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:
 def _player(ask: Ask, opened: Opened) -> Player:
     player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
     if player is None:
-        raise Refusal("You are no longer enrolled; ask the desk.")
+        raise Refusal("You are no longer enrolled. Ask the desk.")
     return player
 
 

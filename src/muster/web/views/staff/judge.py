@@ -157,7 +157,7 @@ def decide(ask: Ask, event: str) -> HttpResponse:
     def act() -> object:
         answer = ask.typed("answer")
         if answer not in ("uphold", "overturn"):
-            raise Refusal("Say whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
+            raise Refusal("Choose whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
         number = ask.number("ruling")
         return rulings.decide(ask.site.desk, event, ask.who.lead(), number, answer == "uphold", ask.typed("words"))
 
