@@ -19,8 +19,6 @@ from django.conf import settings
 from django.test import Client
 
 from bench.events import STAFF, invented
-from bench.pairing.engines import muster_objects
-from bench.pairing.workloads import swiss
 from muster.app.desk import Desk
 from muster.app.events import actions as events
 from muster.app.past import history
@@ -30,6 +28,8 @@ from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.pairing.swiss import SwissPlayer, pair_players
+from muster.core.rules.rounds import pool, present
 from muster.main import desk_at
 from muster.web.serving.server import SWEEPS
 from muster.web.serving.settings import configure
@@ -75,7 +75,6 @@ def _measure(players: int, folder: Path, samples: int) -> Run:
     desk = desk_at(folder)
     _play(desk, players, lots)
     _draws(desk, run, samples)
-    _alone(run, samples)
     found = list(invented(rounds.publish(desk, EVENT, STAFF), lots))
     # From all over the hall: each sample takes a result to enter, one to confirm.
     step = max(1, len(found) // (2 * samples))
@@ -104,24 +103,23 @@ def _play(desk: Desk, players: int, lots: Lots) -> None:
 
 
 def _draws(desk: Desk, run: Run, samples: int) -> None:
-    """The next round, drawn again and again; the last result comes in again each time, so that the standings do too."""
+    """The next round, drawn again and again, and beside it the pairing engine alone on the very same field.
+
+    The last result comes in again each time, so that the standings do too.
+    """
     opened = desk.open(EVENT)
     match = opened.event.rounds[-1].matches[-1]
     assert match.result is not None
     last = Report(str(match.table), raw=match.result.values)
+    everybody, _ = pool(opened.event, opened.system, PLAYED + 1, present(opened.event, PLAYED + 1))
+    ready = [SwissPlayer(e.id, e.points, frozenset(everybody.met[e.id]), e.byes) for e in everybody.entrants]
     for sample in range(samples):
         if sample:
             history.undo(desk, EVENT, STAFF)
             history.undo(desk, EVENT, STAFF)
             results.report(desk, EVENT, [last], STAFF)
-        run.timed("draw", lambda: rounds.pair(desk, EVENT, STAFF))
-
-
-def _alone(run: Run, samples: int) -> None:
-    """The pairing engine on a field of the same size after as many rounds."""
-    ready = muster_objects.prepare(swiss(run.players, PLAYED, "bench"))
-    for _ in range(samples):
-        run.timed("engine alone", lambda: muster_objects.pair(ready))
+        run.timed("draw", partial(rounds.pair, desk, EVENT, STAFF))
+        run.timed("engine alone", partial(pair_players, ready, Lots("bench", f"draw {sample}")))
 
 
 def _somebody_at(desk: Desk, report: Report) -> Actor:
@@ -152,26 +150,38 @@ def run_all(sizes: Sequence[int]) -> list[Run]:
 
 
 def table(runs: Sequence[Run]) -> list[str]:
-    """The lines of a Markdown table, and what the targets are held against."""
+    """The lines of a Markdown table."""
     lines = [f"| players | {' | '.join(ACTIONS)} |", f"|{'---:|' * (len(ACTIONS) + 1)}"]
-    lines += [
-        f"| {run.players:,} | {' | '.join(f'{run.median(action) * 1000:.2f}' for action in ACTIONS)} |" for run in runs
-    ]
+    for run in runs:
+        lines.append(f"| {run.players:,} | {' | '.join(f'{run.median(a) * 1000:.2f}' for a in ACTIONS)} |")
+    return lines
+
+
+def lines_of(runs: Sequence[Run]) -> list[str]:
+    """The section of docs/benchmarks.md."""
+    if not runs:
+        return []
     small, large = runs[0], runs[-1]
     entering = large.median("enter a result") / small.median("enter a result")
     drawing = large.median("draw") / large.median("engine alone")
+    costs = (
+        f"- Entering a result at {large.players:,} players costs {entering:.1f} times what it costs at {small.players}"
+    )
     return [
-        *lines,
+        f"CPU milliseconds, medians of {SAMPLES}, on the SQLite store, in a process that has the event open as the",
+        f"server does. The event is Legend of the Five Rings in round {PLAYED + 1}. A draw closes the round before and",
+        "includes standings, pairs with their reasons, tables and the journal; next to it is the pairing engine alone",
+        "on the same field.",
         "",
-        f"To enter a result at {large.players:,} players costs {entering:.1f} times what it costs at {small.players}"
-        " (target: at most 3);",
-        f"to draw the round there, standings and journal included, costs {drawing:.0f} times what the pairing engine "
-        "alone does (target: at most 60).",
+        *table(runs),
+        "",
+        f"{costs} (target: at most 3).",
+        f"- Drawing a round there costs {drawing:.0f} times what the pairing engine alone costs (target: at most 60).",
     ]
 
 
 def main() -> None:
-    print("\n".join(table(run_all(SIZES))))
+    print("\n".join(lines_of(run_all(SIZES))))
 
 
 if __name__ == "__main__":

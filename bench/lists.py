@@ -17,7 +17,7 @@ from muster.core.book.lists import Context, HandedIn, Level, check_list
 from muster.core.forms.options import Settings
 from muster.systems.l5r import SYSTEM
 from muster.systems.l5r.decks.card_data import make, take
-from muster.systems.l5r.decks.cards import Pool
+from muster.systems.l5r.decks.cards import CardPool
 
 DECKS = 500
 TARGET = 1.0
@@ -61,12 +61,12 @@ def documents(seed: int = 1) -> tuple[list[dict[str, Any]], list[dict[str, Any]]
     return cards, packs
 
 
-def pool() -> Pool:
+def pool() -> CardPool:
     cards, packs = documents()
     return make(take(take({}, cards).kept, packs).kept)
 
 
-def deck(cards: Pool, seed: int) -> str:
+def deck(cards: CardPool, seed: int) -> str:
     """A legal deck as a builder exports it; one in ten has a misprint."""
     rng = Random(seed)
     clan, splash = rng.sample(CLANS, 2)
@@ -90,7 +90,7 @@ def deck(cards: Pool, seed: int) -> str:
     return "\n".join(line for heading, lines in parts.items() for line in (heading, *lines, ""))
 
 
-def check_all(texts: list[str], cards: Pool) -> int:
+def check_all(texts: list[str], cards: CardPool) -> int:
     """How many have no error."""
     rules = SYSTEM.lists
     assert rules is not None
@@ -102,7 +102,7 @@ def check_all(texts: list[str], cards: Pool) -> int:
     return legal
 
 
-def look_up(texts: list[str], cards: Pool) -> int:
+def look_up(texts: list[str], cards: CardPool) -> int:
     """The least that any checker does: each line cut up and looked up by its exact name."""
     known = {card.name: card for card in cards.cards}
     found = 0

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.columns import BYE, GAME, NOTHING, WIN, Field, Figures
+from muster.core.standings.columns import BYE, GAME, NOTHING, WIN, Field, NotedNumbers
 from muster.core.standings.order import Places, place
 from muster.core.standings.percentages import game_win, opponents_game_win, opponents_match_win
 from muster.core.standings.tiebreaks import (
@@ -52,7 +52,7 @@ class Record:
     opponent: Any
     kind: Any
     outcome: Any
-    games: dict[str, Figures]
+    games: dict[str, NotedNumbers]
 
     def field(self) -> Field:
         figures = self.games.get
@@ -79,7 +79,7 @@ def record(players: int, rounds: int, *, figures: bool = True) -> Record:
     given = kind != NOTHING
     played = given * 2 + (rng.random(shape) < 0.3) * given
     games = {"game_wins": outcome, "games": played, "margin": outcome * 2 - 2 * given}
-    return Record(points, opponent, kind, outcome, {k: Figures(v, given=given) for k, v in games.items()})
+    return Record(points, opponent, kind, outcome, {k: NotedNumbers(v, given=given) for k, v in games.items()})
 
 
 def by_fractions(won: Sequence[Sequence[int]], met: Sequence[Sequence[int]]) -> Result:

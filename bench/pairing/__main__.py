@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import events, lists, paper, phones
+from bench import actions, events, lists, paper, phones
 from bench.pairing import peers, report, workloads
 from bench.pairing.field import Field
 from bench.pairing.judge import lower_bound
@@ -96,6 +96,8 @@ def main(words: Sequence[str]) -> None:
     sizes, growth = ([n for n in group if n <= chosen.most] for group in (SIZES, GROWTH))
     measured = run(engines, sizes, growth, 60, events.SIZES, chosen.limit, REPEATS)
     measured.versions, measured.missing = versions, missing
+    say("single actions")
+    measured.actions = actions.run_all(actions.SIZES)
     say("phones")
     measured.phones = phones.run_all(phones.SIZES)
     say("lists and paper")

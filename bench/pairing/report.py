@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench import actions
 from bench.events import Run, table
 from bench.pairing.judge import Quality
 from bench.pairing.peers import MUSTER, Engine
@@ -39,6 +40,7 @@ class Measured:
     bounds: dict[int, Quality] = field(default_factory=dict)
     small: dict[str, dict[str, list[Outcome]]] = field(default_factory=dict)
     events: Sequence[Run] = ()
+    actions: Sequence[actions.Run] = ()
     phones: Sequence[PhonesRun] = ()
     lists: Sequence[str] = ()
     paper: Sequence[str] = ()
@@ -85,6 +87,7 @@ def page(measured: Measured) -> str:
         lines += [f"### {kind[0].upper()}{kind[1:]}", "", *_small(measured, kind), ""]
     lines += ["## Growth", "", *_growth(measured), "", "## A full event", ""]
     lines += ["Wall-clock seconds per phase, summed over the rounds, on the SQLite store.", "", *table(measured.events)]
+    lines += ["", "## Single actions", "", *actions.lines_of(measured.actions)]
     lines += ["", "## Phones", "", *lines_of(measured.phones)]
     for title, said in (("Lists", measured.lists), ("Paper", measured.paper)):
         lines += ["", f"## {title}", "", "```", *said, "```"]

@@ -63,8 +63,18 @@ from muster.core.record.clock import ClockPlan, Mark
 from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.player import Player, Status
-from muster.core.record.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Stocked, TerrainRules, Weight
-from muster.core.record.terrain import Draw as TerrainDraw
+from muster.core.record.terrain import (
+    DEPLOYMENT,
+    Form,
+    Ground,
+    Layout,
+    LayoutDraw,
+    Piece,
+    Standing,
+    Stocked,
+    TerrainRules,
+    Weight,
+)
 from muster.core.record.terrain import Finding as TerrainFinding
 from muster.core.standings.buchholz import MARGIN, buchholz, margin_of_victory, sonneborn_berger
 from muster.core.standings.lines import Line, LineKind, Table
@@ -232,7 +242,7 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     # Terrain, in thousandths of an inch
     "TerrainRules",
     "TerrainFinding",
-    "TerrainDraw",
+    "LayoutDraw",
     "Weight",
     "Layout",
     "Ground",

@@ -63,7 +63,7 @@ class Web:
         from muster.web.serving.certificate import tried
 
         own = tried(*certificate, names) if certificate else None
-        place = server.Place(host, port, own.names if own else names, proxy, own)
+        place = server.Listening(host, port, own.names if own else names, proxy, own)
         desk = desk_at(folder)
         backups = RoundBackups(backups_of(folder), desk, folder, backup)
         server.serve(desk, SqliteWatch(folder), folder, place, ready, backups)

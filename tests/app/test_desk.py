@@ -129,13 +129,27 @@ def test_a_result_is_scored_when_it_is_entered_and_not_again() -> None:
     scored = {}
     for match in opened.event.rounds[1].matches:
         opened = results.report(desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
-        scored[2, match.number] = opened.event.worth[2, match.number]
+        scored[2, match.number] = opened.event.scored[2, match.number]
     opened = rounds.pair(desk, "cup", STAFF)
     standings_view(opened)
-    assert all(opened.event.worth[place] is worth for place, worth in scored.items())
+    assert all(opened.event.scored[place] is worth for place, worth in scored.items())
     opened = results.correct(desk, "cup", Report("1", {"vp": "1-2"}, round=2), "misread", STAFF)
     assert standings_view(opened) == standings_view(anew(opened))
-    assert sum(opened.event.worth[place] is worth for place, worth in scored.items()) == len(scored) - 1
+    assert sum(opened.event.scored[place] is worth for place, worth in scored.items()) == len(scored) - 1
+
+
+def test_the_same_result_of_another_pair_is_another_one() -> None:
+    desk, _ = a_desk()
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [("Ann", {}), ("Bob", {}), ("Cem", {}), ("Dai", {})], STAFF)
+    for pairs in ((("", "Ann", "Bob"), ("", "Cem", "Dai")), (("", "Dai", "Ann"), ("", "Bob", "Cem"))):
+        rounds.pair_by_hand(desk, "cup", pairs, STAFF)
+        rounds.publish(desk, "cup", STAFF)
+        both = [Report(table, {"vp": "2-1"}) for table in ("1", "2")]
+        opened = results.report(desk, "cup", both, STAFF)
+        assert standings(opened.event, opened.system).rows == standings(fold(opened.entries), opened.system).rows
+        for _ in range(3):
+            history.undo(desk, "cup", STAFF)
 
 
 def test_an_option_that_changes_scores_is_heeded_at_once() -> None:

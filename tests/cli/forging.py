@@ -77,7 +77,7 @@ def _everything(desk: Desk) -> str:
     events.choose_scenario(desk, event, 1, "Duel", STAFF)
     scenarios.attach(desk, event, "Duel", "duel.png", b"\x89PNG\r\n\x1a\n", STAFF)
     grounds.stock(desk, event, [grounds.Typed("House", "cover", "4x6", "3")], STAFF)
-    piece = desk.open(event).event.stock["House"].piece
+    piece = desk.open(event).event.venue.stock["House"].piece
     layout = Layout("Village", 24_000, 24_000, (Standing(piece, 12_000, 12_000), Standing(piece, 4_000, 4_000)))
     grounds.save(desk, event, layout, STAFF, "as it is")
     grounds.assign(desk, event, "1", "Village", STAFF)

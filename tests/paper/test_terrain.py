@@ -32,7 +32,7 @@ def test_one_table_is_one_sheet_with_every_piece_in_figures(tmp_path: Path, pape
     pages = printer.pages("terrain", paper)
     assert len(pages) == 2
     for table, page in enumerate(pages, 1):
-        layout = printer.opened.event.layouts[f"Table {table}"]
+        layout = printer.opened.event.venue.layouts[f"Table {table}"]
         assert page.split()[0] == str(table) and layout.name in page and len(layout.pieces) == 8
         assert '12", scale 1:8' in page
         for number, standing in enumerate(layout.pieces, start=1):
@@ -53,7 +53,7 @@ def test_a_round_that_is_over_is_printed_as_it_stood_then(tmp_path: Path) -> Non
     """BUS-25."""
     printer = drawn(tmp_path)
     printer.play()
-    layout = printer.opened.event.layouts["Table 1"]
+    layout = printer.opened.event.venue.layouts["Table 1"]
     first = layout.pieces[0]
     moved = replace(layout, pieces=(replace(first, turn=first.turn + 77), *layout.pieces[1:]))
     terrain.save(printer.desk, "cup", moved, STAFF, "Bumped")

@@ -37,7 +37,7 @@ def opened(content: bytes) -> Grey:
 
 
 def fill(
-    page: Grey, plan: where.Layout, slip: int, marks: Sequence[tuple[str, str]], part: float = 0.9, shade: int = 40
+    page: Grey, plan: where.SlipLayout, slip: int, marks: Sequence[tuple[str, str]], part: float = 0.9, shade: int = 40
 ) -> Grey:
     """Blackens circles of a slip on a page, `part` of their radius; from 0 for black to 255 for white."""
     page = page.copy()
@@ -50,7 +50,7 @@ def fill(
     return page
 
 
-def tick(page: Grey, plan: where.Layout, slip: int, name: str, value: str) -> Grey:
+def tick(page: Grey, plan: where.SlipLayout, slip: int, name: str, value: str) -> Grey:
     """A tick instead of a blackened circle."""
     page = page.copy()
     bubble = next(b for b in plan.bubbles if (b.name, b.value) == (name, value))
@@ -61,7 +61,7 @@ def tick(page: Grey, plan: where.Layout, slip: int, name: str, value: str) -> Gr
     return page
 
 
-def spot(bubble: where.Bubble, slip: int, plan: where.Layout) -> tuple[int, int]:
+def spot(bubble: where.Bubble, slip: int, plan: where.SlipLayout) -> tuple[int, int]:
     """The middle of a circle on the page, in dots."""
     return round((LEFT + bubble.x) * MM), round((TOP + slip * plan.height + bubble.y) * MM)
 

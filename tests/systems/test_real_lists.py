@@ -14,7 +14,7 @@ from muster.core.book.pasted import plain_name
 from muster.core.forms.options import Settings
 from muster.systems import bushido, l5r, warmachine
 from muster.systems.l5r.decks.card_data import make, take
-from muster.systems.l5r.decks.cards import Pool
+from muster.systems.l5r.decks.cards import CardPool
 
 REAL = Path(__file__).resolve().parents[3] / "shared" / "real"
 
@@ -30,7 +30,7 @@ def data(name: str) -> Any:
     return json.loads(words(name))
 
 
-def pool() -> Pool:
+def pool() -> CardPool:
     kept: Any = {}
     for name in ("cards", "packs", "pack_cards", "clan_roles"):
         kept = take(kept, data(f"l5r/{name}.json")).kept

@@ -30,10 +30,11 @@ from muster.app.venue.terrain import lay_grounds
 from muster.app.views.event import event_view
 from muster.app.why.reasons import why
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.event import Event, Staff
+from muster.core.record.event import Event
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.lists import Mark
 from muster.core.record.readers import Readers
+from muster.core.record.staff import StaffMember
 from muster.core.record.terrain import Form, Ground, Piece, Standing
 from muster.systems import registry
 from muster.web.live.news import Reporter
@@ -233,7 +234,7 @@ def test_every_fact_says_who_reads_it_and_a_secret_one_is_not_told_to_all(kind: 
 def test_a_fact_that_says_nothing_is_for_the_organiser_alone(site: Site) -> None:
     opened = start(site)
     names = Names(opened.event, opened.entries)
-    assert withheld(object(), opened.event, names, Staff(1, "Hale", Role.JUDGE)) == "Shown only to the organiser"
+    assert withheld(object(), opened.event, names, StaffMember(1, "Hale", Role.JUDGE)) == "Shown only to the organiser"
 
 
 def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bench.pairing.engines.muster_objects import Ready, prepare, read
 from muster.core.kit.lots import Lots
-from muster.core.pairing.swiss import Round, pair_players
+from muster.core.pairing.swiss import SwissRound, pair_players
 
 __all__ = ["pair", "prepare", "read"]
 
 
-def pair(ready: Ready) -> Round[int]:
+def pair(ready: Ready) -> SwissRound[int]:
     return pair_players(ready, Lots("bench", "pairing"))

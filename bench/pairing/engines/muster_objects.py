@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from bench.pairing.field import BYE, Field, Pairs
 from muster.core.kit.lots import Lots
-from muster.core.pairing.swiss import Player, Round, pair_players
+from muster.core.pairing.swiss import SwissPlayer, SwissRound, pair_players
 
-Ready = list[Player[int]]
+Ready = list[SwissPlayer[int]]
 
 
 def prepare(field: Field) -> Ready:
     return [
-        Player(p, field.points[p], frozenset(other for other in field.faced(p) if other != BYE), int(field.had_bye(p)))
+        SwissPlayer(
+            p, field.points[p], frozenset(other for other in field.faced(p) if other != BYE), int(field.had_bye(p))
+        )
         for p in range(len(field))
     ]
 
 
-def pair(ready: Ready) -> Round[int]:
+def pair(ready: Ready) -> SwissRound[int]:
     return pair_players(ready, Lots("bench", "pairing"), neutral=True)
 
 
-def read(ready: Ready, answer: Round[int]) -> Pairs:
+def read(ready: Ready, answer: SwissRound[int]) -> Pairs:
     return [*answer.pairs, *([] if answer.bye is None else [(answer.bye, BYE)])]

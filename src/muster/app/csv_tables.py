@@ -64,7 +64,7 @@ def older_text_of(name: str, data: bytes) -> tuple[str, bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """One line of a table: its place and its cells by column, empty cells left out."""
 
     where: str
@@ -76,7 +76,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CsvTable:
     """The cells of a CSV file, by line, without the empty lines."""
 
     name: str
@@ -85,7 +85,7 @@ class Sheet:
     def where(self, line: int) -> str:
         return tr("“{name}” line {line}", name=self.name, line=line)
 
-    def rows(self, columns: Sequence[str], first: int = 1) -> Iterator[Row]:
+    def rows(self, columns: Sequence[str], first: int = 1) -> Iterator[CsvRow]:
         """The lines from `first` on under these column names; an unnamed column must be empty."""
         for number, cells in self.lines[first:]:
             where = self.where(number)
@@ -100,7 +100,7 @@ class Sheet:
             kept = {c: unguarded(cell.strip()) for c, cell in zip(columns, cells, strict=False) if cell.strip()}
             if "" in kept:
                 raise BadInput("{where}: “{cell}” is in a column without a heading.", where=where, cell=kept[""])
-            yield Row(where, kept, number)
+            yield CsvRow(where, kept, number)
 
     def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
         """The columns that the first line names; each must be known and none may come twice."""
@@ -122,7 +122,7 @@ class Sheet:
         return columns
 
 
-def parse_sheet(name: str, text: str) -> Sheet:
+def parse_sheet(name: str, text: str) -> CsvTable:
     """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
     if not text.strip():
         raise BadInput("“{name}” is empty.", name=name)
@@ -145,7 +145,7 @@ def parse_sheet(name: str, text: str) -> Sheet:
         ) from None
     if not lines:
         raise BadInput("“{name}” is empty: its lines contain only separators.", name=name)
-    return Sheet(name, lines)
+    return CsvTable(name, lines)
 
 
 def _outside_quotes(line: str) -> str:

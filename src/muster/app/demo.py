@@ -36,7 +36,7 @@ STAFF = Actor("demo")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DemoStep:
     """What just happened, and the event as it is now."""
 
     kind: str
@@ -46,7 +46,7 @@ class Step:
 
 def demo(
     desk: Desk, system_key: str, players: int = 9, seed: str = "demo", options: dict[str, str] | None = None
-) -> Iterator[Step]:
+) -> Iterator[DemoStep]:
     """Plays it step by step, through the same actions an organiser uses."""
     system = registry.find(system_key)
     if not FEWEST <= players <= MOST:
@@ -57,22 +57,22 @@ def demo(
     chosen = {**system.demo_options, **(options or {})}
     opened = events.create(desk, f"Demo {system.name}", system.key, STAFF, seed=seed, options=chosen)
     event_id = opened.id
-    yield Step("created", f"Event “{opened.event.name}” created.", opened)
+    yield DemoStep("created", f"Event “{opened.event.name}” created.", opened)
     people = [(_name(n), invented(system, lots)) for n in range(players)]
     opened = roster.enrol(desk, event_id, people, STAFF)
-    yield Step("enrolled", f"{players} players enrolled.", opened)
+    yield DemoStep("enrolled", f"{players} players enrolled.", opened)
     while (drawn := _next(desk, opened, system)) is not None:
         opened = drawn
-        yield Step("drawn", f"Round {len(opened.event.rounds)} drawn and published.", opened)
+        yield DemoStep("drawn", f"Round {len(opened.event.rounds)} drawn and published.", opened)
         opened = _play(desk, opened, system, lots)
-        yield Step("played", f"Round {len(opened.event.rounds)} played and closed.", opened)
+        yield DemoStep("played", f"Round {len(opened.event.rounds)} played and closed.", opened)
         if len(opened.event.rounds) == 1 and players > FEWEST * 2:
             last = standings(opened.event, system).order()[-1]
             name = opened.event.name_of(last)
             opened = roster.drop(desk, event_id, name, STAFF, "has to catch a train")
-            yield Step("dropped", f"{name} drops after round 1.", opened)
+            yield DemoStep("dropped", f"{name} drops after round 1.", opened)
     opened = events.finish(desk, event_id, STAFF)
-    yield Step("finished", "The event is finished; the seed is revealed.", opened)
+    yield DemoStep("finished", "The event is finished; the seed is revealed.", opened)
 
 
 def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") -> Opened:
@@ -80,12 +80,26 @@ def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") ->
     system = registry.find(system_key)
     steps = (step for step in demo(desk, system_key, players, seed) if step.kind == "drawn")
     opened = next(steps).opened
-    opened = next(steps, Step("drawn", "", opened)).opened
+    opened = next(steps, DemoStep("drawn", "", opened)).opened
     clock.start(desk, opened.id, STAFF)
     lots = Lots(seed, f"demo of {system.key}, half a round")
     matches = opened.event.rounds[-1].matches
     found = [_report(opened, m, system, lots) for m in matches[: len(matches) // 2]]
     return results.report(desk, opened.id, found, STAFF)
+
+
+def begun_of_each(desk: Desk) -> dict[str, Exception]:
+    """An event of each game. An installed game that breaks spoils no other: by package, what its code raised."""
+    broken: dict[str, Exception] = {}
+    for key in registry.names():
+        package = registry.offer(key).package
+        try:
+            begun(desk, key)
+        except Exception as error:  # A stranger's code may raise anything; ours may not.
+            if not package:
+                raise
+            broken[package] = error
+    return broken
 
 
 def _name(number: int) -> str:

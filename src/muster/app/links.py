@@ -67,11 +67,11 @@ class Invitation:
 
 
 def invitation_key(opened: Opened, role: Role) -> str:
-    return opened.event.link_keys.get((role, None), "")
+    return opened.event.staff.link_keys.get((role, None), "")
 
 
 def private_key(opened: Opened, player: PlayerId) -> str:
-    return opened.event.link_keys.get((Role.PLAYER, player), "")
+    return opened.event.staff.link_keys.get((Role.PLAYER, player), "")
 
 
 def player_link(signer: Signer, opened: Opened, player: PlayerId) -> str:

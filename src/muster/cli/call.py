@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     DeskFor = Callable[[Path], Desk]
     BackupsOf = Callable[[Path], Backups]
-    Ready = Callable[["Addresses"], None]
+    Ready = Callable[["Started"], None]
 
 
-class Addresses(Protocol):
+class Started(Protocol):
     """What a server that has started says of itself."""
 
     @property
@@ -37,7 +37,7 @@ class Addresses(Protocol):
     def qr(self) -> str: ...
 
 
-class Web(Protocol):
+class WebServer(Protocol):
     """The server, as `main` hands it in."""
 
     def serve(
@@ -71,7 +71,7 @@ class NotShown(Exception):
 class Call:
     """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they are on the line."""
 
-    def __init__(self, desk_for: DeskFor, web: Web | None = None, backups_of: BackupsOf | None = None) -> None:
+    def __init__(self, desk_for: DeskFor, web: WebServer | None = None, backups_of: BackupsOf | None = None) -> None:
         self._desk_for = desk_for
         self._web = web
         self._backups_of = backups_of
@@ -101,7 +101,7 @@ class Call:
         return any(desk.wrote for desk in self._desks)
 
     @property
-    def web(self) -> Web:
+    def web(self) -> WebServer:
         assert self._web is not None, "this call was made without a server"
         return self._web
 

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any
 
-from muster.app.csv_tables import Sheet, older_text_of, parse_sheet, text_of
+from muster.app.csv_tables import CsvTable, older_text_of, parse_sheet, text_of
 from muster.core.kit.errors import BadInput, Refusal
 
 MOST_BYTES = 50_000_000
@@ -93,7 +93,7 @@ def read_definition(name: str) -> dict[str, Any]:
     return parse(read_text(name))
 
 
-def read_sheet(name: str) -> Sheet:
+def read_sheet(name: str) -> CsvTable:
     return parse_sheet(name, read_text(name))
 
 

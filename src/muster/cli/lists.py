@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from muster.app.csv_tables import Row, Sheet, parse_sheet
+from muster.app.csv_tables import CsvRow, CsvTable, parse_sheet
 from muster.app.desk import Opened
 from muster.app.results.actions import Report
 from muster.cli.files import parse_json, read_sheet, read_text
@@ -76,7 +76,7 @@ def _result_titles(opened: Opened) -> dict[str, str]:
     return titles
 
 
-def _result_rows(sheet: Sheet, columns: Sequence[str]) -> Sequence[Row]:
+def _result_rows(sheet: CsvTable, columns: Sequence[str]) -> Sequence[CsvRow]:
     if "table" not in columns and "player" not in columns:
         raise BadInput("“{name}” has neither a column “table” nor a column “player”.", name=sheet.name)
     rows = list(sheet.rows(columns))
@@ -85,7 +85,7 @@ def _result_rows(sheet: Sheet, columns: Sequence[str]) -> Sequence[Row]:
     return rows
 
 
-def _report(row: Row, opened: Opened) -> Report:
+def _report(row: CsvRow, opened: Opened) -> Report:
     cells = dict(row.cells)
     values: dict[str, str] = {}
     for field in opened.system.result_fields:
@@ -112,7 +112,7 @@ def _report(row: Row, opened: Opened) -> Report:
     )
 
 
-def _place(row: Row, event: Event, table: str, player: str) -> str:
+def _place(row: CsvRow, event: Event, table: str, player: str) -> str:
     if table:
         if whole_number(table) is None:
             raise row.wrong(f"table “{table}” should be a whole number of 1 or more.")
@@ -125,7 +125,7 @@ def _place(row: Row, event: Event, table: str, player: str) -> str:
         raise row.wrong(str(refusal)) from None
 
 
-def _ending(row: Row, text: str) -> Ending:
+def _ending(row: CsvRow, text: str) -> Ending:
     word = text.strip().casefold().replace("-", "_").replace(" ", "_")
     allowed = [e for e in Ending if e not in (Ending.DISQUALIFIED, Ending.GAME_LOSS)]
     if word and word not in [e.value for e in allowed]:
@@ -133,7 +133,7 @@ def _ending(row: Row, text: str) -> Ending:
     return Ending(word) if word else Ending.PLAYED
 
 
-def _number(row: Row, text: str) -> int:
+def _number(row: CsvRow, text: str) -> int:
     number = whole_number(text)
     if text and not number:
         raise row.wrong(f"round “{text}” should be a whole number of 1 or more.")
@@ -149,10 +149,10 @@ def _from_json(name: str, text: str, opened: Opened) -> list[Report]:
     data = parse_json(name, text)
     if not isinstance(data, list) or not data:
         raise BadInput('“{name}” should be a JSON list of results, such as [{{"table": 1, …}}].', name=name)
-    return [_from_object(Row(f"“{name}” result {n}", {}), one, opened) for n, one in enumerate(data, start=1)]
+    return [_from_object(CsvRow(f"“{name}” result {n}", {}), one, opened) for n, one in enumerate(data, start=1)]
 
 
-def _from_object(row: Row, one: Any, opened: Opened) -> Report:
+def _from_object(row: CsvRow, one: Any, opened: Opened) -> Report:
     if not isinstance(one, dict):
         raise row.wrong(f"“{str(one)[:40]}” should be an object with a table or a player.")
     fields = {f.key: f for f in opened.system.result_fields}
@@ -184,13 +184,13 @@ def _from_object(row: Row, one: Any, opened: Opened) -> Report:
     )
 
 
-def _object(row: Row, value: Any) -> dict[str, Any]:
+def _object(row: CsvRow, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise row.wrong(f"values “{str(value)[:40]}” should be an object.")
     return value
 
 
-def _text(row: Row, flat: dict[str, Any], key: str) -> str:
+def _text(row: CsvRow, flat: dict[str, Any], key: str) -> str:
     value = flat.get(key)
     if value is None:
         return ""

@@ -13,7 +13,7 @@ from muster.cli.call import Call, NotShown, shared_options
 from muster.cli.group import LazyGroup
 
 if TYPE_CHECKING:
-    from muster.cli.call import BackupsOf, DeskFor, Web
+    from muster.cli.call import BackupsOf, DeskFor, WebServer
 
 REFUSED, USAGE, FAULT, STOPPED = 1, 2, 3, 130
 
@@ -32,7 +32,9 @@ def muster() -> None:
     """
 
 
-def run(desk_for: DeskFor, args: Sequence[str], web: Web | None = None, backups_of: BackupsOf | None = None) -> int:
+def run(
+    desk_for: DeskFor, args: Sequence[str], web: WebServer | None = None, backups_of: BackupsOf | None = None
+) -> int:
     """Runs one command line and answers with the exit code: 0 done, 1 refused, 2 not understood, 3 a fault of ours."""
     call = Call(desk_for, web, backups_of)
     for stream in (sys.stdout, sys.stderr):

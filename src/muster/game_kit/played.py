@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, pairwise
 
-from muster.app.demo import Step, demo
+from muster.app.demo import DemoStep, demo
 from muster.app.desk import Desk, Opened
 from muster.app.past.verify import verify
 from muster.core.kit.errors import Refusal
@@ -58,7 +58,7 @@ def problems(key: str, players: int, seed: str) -> Iterator[str]:
         yield f"{where} does not come out the same a second time: {outcome['difference']}"
 
 
-def _after(step: Step) -> Iterator[str]:
+def _after(step: DemoStep) -> Iterator[str]:
     opened = step.opened
     if step.kind == "drawn":
         yield from _drawn(opened, opened.event.rounds[-1])

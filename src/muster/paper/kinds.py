@@ -14,7 +14,7 @@ from muster.paper.way_back import WayBack
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SheetKind:
     """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
     `codes`: whether QR codes are on it."""
 
@@ -25,22 +25,22 @@ class Kind:
 
 
 KINDS = {
-    "pairings": Kind(mark("Pairings by table"), rounds.pairings_by_table, "round"),
-    "names": Kind(mark("Pairings by name"), rounds.pairings_by_name, "round"),
-    "slips": Kind(mark("Result slips"), slips.slips, "round"),
-    "keying": Kind(mark("Results to enter"), rounds.keying, "round"),
-    "byhand": Kind(mark("Next round by hand"), rounds.by_hand),
-    "standings": Kind(mark("Standings"), standings.standings, "round"),
-    "bracket": Kind(mark("Bracket"), standings.bracket),
-    "records": Kind(mark("Record sheets"), players.records, "player"),
-    "badges": Kind(mark("Badges"), players.badges, "player"),
-    "certificates": Kind(mark("Certificates"), players.certificates, codes=False),
-    "list": Kind(mark("Blank list"), lists.blank_list),
-    "lists": Kind(mark("Lists handed in"), lists.handed_in, "player"),
-    "signs": Kind(mark("Table signs"), rounds.signs),
-    "terrain": Kind(mark("Table terrain"), terrain.terrain, "round"),
-    "scenarios": Kind(mark("Round scenario"), scenarios.scenarios, "round"),
-    "checks": Kind(mark("Check-lists"), lists.check_lists, codes=False),
+    "pairings": SheetKind(mark("Pairings by table"), rounds.pairings_by_table, "round"),
+    "names": SheetKind(mark("Pairings by name"), rounds.pairings_by_name, "round"),
+    "slips": SheetKind(mark("Result slips"), slips.slips, "round"),
+    "keying": SheetKind(mark("Results to enter"), rounds.keying, "round"),
+    "byhand": SheetKind(mark("Next round by hand"), rounds.by_hand),
+    "standings": SheetKind(mark("Standings"), standings.standings, "round"),
+    "bracket": SheetKind(mark("Bracket"), standings.bracket),
+    "records": SheetKind(mark("Record sheets"), players.records, "player"),
+    "badges": SheetKind(mark("Badges"), players.badges, "player"),
+    "certificates": SheetKind(mark("Certificates"), players.certificates, codes=False),
+    "list": SheetKind(mark("Blank list"), lists.blank_list),
+    "lists": SheetKind(mark("Lists handed in"), lists.handed_in, "player"),
+    "signs": SheetKind(mark("Table signs"), rounds.signs),
+    "terrain": SheetKind(mark("Table terrain"), terrain.terrain, "round"),
+    "scenarios": SheetKind(mark("Round scenario"), scenarios.scenarios, "round"),
+    "checks": SheetKind(mark("Check-lists"), lists.check_lists, codes=False),
 }
 KIT = "kit"
 IN_KIT = ("pairings", "names", "standings", "bracket", "slips", "records", "keying", "byhand")

@@ -72,7 +72,7 @@ class Bubble:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SlipPlace:
     """A label over a line to write on, or over a group of circles (`line` false).
 
     `height`: that of the line; one that has the label over its circles beside it is not `labelled`.
@@ -88,11 +88,11 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SlipLayout:
     """`names`: the top of each name; `sign`: that of the signatures."""
 
     bubbles: tuple[Bubble, ...]
-    places: tuple[Place, ...]
+    places: tuple[SlipPlace, ...]
     height: float = HEIGHT
     names: tuple[float, float] = NAME_TOP
 
@@ -124,7 +124,7 @@ def slip_of(system: System) -> Slip:
     return Slip(tuple(needed), tuple(needed))
 
 
-def layout(system: System) -> Layout:
+def layout(system: System) -> SlipLayout:
     slip = slip_of(system)
     fields = {f.key: f for f in system.result_fields}
     written = [fields[key] for key in slip.written]
@@ -145,27 +145,27 @@ def layout(system: System) -> Layout:
     return made
 
 
-def _flat(written: list[Field], marked: list[Field]) -> Layout:
+def _flat(written: list[Field], marked: list[Field]) -> SlipLayout:
     """Lines to write on from the left and circles from the right, beside each name."""
     bubbles: list[Bubble] = []
-    places: list[Place] = []
+    places: list[SlipPlace] = []
     for side in (0, 1):
         x, y = RIGHT, NAME_TOP[side] + NAME
         for field in reversed([f for f in marked if f.per_side or names_sides(f)]):
             width = group_width(field)
             x -= width
             bubbles += _group(field, side, x, y)
-            places.append(Place(field, x, y, width, line=False))
+            places.append(SlipPlace(field, x, y, width, line=False))
             x -= GAP
         places += _lines([f for f in written if f.per_side], y, x)
     _put_shared(written, marked, HEIGHT - SIGN - SHARED, bubbles, places)
-    return Layout(tuple(bubbles), tuple(places))
+    return SlipLayout(tuple(bubbles), tuple(places))
 
 
-def _tall(written: list[Field], marked: list[Field]) -> Layout:
+def _tall(written: list[Field], marked: list[Field]) -> SlipLayout:
     """Each field by itself, a box to write in before its circles, in rows under each name."""
     bubbles: list[Bubble] = []
-    places: list[Place] = []
+    places: list[SlipPlace] = []
     lines = [f for f in written if f.per_side]
     own = list(dict.fromkeys((*lines, *(f for f in marked if f.per_side or names_sides(f)))))
     rows = list(_rows([(f, _cell_width(f, f in lines, f in marked)) for f in own]))
@@ -181,11 +181,11 @@ def _tall(written: list[Field], marked: list[Field]) -> Layout:
                 if field in lines:
                     boxed = field in marked
                     high = LINE if not boxed else 1.8 + ROW * max(rows_of(field), 2)
-                    places.append(Place(field, x, y, box if boxed else width, True, high, labelled=not boxed))
+                    places.append(SlipPlace(field, x, y, box if boxed else width, True, high, labelled=not boxed))
                     x += box + EDGE if boxed else width + EDGE
                 if field in marked:
                     bubbles += _group(field, side, x, y)
-                    places.append(Place(field, x, y, group_width(field), line=False))
+                    places.append(SlipPlace(field, x, y, group_width(field), line=False))
                     x += group_width(field) + EDGE
             y += max(_cell_height(field) for field, _ in row) if row else 0.0
         y += 1.0
@@ -193,7 +193,7 @@ def _tall(written: list[Field], marked: list[Field]) -> Layout:
     if shared:
         _put_shared(written, marked, y, bubbles, places)
         y += SHARED
-    return Layout(tuple(bubbles), tuple(places), max(y + SIGN, HEIGHT), (names[0], names[1]))
+    return SlipLayout(tuple(bubbles), tuple(places), max(y + SIGN, HEIGHT), (names[0], names[1]))
 
 
 def _rows(cells: list[tuple[Field, float]]) -> Iterator[list[tuple[Field, float]]]:
@@ -217,7 +217,7 @@ def _cell_height(field: Field) -> float:
 
 
 def _put_shared(
-    written: list[Field], marked: list[Field], y: float, bubbles: list[Bubble], places: list[Place]
+    written: list[Field], marked: list[Field], y: float, bubbles: list[Bubble], places: list[SlipPlace]
 ) -> None:
     """What belongs to neither player, between them and the signatures."""
     x = RIGHT
@@ -227,7 +227,7 @@ def _put_shared(
             bubbles.append(Bubble(field.key, bubble, x + BUBBLE / 2, y + 6.0, bubble))
         if not names_sides(field):
             x -= 16.0
-            places.append(Place(field, x, y + 5.0, 16.0, line=False))
+            places.append(SlipPlace(field, x, y + 5.0, 16.0, line=False))
         x -= GAP
     places += _lines([f for f in written if not f.per_side], y, x)
 
@@ -274,11 +274,11 @@ def _step(field: Field) -> float:
     return STEP if all(one.isdigit() for one in field.choices) else WORDY
 
 
-def _lines(fields: list[Field], y: float, right: float) -> Iterator[Place]:
+def _lines(fields: list[Field], y: float, right: float) -> Iterator[SlipPlace]:
     if fields:
         width = (right - LEFT) / len(fields)
         for at, field in enumerate(fields):
-            yield Place(field, LEFT + at * width, y, width - GAP, line=True)
+            yield SlipPlace(field, LEFT + at * width, y, width - GAP, line=True)
 
 
 def _group(field: Field, side: int, x: float, y: float) -> Iterator[Bubble]:

@@ -44,7 +44,7 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     )
 
 
-def _by_rows(plan: where.Layout) -> str:
+def _by_rows(plan: where.SlipLayout) -> str:
     """How a number is marked that has a row of circles for each digit."""
     if not plan.most_rows:
         return ""
@@ -52,7 +52,7 @@ def _by_rows(plan: where.Layout) -> str:
     return tr("Numbers: fill in one circle in every row, including 0. 7 is {example}.", example=example)
 
 
-def _places(plan: where.Layout) -> dict[str, Any]:
+def _places(plan: where.SlipLayout) -> dict[str, Any]:
     return {
         "width": where.WIDTH,
         "height": plan.height,

@@ -41,7 +41,7 @@ def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
 def _then(opened: Opened, back: WayBack, number: int) -> Sheet:
     event = opened.event
     event.round(number)
-    stood = {table: event.standing_at(table, number) for table in event.terrain}
+    stood = {table: event.venue.standing_at(table, number) for table in event.venue.terrain}
     drawn = {table: layout for table, layout in stood.items() if layout is not None}
     if not drawn:
         raise Refusal("No table had a layout in round {number}.", number=number)

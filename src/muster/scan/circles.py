@@ -55,7 +55,7 @@ class _Seen:
         return self.dark <= BLANK and not self.rim
 
 
-def marks(slip: Grey, plan: where.Layout) -> Marks:
+def marks(slip: Grey, plan: where.SlipLayout) -> Marks:
     ink = _ink(slip, plan)
     groups: dict[str, list[_Seen]] = defaultdict(list)
     for bubble in plan.bubbles:
@@ -97,7 +97,7 @@ def _doubtful(circles: list[_Seen]) -> tuple[Why | None, list[_Seen]]:
     return None, []
 
 
-def _ink(slip: Grey, plan: where.Layout) -> Ink:
+def _ink(slip: Grey, plan: where.SlipLayout) -> Ink:
     """How dark each dot is: 0 as the paper around it, 1 as the printed corners."""
     wide = 2 * round(3.5 * DOTS_A_MM) + 1
     smooth = cv2.GaussianBlur(slip, (0, 0), DOTS_A_MM / 2)  # Or the lightest speck of noise would be the paper.

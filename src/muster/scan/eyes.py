@@ -93,7 +93,7 @@ def upright(grey: Grey, corners: Points) -> Grey:
     return np.ascontiguousarray(np.rot90(np.asarray(small, np.uint8), turns))
 
 
-def straightened(grey: Grey, text: str, corners: Points, plan: where.Layout) -> Grey | None:
+def straightened(grey: Grey, text: str, corners: Points, plan: where.SlipLayout) -> Grey | None:
     """The slip as it was printed, so many dots a millimetre; None where its black corners are not all in sight."""
     modules, _ = qr_path(text)
     left, top, side = where.CODE

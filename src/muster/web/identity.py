@@ -16,7 +16,7 @@ from muster.app.permissions import Action, Visitor, allows
 from muster.app.staff.actions import ORGANISER, actor_of
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
-from muster.core.record.event import Staff
+from muster.core.record.staff import StaffMember
 from muster.core.rules import claims
 from muster.web.site import site_of
 from muster.web.who.devices import KEY, device_of, own_device
@@ -32,7 +32,7 @@ class Identity:
 
     visitor: Visitor
     player: PlayerId | None = None
-    leader: Staff | None = None
+    leader: StaffMember | None = None
     device: str = ""
     proven: bool = False
 
@@ -70,7 +70,7 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
     """
     device = device_of(request)
     if is_organiser(request):
-        leader = None if opened is None else opened.event.staff[ORGANISER]
+        leader = None if opened is None else opened.event.staff.members[ORGANISER]
         return _leading(Visitor.ORGANISER, leader, opened, device)
     if opened is None:
         return NOBODY
@@ -84,7 +84,7 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
     return Identity(Visitor.PLAYER, player, device=device, proven=opened.event.claims[player].how.proof)
 
 
-def _leading(visitor: Visitor, leader: Staff | None, opened: Opened | None, device: str) -> Identity:
+def _leading(visitor: Visitor, leader: StaffMember | None, opened: Opened | None, device: str) -> Identity:
     """A leader has proof of the name they play under in the browser that proved it."""
     player = None if leader is None else leader.player
     claim = None if opened is None or player is None else opened.event.claims.get(player)
@@ -103,10 +103,10 @@ def claims_to_lead(session: Mapping[str, Any]) -> bool:
     return bool(session.get("organiser") or session.get("staff"))
 
 
-def _leader(request: HttpRequest, opened: Opened) -> Staff | None:
+def _leader(request: HttpRequest, opened: Opened) -> StaffMember | None:
     match request.session.get("staff", {}).get(opened.id):
         case [int(number), str(key)]:
-            leader = opened.event.staff.get(number)
+            leader = opened.event.staff.members.get(number)
             return leader if leader is not None and leader.key == key and key else None
     return None
 
@@ -142,7 +142,7 @@ def become_organiser(request: HttpRequest) -> None:
     request.session["organiser"] = site_of(request).sessions.begin(request.headers.get("User-Agent", ""))
 
 
-def become_leader(request: HttpRequest, event: str, leader: Staff) -> None:
+def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None:
     request.session["staff"] = {**request.session.get("staff", {}), event: [leader.id, leader.key]}
 
 

@@ -12,7 +12,7 @@ SIZE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListPart:
     """One part of a list: its items, which part of how many it is, and how long the whole list is."""
 
     items: Sequence[Any]
@@ -21,8 +21,8 @@ class Part:
     total: int
 
 
-def part(items: Sequence[Any], asked: str, size: int = SIZE) -> Part:
+def part(items: Sequence[Any], asked: str, size: int = SIZE) -> ListPart:
     """The part that was asked for; whatever cannot be read or is too far asks for the nearest."""
     parts = max(1, -(-len(items) // size))
     number = min(max(1, whole_number(asked) or 1), parts)
-    return Part(items[(number - 1) * size : number * size], number, parts, len(items))
+    return ListPart(items[(number - 1) * size : number * size], number, parts, len(items))

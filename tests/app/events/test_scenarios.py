@@ -86,23 +86,23 @@ def test_a_copy_to_hand_out_tells_a_scenario_when_its_round_has_begun() -> None:
 
     text, opened = copy()
     assert "invasion" not in text and "anarchy" not in text and "back door" not in text
-    assert opened.event.scenarios == {} and opened.event.grounds == {} and opened.event.sheets == {}
+    assert opened.event.scenarios == {} and opened.event.venue.grounds == {} and opened.event.venue.sheets == {}
     assert verify(opened, "seed")["ok"]  # Revealed since.
     assert not any("anarchy" in line["text"].casefold() for line in log_view(opened))
     hall.publish()
     text, opened = copy()
     assert {n: s.name for n, s in opened.event.scenarios.items()} == {1: "Invasion"} and "anarchy" not in text
     whole = open_export(export_event(hall.desk, hall.id))[0].event
-    assert (whole.scenarios, whole.grounds, whole.sheets) == (
+    assert (whole.scenarios, whole.venue.grounds, whole.venue.sheets) == (
         hall.event.scenarios,
-        hall.event.grounds,
-        hall.event.sheets,
+        hall.event.venue.grounds,
+        hall.event.venue.sheets,
     )
     for match in hall.event.rounds[-1].matches:
         hall.report(str(match.table), winner="a", how="scenario", cp="5-1", apd="30-10")
     hall.finish("the hall closes")
     _, opened = copy()
-    assert opened.event.scenarios == hall.event.scenarios and opened.event.sheets == hall.event.sheets
+    assert opened.event.scenarios == hall.event.scenarios and opened.event.venue.sheets == hall.event.venue.sheets
 
 
 def test_a_copy_without_what_was_rolled_is_not_called_wrong() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from muster.app.exchange import nrtm
-from muster.app.exchange.record import Ending, Meeting, SitOut
+from muster.app.exchange.record import Meeting, MeetingEnding, SitOut
 from muster.core.kit.errors import BadInput, Refusal
 from tests.app.exchange.hands import differences, taken_in
 
@@ -125,7 +125,7 @@ def test_nrtm_adds_the_two_games_and_writes_the_bye_as_player_0() -> None:
 
 def test_a_round_without_results_is_under_way() -> None:
     data = changed(["rounds", 1, 0], table(1, side(33, None) | {"runnerScore": None, "corpScore": None}, side(32, 3)))
-    assert nrtm.read(data).rounds[1].meetings[0].ending is Ending.OPEN
+    assert nrtm.read(data).rounds[1].meetings[0].ending is MeetingEnding.OPEN
 
 
 def test_namesakes_and_nameless_can_be_told_apart() -> None:

@@ -10,7 +10,7 @@ import pytest
 from muster.app.csv_tables import parse_sheet
 from muster.app.events import actions as events
 from muster.app.exchange import rounds_csv
-from muster.app.exchange.record import Ending, Meeting, Record, SitOut
+from muster.app.exchange.record import Meeting, MeetingEnding, Record, SitOut
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
@@ -46,8 +46,8 @@ def test_what_a_line_can_say() -> None:
     first, second, third = record.rounds
     assert first.meetings[1] == Meeting("cem", "dee", 3, 3, table=2, where="“r.csv” line 3")
     assert first.sit_outs == (SitOut("eve", 6, "“r.csv” line 4"),)
-    assert second.meetings[1].ending is Ending.DOUBLE_LOSS
-    assert third.meetings[0].ending is Ending.OPEN
+    assert second.meetings[1].ending is MeetingEnding.DOUBLE_LOSS
+    assert third.meetings[0].ending is MeetingEnding.OPEN
 
 
 def test_headings_as_spreadsheets_have_them() -> None:

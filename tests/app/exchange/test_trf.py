@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from muster.app.exchange import trf
-from muster.app.exchange.record import Ending, Meeting, SitOut, Triple
+from muster.app.exchange.record import Meeting, MeetingEnding, SitOut, Triple
 from muster.core.kit.errors import BadInput
 from muster.core.reading.tally import standings
 from tests.app.exchange.hands import differences, taken_in, trf_player
@@ -87,11 +87,11 @@ def test_columns_counted_in_bytes() -> None:
         ("=", "=", Meeting("1", "2", HALF, HALF)),
         ("W", "L", Meeting("1", "2", 1, 0)),
         ("d", "D", Meeting("1", "2", HALF, HALF)),
-        ("0", "0", Meeting("1", "2", 0, 0, Ending.DOUBLE_LOSS)),
-        ("+", "-", Meeting("1", "2", 1, 0, Ending.NO_SHOW, ("2",))),
-        ("-", "+", Meeting("1", "2", 0, 1, Ending.NO_SHOW, ("1",))),
-        ("-", "-", Meeting("1", "2", 0, 0, Ending.NO_SHOW, ("1", "2"))),
-        (" ", " ", Meeting("1", "2", ending=Ending.OPEN)),
+        ("0", "0", Meeting("1", "2", 0, 0, MeetingEnding.DOUBLE_LOSS)),
+        ("+", "-", Meeting("1", "2", 1, 0, MeetingEnding.NO_SHOW, ("2",))),
+        ("-", "+", Meeting("1", "2", 0, 1, MeetingEnding.NO_SHOW, ("1",))),
+        ("-", "-", Meeting("1", "2", 0, 0, MeetingEnding.NO_SHOW, ("1", "2"))),
+        (" ", " ", Meeting("1", "2", ending=MeetingEnding.OPEN)),
     ],
 )
 def test_results_against_an_opponent(one: str, two: str, meeting: Meeting) -> None:

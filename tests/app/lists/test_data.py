@@ -10,7 +10,7 @@ import pytest
 from muster.app.lists.data import data_of, kept_counts, take_in
 from muster.core.kit.errors import BadInput, Refusal
 from muster.systems import registry
-from muster.systems.l5r.decks.cards import Pool
+from muster.systems.l5r.decks.cards import CardPool
 from tests.app.hall import new_desk
 from tests.systems.l5r.shelf import CARDS, PACK_RECORDS
 
@@ -28,10 +28,10 @@ def test_what_was_imported_is_ready_and_the_same_until_more_comes() -> None:
     desk = new_desk()
     take_in(desk, "cards.json", json.dumps(CARDS).encode())
     first = data_of(desk, L5R)
-    assert isinstance(first, Pool) and data_of(desk, L5R) is first
+    assert isinstance(first, CardPool) and data_of(desk, L5R) is first
     take_in(desk, "packs.json", json.dumps(PACK_RECORDS).encode())
     second = data_of(desk, L5R)
-    assert isinstance(second, Pool) and len(second.products) == 3 and len(second.cards) == len(first.cards)
+    assert isinstance(second, CardPool) and len(second.products) == 3 and len(second.cards) == len(first.cards)
 
 
 def test_imports_at_the_same_time_are_all_kept() -> None:

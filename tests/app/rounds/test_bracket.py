@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from muster.app.rounds.bracket import Game, bracket_view, has_bracket
+from muster.app.rounds.bracket import BracketGame, bracket_view, has_bracket
 from muster.app.rounds.draft import draft_view
 from muster.app.rounds.ranks import ranks_view
 from tests.app.hall import Hall
 
 
-def names(game: Game) -> list[str]:
+def names(game: BracketGame) -> list[str]:
     return [place.text for place in game.places]
 
 

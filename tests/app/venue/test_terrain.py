@@ -74,7 +74,7 @@ def test_two_blockers_are_kept_for_every_table_still_to_come(method: str) -> Non
     stock = "name,kind,size,count\nWood,forest,5,8\nHill,hill,4x3,16\nPond,shallow water,4,12\n"
     terrain.stock(found.desk, found.id, terrain.stock_of(parse_sheet("stock.csv", stock)), STAFF)
     opened = generate(found, 1, 2, 3, 4, method=method)
-    woods = [sum(s.piece.name == "Wood" for s in layout.pieces) for layout in opened.event.layouts.values()]
+    woods = [sum(s.piece.name == "Wood" for s in layout.pieces) for layout in opened.event.venue.layouts.values()]
     assert woods == [2, 2, 2, 2]
     assert verify(opened, "seed")["ok"]
 
@@ -82,9 +82,9 @@ def test_two_blockers_are_kept_for_every_table_still_to_come(method: str) -> Non
 def test_every_draw_has_lots_of_its_own() -> None:
     """X-01: the same way for the same table, drawn again, is another layout."""
     found = hall()
-    first = generate(found, method="scatter", pieces="6", name="One").event.layouts["One"]
+    first = generate(found, method="scatter", pieces="6", name="One").event.venue.layouts["One"]
     opened = generate(found, method="scatter", pieces="6", name="Two")
-    assert opened.event.layouts["Two"].pieces != first.pieces
+    assert opened.event.venue.layouts["Two"].pieces != first.pieces
     drawn = [e.fact.draw for e in opened.entries if isinstance(e.fact, LayoutSaved)]
     assert drawn == ["terrain scatter 1", "terrain scatter 2"]
 
@@ -98,14 +98,14 @@ def test_stock_that_stands_elsewhere_is_not_there_to_draw_from() -> None:
     assert refused.value.clause == "WMH-112"
     # A table that is drawn again gives its own pieces back first; the layout before stays in the record.
     opened = generate(found, 3, method="scatter")
-    assert opened.event.terrain[3] == [(1, "Table 3, 2")]
-    assert found.undo().event.terrain[3] == [(1, "Table 3")]
+    assert opened.event.venue.terrain[3] == [(1, "Table 3, 2")]
+    assert found.undo().event.venue.terrain[3] == [(1, "Table 3")]
 
 
 def test_a_layout_can_be_drawn_for_no_table_and_its_size_asked_for() -> None:
     found = hall()
     opened = generate(found, method="scatter", pieces="6", name="Feature")
-    assert len(opened.event.layouts["Feature"].pieces) == 6 and opened.event.terrain == {}
+    assert len(opened.event.venue.layouts["Feature"].pieces) == 6 and opened.event.venue.terrain == {}
     with pytest.raises(BadInput, match="“x” should be a whole number"):
         generate(found, method="scatter", pieces="x")
     with pytest.raises(UnknownName, match="did you mean “scatter”"):
@@ -132,12 +132,12 @@ def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> 
     found = hall()
     with speaking(Words()):
         opened = terrain.stock(found.desk, found.id, [Typed("Brand", "wald + GEFAHR", "4")], STAFF)
-        assert opened.event.stock["Brand"].piece.kinds == ("forest", "hazard")
+        assert opened.event.venue.stock["Brand"].piece.kinds == ("forest", "hazard")
         assert kinds_words(("forest", "hazard")) == "Wald + Gefahr"
         element = terrain.read_element(found.system, "Flagge", "", "24", "24", "")
         assert element.piece.kinds == ("flag",)
         generate(found, method="cluster")
-        layout = found.event.layouts["Haufen"]
+        layout = found.event.venue.layouts["Haufen"]
         assert layout.method == "cluster"
         drawn = svg(layout, [element])
         assert ">Flagge<" in drawn and "forest" not in drawn
@@ -150,7 +150,7 @@ def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> 
         opened = terrain.stock(
             dojo.desk, dojo.id, [Typed("Fels", "Unpassierbar", "2"), Typed("Bach", "nass", "3")], STAFF
         )
-        assert [s.piece.kinds for s in opened.event.stock.values()] == [("impassable",), ("nass",)]
+        assert [s.piece.kinds for s in opened.event.venue.stock.values()] == [("impassable",), ("nass",)]
     assert terrain_view(found.opened)["layouts"][0]["method"] == "cluster"
 
 
@@ -195,7 +195,7 @@ def test_bad_pieces_are_answered_in_words(typed: Typed, sentence: str) -> None:
     with pytest.raises(Refusal) as refused:
         terrain.stock(found.desk, found.id, [typed], STAFF)
     assert sentence in str(refused.value)
-    assert found.event.stock == {}
+    assert found.event.venue.stock == {}
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_bad_line_of_a_file_is_named_and_nothing_is_taken(line: str, sentence:
     with pytest.raises(BadInput) as refused:
         terrain.stock(found.desk, found.id, typed, STAFF)
     assert str(refused.value).startswith(sentence)
-    assert found.event.stock == {}
+    assert found.event.venue.stock == {}
 
 
 @pytest.mark.parametrize("text", ["5", "4.5", "4x6", "4.25x3", "-3,-2 2,-2 3,1 -1,2"])
@@ -255,7 +255,7 @@ def test_inches_are_exact() -> None:
 
 
 def own_layout(found: Hall, *spots: tuple[str, float, float], name: str = "Mine") -> Layout:
-    stock = found.event.stock
+    stock = found.event.venue.stock
     pieces = tuple(Standing(stock[piece].piece, round(x * 1000), round(y * 1000)) for piece, x, y in spots)
     return Layout(name, 48_000, 48_000, pieces)
 
@@ -279,16 +279,16 @@ def test_a_layout_by_hand_that_breaks_a_rule_needs_a_reason() -> None:
         terrain.save(found.desk, found.id, broken, STAFF)
     assert refused.value.clause == "WMH-115"
     opened = terrain.save(found.desk, found.id, broken, STAFF, "the hall is narrow")
-    assert opened.event.layouts["Mine"] == broken
+    assert opened.event.venue.layouts["Mine"] == broken
     view = layout_view(opened, broken)
     assert not view["legal"] and [f["clause"] for f in view["findings"] if f["weight"] == "broken"] == ["WMH-115"]
-    assert found.undo().event.layouts["Mine"] != broken
+    assert found.undo().event.venue.layouts["Mine"] != broken
 
 
 def test_overlapping_and_outside_pieces_are_named() -> None:
     found = Hall("bushido", 0)
     terrain.stock(found.desk, found.id, [Typed("Rock", "tall", "2", "3"), Typed("Hut", "tall", "3x3")], STAFF)
-    stock = found.event.stock
+    stock = found.event.venue.stock
     rock, hut = stock["Rock"].piece, stock["Hut"].piece
     pieces = Standing(rock, 500, 5000), Standing(hut, 20_000, 20_000), Standing(rock, 20_500, 20_000)
     view = layout_view(found.opened, Layout("Dojo", 36_000, 36_000, pieces))
@@ -313,7 +313,7 @@ def test_tables_have_rooms_terrain_and_a_past() -> None:
     assert history_view(found.opened, player) == [{"round": 1, "table": 2, "layout": "Table 2"}]
     # Terrain that has been played on changes from the next round on; the past stays.
     generate(found, 2, method="cluster")
-    assert found.event.terrain[2] == [(1, "Table 2"), (2, "Table 2, 2")]
+    assert found.event.venue.terrain[2] == [(1, "Table 2"), (2, "Table 2, 2")]
     assert table_view(found.opened, 2)["past"][0]["layout"] == "Table 2"
     with pytest.raises(Refusal, match="Round 1 has begun"):
         terrain.assign(found.desk, found.id, "2", "Table 1", STAFF, 1)
@@ -331,7 +331,7 @@ WON = {"winner": "a", "how": "scenario", "cp": "5-0", "apd": "0-0"}
 
 
 def first_piece(found: Hall, round_: int) -> int:
-    layout = found.event.standing_at(2, round_)
+    layout = found.event.venue.standing_at(2, round_)
     assert layout is not None
     return layout.pieces[0].x
 
@@ -342,7 +342,7 @@ def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> N
     generate(found, 2, method="scatter")
 
     def save(x: int) -> None:
-        layout = found.event.layouts["Table 2"]
+        layout = found.event.venue.layouts["Table 2"]
         pieces = (replace(layout.pieces[0], x=x), *layout.pieces[1:])
         terrain.save(found.desk, found.id, replace(layout, pieces=pieces), STAFF, "Moved")
 
@@ -361,7 +361,7 @@ def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> N
     found.play(WON)
     save(3001)
     assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 3001]
-    assert found.event.layouts["Table 2"].pieces[0].x == 3001
+    assert found.event.venue.layouts["Table 2"].pieces[0].x == 3001
     found.undo()
     assert [first_piece(found, n) for n in (1, 2, 3)] == [1002, 2002, 2002]
     assert table_view(found.opened, 2)["past"][0]["layout"] == "Table 2"
@@ -372,21 +372,21 @@ def test_a_layout_that_has_not_been_played_on_has_no_past() -> None:
     generate(found, 1, method="scatter")
     found.play(WON)
     generate(found, 2, method="scatter")
-    terrain.save(found.desk, found.id, replace(found.event.layouts["Table 2"], method=""), STAFF)
-    assert found.event.former == {} and found.event.standing_at(3, 1) is None
+    terrain.save(found.desk, found.id, replace(found.event.venue.layouts["Table 2"], method=""), STAFF)
+    assert found.event.venue.former == {} and found.event.venue.standing_at(3, 1) is None
     # A table that gets terrain between rounds has it from the next one on.
-    assert found.event.terrain[2] == [(2, "Table 2")] and table_view(found.opened, 2)["layout"] == "Table 2"
+    assert found.event.venue.terrain[2] == [(2, "Table 2")] and table_view(found.opened, 2)["layout"] == "Table 2"
 
 
 def test_the_terrain_is_looked_over_before_each_round() -> None:
     """WMH-129: recorded for the round to come, and undone like everything else."""
     found = hall()
     opened = terrain.review(found.desk, found.id, "walls put back", STAFF)
-    assert opened.event.reviewed == {1: "walls put back"}
-    assert found.undo().event.reviewed == {}
+    assert opened.event.venue.reviewed == {1: "walls put back"}
+    assert found.undo().event.venue.reviewed == {}
     found.pair()
     found.publish()
-    assert terrain.review(found.desk, found.id, "", STAFF).event.reviewed == {2: ""}
+    assert terrain.review(found.desk, found.id, "", STAFF).event.venue.reviewed == {2: ""}
 
 
 GROUND = "scenario,element,size,x,y,turn,name\nbunkers,flag,,24,24,,Middle flag\nbunkers,deployment zone,48x10,24,5,,\n"
@@ -401,13 +401,13 @@ def test_scenario_elements_stand_where_the_organiser_says_and_nowhere_else() -> 
     grounds = terrain.grounds_of(parse_sheet("ground.csv", GROUND), found.system)
     opened = terrain.lay_grounds(found.desk, found.id, grounds, STAFF)
     assert layout_view(opened, layout)["findings"] == []
-    elements = opened.event.grounds["Bunkers"].elements
+    elements = opened.event.venue.grounds["Bunkers"].elements
     assert [(e.piece.name, e.piece.form, e.piece.width) for e in elements] == [
         ("Middle flag", Form.CIRCLE, 1575),
         ("deployment zone", Form.RECTANGLE, 48_000),
     ]
     assert "Middle flag" in svg(layout, elements) and "flag" not in svg(layout)
-    assert found.undo().event.grounds == {}
+    assert found.undo().event.venue.grounds == {}
 
 
 @pytest.mark.parametrize(

@@ -17,19 +17,19 @@ import pytest
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Points
 from muster.core.pairing.engine.columns import Ints
-from muster.core.pairing.swiss import Certificate, Player, pair_columns, pair_players
+from muster.core.pairing.swiss import SwissPlayer, SwissProof, pair_columns, pair_players
 
 
-def _field(points: list[int], *games: tuple[int, int], byes: dict[int, int] | None = None) -> list[Player[int]]:
+def _field(points: list[int], *games: tuple[int, int], byes: dict[int, int] | None = None) -> list[SwissPlayer[int]]:
     """Players 1, 2, 3 ... with these points, who met in the order of the games."""
-    players = [Player(k, p, [], (byes or {}).get(k, 0)) for k, p in enumerate(points, 1)]
+    players = [SwissPlayer(k, p, [], (byes or {}).get(k, 0)) for k, p in enumerate(points, 1)]
     for a, b in games:
         players[a - 1].opponents = [*players[a - 1].opponents, b]
         players[b - 1].opponents = [*players[b - 1].opponents, a]
     return players
 
 
-def _met(players: list[Player[int]], pairs: list[tuple[int, int]]) -> int:
+def _met(players: list[SwissPlayer[int]], pairs: list[tuple[int, int]]) -> int:
     seen = {p.id: set(p.opponents) for p in players}
     assert sorted(i for pair in pairs for i in pair) == sorted({i for pair in pairs for i in pair})
     return sum(b in seen[a] for a, b in pairs)
@@ -68,28 +68,33 @@ def test_eight_players_play_seven_rounds_without_a_failure() -> None:
         assert drawn.certificate.proven
         assert _met(players, drawn.pairs) == drawn.certificate.rematches
         for a, b in drawn.pairs:
-            players[a - 1] = Player(a, players[a - 1].points + 1, [*players[a - 1].opponents, b])
-            players[b - 1] = Player(b, players[b - 1].points, [*players[b - 1].opponents, a])
+            players[a - 1] = SwissPlayer(a, players[a - 1].points + 1, [*players[a - 1].opponents, b])
+            players[b - 1] = SwissPlayer(b, players[b - 1].points, [*players[b - 1].opponents, a])
 
 
 def test_two_leaders_who_have_met() -> None:
     drawn = pair_players(_field([3, 3, 2, 2, 2, 2], (1, 2)), Lots("two", "r"))
     assert (1, 2) not in drawn.pairs
-    assert drawn.certificate == Certificate(rematches=0, gap=2, bound=0, proven=True)
+    assert drawn.certificate == SwissProof(rematches=0, gap=2, bound=0, proven=True)
     assert not drawn.certificate.met
 
 
 def test_everyone_withdrawn() -> None:
     """Nobody left, or one: no pairs, and the one has the bye."""
-    empty = pair_players(list[Player[int]](), Lots("none", "r"))
+    empty = pair_players(list[SwissPlayer[int]](), Lots("none", "r"))
     assert (empty.pairs, empty.bye) == ([], None)
-    assert empty.certificate == Certificate(rematches=0, gap=0, bound=0, proven=True)
+    assert empty.certificate == SwissProof(rematches=0, gap=0, bound=0, proven=True)
     one = pair_players(_field([3]), Lots("one", "r"))
     assert (one.pairs, one.bye) == ([], 1)
 
 
 def test_opponents_who_left_are_skipped() -> None:
-    players = [Player("a", 1, ("gone", "b")), Player("b", 1, ("a",)), Player("c", 0, ("gone",)), Player("d", 0)]
+    players = [
+        SwissPlayer("a", 1, ("gone", "b")),
+        SwissPlayer("b", 1, ("a",)),
+        SwissPlayer("c", 0, ("gone",)),
+        SwissPlayer("d", 0),
+    ]
     drawn = pair_players(players, Lots("left", "r"))
     assert drawn.certificate.rematches == 0
     assert {"a", "b"} not in [set(p) for p in drawn.pairs]
@@ -115,7 +120,7 @@ def test_a_bye_moves_to_spare_a_rematch() -> None:
 
 def test_an_odd_top_group_of_one() -> None:
     drawn = pair_players(_field([3, 2, 2, 2]), Lots("one", "r"))
-    assert drawn.certificate == Certificate(rematches=0, gap=1, bound=1, proven=True)
+    assert drawn.certificate == SwissProof(rematches=0, gap=1, bound=1, proven=True)
     assert drawn.certificate.met
     assert drawn.pairs[0][0] == 1
 
@@ -125,19 +130,21 @@ def test_the_bye_may_empty_a_score() -> None:
     drawn = pair_players(_field([3, 3, 2, 1, 1], byes={1: 1, 2: 1, 4: 1, 5: 1}), Lots("mid", "r"))
     assert drawn.bye == 3
     assert {frozenset(p) for p in drawn.pairs} == {frozenset((1, 2)), frozenset((4, 5))}
-    assert drawn.certificate == Certificate(rematches=0, gap=0, bound=0, proven=True)
+    assert drawn.certificate == SwissProof(rematches=0, gap=0, bound=0, proven=True)
 
 
 def test_fractions_are_told_apart() -> None:
     points: list[Points] = [Fraction(7, 2), Fraction(7, 2), Fraction(10, 3), Fraction(10, 3), 1, Fraction(1)]
-    drawn = pair_players([Player(k, p) for k, p in enumerate(points)], Lots("thirds", "r"))
+    drawn = pair_players([SwissPlayer(k, p) for k, p in enumerate(points)], Lots("thirds", "r"))
     assert {frozenset(p) for p in drawn.pairs} == {frozenset((0, 1)), frozenset((2, 3)), frozenset((4, 5))}
-    odd = pair_players([Player(k, p) for k, p in enumerate(points[:3] + points[5:])], Lots("thirds", "r"))
+    odd = pair_players([SwissPlayer(k, p) for k, p in enumerate(points[:3] + points[5:])], Lots("thirds", "r"))
     assert odd.certificate.gap == odd.certificate.bound == Fraction(7, 3)
 
 
 def test_points_beyond_any_array() -> None:
-    drawn = pair_players([Player(0, 1 << 70), Player(1, 0), Player(2, 1 << 70), Player(3, 0)], Lots("huge", "r"))
+    drawn = pair_players(
+        [SwissPlayer(0, 1 << 70), SwissPlayer(1, 0), SwissPlayer(2, 1 << 70), SwissPlayer(3, 0)], Lots("huge", "r")
+    )
     assert {frozenset(p) for p in drawn.pairs} == {frozenset((0, 2)), frozenset((1, 3))}
 
 
@@ -156,7 +163,8 @@ def test_any_object_with_the_four_fields_will_do() -> None:
 def test_arrays_and_objects_give_the_same_round() -> None:
     points, opponents, byes = _events(301, 4)
     rows = [
-        Player(k, int(points[k]), [int(j) for j in opponents[k] if j >= 0], int(byes[k])) for k in range(len(points))
+        SwissPlayer(k, int(points[k]), [int(j) for j in opponents[k] if j >= 0], int(byes[k]))
+        for k in range(len(points))
     ]
     plain, columns = pair_players(rows, Lots("same", "5")), pair_columns(points, opponents, Lots("same", "5"), byes)
     assert plain.pairs == list(zip(columns.first.tolist(), columns.second.tolist(), strict=True))
@@ -194,7 +202,7 @@ def test_large_fields_meet_the_bound(n: int, neutral: bool) -> None:
     scores = sorted(set(left.tolist()), reverse=True)
     bound = sum((s - t) * (int((left >= s).sum()) % 2) for s, t in pairwise(scores))
     assert int(np.abs(points[a] - points[b]).sum()) == bound
-    assert drawn.certificate == Certificate(rematches=0, gap=bound, bound=bound, proven=True)
+    assert drawn.certificate == SwissProof(rematches=0, gap=bound, bound=bound, proven=True)
 
 
 def test_one_score_in_which_each_met_a_quarter_of_the_others() -> None:
@@ -221,12 +229,12 @@ _SCRIPT = """
 import sys
 import numpy as np
 from muster.core.kit.lots import Lots
-from muster.core.pairing.swiss import Player, pair_columns, pair_players
+from muster.core.pairing.swiss import SwissPlayer, pair_columns, pair_players
 names = [f"player {k}" for k in range(301)]
 met = {k: [j for j in (k ^ 1, k ^ 2, k ^ 5) if j < 301] for k in range(301)}
 for neutral in (False, True):
     for kind in (list, set):
-        players = [Player(names[k], k % 60 // 7, kind(names[j] for j in met[k])) for k in range(301)]
+        players = [SwissPlayer(names[k], k % 60 // 7, kind(names[j] for j in met[k])) for k in range(301)]
         drawn = pair_players(players, Lots("seed", "5"), neutral)
         print(drawn.pairs, drawn.bye, drawn.certificate)
 rows = pair_columns(np.arange(300) // 3, np.full((300, 1), -1), Lots("seed", "6"))
@@ -246,7 +254,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
 
 def test_the_stream_never_changes() -> None:
     """A draw recorded today is drawn again in ten years: these pairs were drawn once and are pinned."""
-    drawn = pair_players([Player(k) for k in range(20)], Lots("pinned", "round 1"))
+    drawn = pair_players([SwissPlayer(k) for k in range(20)], Lots("pinned", "round 1"))
     assert drawn.pairs == PINNED
 
 
@@ -292,7 +300,7 @@ def test_the_neutral_bye_is_weighed_with_the_pairs(case: int) -> None:
             gaps.append(points[min(a, b)] - min(points) if alone else abs(points[a] - points[b]))
         return again, sum(gaps), max(gaps)
 
-    players = [Player(k, points[k], opponents[k], byes[k]) for k in range(n)]
+    players = [SwissPlayer(k, points[k], opponents[k], byes[k]) for k in range(n)]
     drawn = pair_players(players, Lots("draw", str(case)), neutral=True)
     assert drawn.bye is not None
     assert cost([*drawn.pairs, (drawn.bye, n)]) == min(map(cost, _every_pairing(list(range(n + 1)))))

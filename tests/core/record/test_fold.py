@@ -257,8 +257,8 @@ def test_penalties_and_rulings_stand_in_order() -> None:
     given_ = [staff_facts.PenaltyGiven(A, "warning"), staff_facts.PenaltyGiven(B, "game loss", "late")]
     ruled = [staff_facts.RulingGiven("line of sight", 2), staff_facts.RulingGiven("base contact")]
     event = after(given_[0], ruled[0], given_[1], ruled[1])
-    assert event.penalties == given_
-    assert [(r.number, r.given) for r in event.rulings] == [(1, ruled[0]), (2, ruled[1])]
+    assert event.staff.penalties == given_
+    assert [(r.number, r.given) for r in event.staff.rulings] == [(1, ruled[0]), (2, ruled[1])]
 
 
 def test_an_appeal_belongs_to_its_ruling() -> None:
@@ -267,20 +267,21 @@ def test_an_appeal_belongs_to_its_ruling() -> None:
         staff_facts.RulingGiven("yes"),
         staff_facts.RulingAppealed(2, A),
     ]
-    assert [r.open for r in after(*told).rulings] == [False, True]
+    assert [r.open for r in after(*told).staff.rulings] == [False, True]
     answer = staff_facts.AppealDecided(2, True, "indeed")
-    assert after(*told, answer).rulings[1].decision == answer
+    assert after(*told, answer).staff.rulings[1].decision == answer
     with pytest.raises(DamagedJournal):
         after(*told, staff_facts.AppealDecided(3, True, "of what?"))
 
 
 def test_staff_come_and_go_and_numbers_are_not_given_again() -> None:
     joined = staff_facts.StaffJoined(1, "Hale", Role.JUDGE, "key")
-    assert [s.role for s in after().staff.values()] == [Role.ORGANISER]
+    assert [s.role for s in after().staff.members.values()] == [Role.ORGANISER]
     event = after(joined, staff_facts.StaffPlays(1, A), staff_facts.StaffPlays(0, B), staff_facts.StaffDuty(1, False))
-    assert (event.staff[1].player, event.staff[0].player, event.staff[1].on_duty) == (A, B, False)
+    members = event.staff.members
+    assert (members[1].player, members[0].player, members[1].on_duty) == (A, B, False)
     gone = after(joined, staff_facts.StaffRemoved(1))
-    assert (list(gone.staff), gone.joined) == ([0], 1)
+    assert (list(gone.staff.members), gone.staff.joined) == ([0], 1)
     with pytest.raises(DamagedJournal):
         after(staff_facts.StaffRemoved(1))
 
@@ -288,8 +289,8 @@ def test_staff_come_and_go_and_numbers_are_not_given_again() -> None:
 def test_a_renewed_link_has_the_key_of_the_last_renewal() -> None:
     renewed = [staff_facts.LinkRenewed(Role.PLAYER, key, A) for key in ("one", "two")]
     event = after(*renewed, staff_facts.LinkRenewed(Role.JUDGE, "three"), staff_facts.RecommendationDeclined(4, "no"))
-    assert event.link_keys == {(Role.PLAYER, A): "two", (Role.JUDGE, None): "three"}
-    assert event.declined == {4}
+    assert event.staff.link_keys == {(Role.PLAYER, A): "two", (Role.JUDGE, None): "three"}
+    assert event.staff.declined == {4}
 
 
 def test_scenario() -> None:

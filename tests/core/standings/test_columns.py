@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.columns import BYE, GAME, NOTHING, Column, Field, Figures
+from muster.core.standings.columns import BYE, GAME, NOTHING, Column, Field, NotedNumbers
 from muster.core.standings.lines import Line, LineKind, Table
 from muster.core.standings.order import place
 from muster.core.standings.percentages import game_win, opponents_game_win, opponents_match_win
@@ -218,7 +218,7 @@ def test_points_in_parts_and_rounds_without_a_kind() -> None:
 
 
 def test_a_figure_given_every_round() -> None:
-    found = {"cp": Figures(np.array([[3, 0], [-1, 5]]))}
+    found = {"cp": NotedNumbers(np.array([[3, 0], [-1, 5]]))}
     field = Field([[0, 0], [0, 0]], [[1, 0], [1, 0]], figures=found.get)
     assert total("cp").column(field).exact() == [2, 5]
     assert least("cp").column(field).exact() == [-1, 0]
@@ -239,7 +239,7 @@ def test_nothing_times_a_number_too_large_for_the_machine() -> None:
     assert nothing.times(2**70).exact() == [0, 0]
     assert nothing.plus(tiny).exact() == tiny.exact() == [Fraction(1, 2**70), 0]
     assert nothing.at_least(Fraction(-1, 2**70)).exact() == [0, 0]
-    assert Figures.spread([nothing, tiny], [[0, 1], [0, 1]], (2, 2)).values.tolist() == [[0, 0], [1, 0]]
+    assert NotedNumbers.spread([nothing, tiny], [np.arange(2)] * 2, (2, 2)).values.tolist() == [[0, 0], [1, 0]]
 
 
 def test_a_field_of_nobody_and_one_without_rounds() -> None:

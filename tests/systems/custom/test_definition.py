@@ -11,7 +11,7 @@ import pytest
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.systems.custom import DEFAULT, SYSTEM, build
-from muster.systems.custom.definition import Row, Worth, read
+from muster.systems.custom.definition import DifferencePay, Worth, read
 
 GAMES: dict[str, Any] = {"name": "T", "points": {"win": 3, "draw": 1}, "result": {"high": 2}}
 
@@ -58,7 +58,7 @@ def test_what_is_left_out() -> None:
         False,
     )
     assert isinstance(d.worth, Worth)
-    assert d.worth.rows == (Row(0, 0, 1, 1), Row(1, None, 3, 0))
+    assert d.worth.rows == (DifferencePay(0, 0, 1, 1), DifferencePay(1, None, 3, 0))
     assert (d.bye_points, d.bye_score, d.concession, d.unpaired) == (3, (2, 0), (2, 0), 0)
     assert (d.first, d.later, d.avoid_circle, d.limit_downs) == ("random", "groups", "never", False)
     assert d.tiebreaks == ()

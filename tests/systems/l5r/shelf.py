@@ -11,7 +11,7 @@ from muster.core.book.list_data import Kept
 from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
 from muster.core.forms.options import Value
 from muster.systems.l5r import SYSTEM
-from muster.systems.l5r.decks.cards import Pool
+from muster.systems.l5r.decks.cards import CardPool
 from tests.systems.l5r.desk import settings
 
 DECKS = Path(__file__).parent / "decks"
@@ -109,9 +109,9 @@ def kept(*documents: Any) -> Kept:
     return found
 
 
-def pool_of(*documents: Any) -> Pool:
+def pool_of(*documents: Any) -> CardPool:
     made = DATA.make(kept(*documents))
-    assert isinstance(made, Pool)
+    assert isinstance(made, CardPool)
     return made
 
 
@@ -153,13 +153,13 @@ def swap(lines: Sequence[str], old: str, *new: str) -> list[str]:
 
 
 def findings(
-    text: str, pool: Pool | None = POOL, day: date | None = DAY, *, filled: Any = None, **options: Value
+    text: str, pool: CardPool | None = POOL, day: date | None = DAY, *, filled: Any = None, **options: Value
 ) -> tuple[Finding, ...]:
     given = HandedIn(1, text, LISTS.read(text), filled or {})
     return check_list(LISTS, given, Context(settings(**options), date=day, data=pool))
 
 
-def errors(text: str, pool: Pool | None = POOL, day: date | None = DAY, **options: Value) -> list[tuple[str, str]]:
+def errors(text: str, pool: CardPool | None = POOL, day: date | None = DAY, **options: Value) -> list[tuple[str, str]]:
     """Clause and sentence of what is wrong."""
     return [(f.clause, f.text()) for f in findings(text, pool, day, **options) if f.level is Level.ERROR]
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from muster.core.kit.model import Ending
-from muster.systems.l5r.timing import Lateness, Marks, lateness, marks
+from muster.systems.l5r.timing import Lateness, RoundMinutes, lateness, marks
 from tests.systems.l5r.desk import DAN, EMILY, game, golden, points, settings
 
 VECTORS = golden("V-L5R-TIME")["rows"]
-BOOK = Marks(65, 70, 75)
+BOOK = RoundMinutes(65, 70, 75)
 
 
 @pytest.mark.parametrize("row", VECTORS)
@@ -28,10 +28,10 @@ def test_vectors(row: Any) -> None:
 def test_marks_follow_the_length_of_the_round() -> None:
     """L5R-082 L-13 L-18: 65/70/75, in the final 100/105/110, an extension moves all three."""
     assert marks(settings()) == BOOK
-    assert marks(settings(), final=True) == Marks(100, 105, 110)
-    assert marks(settings(), extended=True) == Marks(70, 75, 80)
-    assert marks(settings(extension_minutes=8, round_minutes=50), extended=True) == Marks(58, 63, 68)
-    assert marks(settings(slip_offset=2, stop_offset=4)) == Marks(65, 67, 69)
+    assert marks(settings(), final=True) == RoundMinutes(100, 105, 110)
+    assert marks(settings(), extended=True) == RoundMinutes(70, 75, 80)
+    assert marks(settings(extension_minutes=8, round_minutes=50), extended=True) == RoundMinutes(58, 63, 68)
+    assert marks(settings(slip_offset=2, stop_offset=4)) == RoundMinutes(65, 67, 69)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from muster.systems.urban_war.casualties import BEST, Level, degree_between, level_of, points_for, thresholds
+from muster.systems.urban_war.casualties import BEST, CasualtyLevel, degree_between, level_of, points_for, thresholds
 
 Golden = Callable[[str], dict[str, Any]]
 
@@ -37,15 +37,15 @@ def test_levels(golden: Golden) -> None:
 
 def test_no_losses_are_light_even_for_one_model() -> None:
     """UW-49 U-20: below the first threshold."""
-    assert level_of(1, 0) is Level.LIGHT
-    assert level_of(2, 2) is Level.SEVERE
+    assert level_of(1, 0) is CasualtyLevel.LIGHT
+    assert level_of(2, 2) is CasualtyLevel.SEVERE
 
 
 def test_result_table(golden: Golden) -> None:
     """UW-46 UW-48 UW-51 UW-52 V-UW-RESULT: all 16 cells, the side with the lighter casualties winning."""
     found = []
-    for one in Level:
-        for other in Level:
+    for one in CasualtyLevel:
+        for other in CasualtyLevel:
             winner = None if one == other else "A" if one < other else "B"
             title = degree_between(one, other).title
             found.append([one.title, other.title, title, winner, points_for(one, other), points_for(other, one)])
@@ -54,6 +54,6 @@ def test_result_table(golden: Golden) -> None:
 
 def test_only_a_crushing_victory_leaves_the_loser_without_points() -> None:
     """UW-46: all other results pay both sides."""
-    unpaid = [(one, other) for one in Level for other in Level if points_for(one, other) == 0]
-    assert unpaid == [(Level.SEVERE, Level.LIGHT)]
+    unpaid = [(one, other) for one in CasualtyLevel for other in CasualtyLevel if points_for(one, other) == 0]
+    assert unpaid == [(CasualtyLevel.SEVERE, CasualtyLevel.LIGHT)]
     assert BEST.winner == 24

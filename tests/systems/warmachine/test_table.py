@@ -13,7 +13,7 @@ from muster.systems.warmachine.table import (
     Elements,
     FinalTable,
     Play,
-    Verdict,
+    TableVerdict,
     after_last_turn,
     leads_to_win,
     tie_break,
@@ -143,10 +143,10 @@ def test_tie_breakers(golden: Load) -> None:
 def test_after_the_last_turn() -> None:
     """WMH-197 W-27: more control points are a scenario victory; level, army points and presence decide."""
 
-    def ended(cp: tuple[int, int], lost: tuple[int, int], presence: tuple[int, int]) -> Verdict:
+    def ended(cp: tuple[int, int], lost: tuple[int, int], presence: tuple[int, int]) -> TableVerdict:
         return after_last_turn(FinalTable((1, 1), cp, lost, presence))
 
-    assert ended((4, 6), (0, 50), (9, 0)) == Verdict(1, By.SCENARIO, "WMH-197")
-    assert ended((4, 4), (20, 30), (0, 9)) == Verdict(0, By.ARMY_POINTS, "WMH-167")
-    assert ended((4, 4), (20, 20), (0, 9)) == Verdict(1, By.PRESENCE, "WMH-173")
-    assert ended((4, 4), (20, 20), (9, 9)) == Verdict(None, By.NOTHING, "W-28")
+    assert ended((4, 6), (0, 50), (9, 0)) == TableVerdict(1, By.SCENARIO, "WMH-197")
+    assert ended((4, 4), (20, 30), (0, 9)) == TableVerdict(0, By.ARMY_POINTS, "WMH-167")
+    assert ended((4, 4), (20, 20), (0, 9)) == TableVerdict(1, By.PRESENCE, "WMH-173")
+    assert ended((4, 4), (20, 20), (9, 9)) == TableVerdict(None, By.NOTHING, "W-28")

@@ -36,7 +36,7 @@ from muster.web.live.news import News, Reporter
 from muster.web.live.stream import BEHIND, Live, Stream
 from muster.web.pages import static
 from muster.web.serving.logs import WithoutSecrets
-from muster.web.serving.server import Addresses, Place, serve
+from muster.web.serving.server import Addresses, Listening, serve
 from muster.web.site import Site
 from tests.web.conftest import RESULTS, STAFF, publish, start
 
@@ -72,7 +72,7 @@ def test_an_address_answers_the_moment_it_is_told_and_a_stop_is_taken_then(tmp_p
     folder = tmp_path / "data"
     folder.mkdir()
     with pytest.raises(KeyboardInterrupt):
-        serve(desk_at(folder), SqliteWatch(folder), folder, Place("127.0.0.1", 0), ready)
+        serve(desk_at(folder), SqliteWatch(folder), folder, Listening("127.0.0.1", 0), ready)
     assert told == [200]
 
 

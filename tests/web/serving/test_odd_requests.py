@@ -136,4 +136,4 @@ def test_a_picture_of_monstrous_size_is_refused_by_what_it_says_of_itself(site: 
         sent = SimpleUploadedFile("slip.png", png(*size), "image/png")
         answer = organiser.post(path, {"csrfmiddlewaretoken": organiser.token(), field: sent, **more}, follow=True)
         assert answer.status_code < 500 and "slip.png" in answer.content.decode(), (path, answer.content[-500:])
-    assert site.open("cup").event.sheets == {}
+    assert site.open("cup").event.venue.sheets == {}

@@ -227,7 +227,7 @@ def test_a_key_ties_a_browser_to_a_person(site: Site, organiser: Browser) -> Non
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     assert first.get("/e/cup/tables/").status_code == 403
     judge_of(site, "cup", "Iris").see("/e/cup/tables/")
-    assert site.open("cup").event.staff[1].name == "Iris"
+    assert site.open("cup").event.staff.members[1].name == "Iris"
     assert first.get("/e/cup/tables/").status_code == 403
 
 

@@ -342,17 +342,17 @@ def test_staff_who_play_need_proof_too(site: Site) -> None:
     judge = judge_of(site, "cup")
     picked(site, "cup", 1)
     assert "Ann is already on another phone" in judge.send("/e/cup/me/pick/", 409, player="#1")
-    assert site.open("cup").event.staff[1].player is None
+    assert site.open("cup").event.staff.members[1].player is None
     judge.send("/e/cup/me/pick/", player="#2")
     assert judge.get(MINE).status_code == 302 and how(site, 2) == "picked"
     judge.send("/e/cup/me/code/", player="#2", code=code_of(site, 2))
     judge.see(MINE)
     judge.send("/e/cup/me/ask/", player="#1")
     organiser_of(site).send("/e/cup/names/answer/", answer="yes", **asked(site))
-    assert site.open("cup").event.staff[1].player == ANN and how(site, 2) == ""
+    assert site.open("cup").event.staff.members[1].player == ANN and how(site, 2) == ""
     judge.see(MINE)
     judge.send("/e/cup/me/leave/")
-    assert site.open("cup").event.staff[1].player is None and how(site) == ""
+    assert site.open("cup").event.staff.members[1].player is None and how(site) == ""
 
 
 def test_undo_and_redo_pass_over_names(site: Site, organiser: Browser) -> None:

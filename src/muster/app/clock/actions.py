@@ -10,8 +10,9 @@ from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
 from muster.core.reading.words import SENTENCES, say
 from muster.core.record.clock import ClockPlan, Mark, instant
-from muster.core.record.event import Event, Round, RoundState, Staff
+from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import StaffMember
 from muster.core.rules import clock as timekeeping
 from muster.core.rules.staff import must_not_play_there
 from muster.core.rules.stages import is_final
@@ -48,7 +49,7 @@ def extend(
     actor: Actor,
     reason: str = "",
     request: str = "",
-    leader: Staff | None = None,
+    leader: StaffMember | None = None,
 ) -> Opened:
     """More time for one table (its number, or a player's name). A leader who plays there may not give it."""
 

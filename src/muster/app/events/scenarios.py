@@ -43,7 +43,7 @@ def detach(desk: Desk, event_id: str, scenario: str, actor: Actor) -> Opened:
 
 
 def own_sheet(opened: Opened, scenario: str) -> tuple[SheetAttached, bytes] | None:
-    held = opened.event.sheets.get(scenario)
+    held = opened.event.venue.sheets.get(scenario)
     return None if held is None else (held, b64decode(held.data))
 
 
@@ -56,7 +56,7 @@ def chosen_for(opened: Opened, number: int) -> ScenarioChosen:
 def card_view(opened: Opened, chosen: ScenarioChosen) -> Json:
     """What a scenario's card says, in words; of one that the book does not list, what the organiser wrote."""
     card = _card(opened, chosen.name)
-    held = opened.event.sheets.get(chosen.name)
+    held = opened.event.venue.sheets.get(chosen.name)
     return {
         "name": chosen.name,
         "category": chosen.category,

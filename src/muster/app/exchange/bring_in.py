@@ -10,7 +10,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
 from muster.app.exchange.compare import Comparison, compare
 from muster.app.exchange.compose import Composed, compose
-from muster.app.exchange.record import Ending, Entrant, Meeting, PlayedRound, Record, quoted
+from muster.app.exchange.record import Meeting, MeetingEnding, PlayedRound, Record, RecordedPlayer, quoted
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
@@ -75,7 +75,7 @@ def _name(text: str) -> str:
         return ""
 
 
-def _names(entrants: Sequence[Entrant]) -> tuple[dict[str, str], list[str]]:
+def _names(entrants: Sequence[RecordedPlayer]) -> tuple[dict[str, str], list[str]]:
     """Names that can be told apart (X-16): who has none, or somebody else's, is named by the key in the file."""
     names: dict[str, str] = {}
     notes: list[str] = []
@@ -94,7 +94,7 @@ def _names(entrants: Sequence[Entrant]) -> tuple[dict[str, str], list[str]]:
     return names, notes
 
 
-def _values(system: System, entrant: Entrant) -> dict[str, Raw]:
+def _values(system: System, entrant: RecordedPlayer) -> dict[str, Raw]:
     return {system.seed_field: entrant.rating} if system.seed_field else {}
 
 
@@ -133,7 +133,7 @@ class _Replay:
         ids, total = self.ids, len(self.record.rounds)
         self._leave(ids, 0)
         for number, round_ in enumerate(self.record.rounds, start=1):
-            out = [meeting for meeting in round_.meetings if meeting.ending is Ending.OPEN]
+            out = [meeting for meeting in round_.meetings if meeting.ending is MeetingEnding.OPEN]
             if out and number < total:
                 raise BadInput(
                     "{where}: a game has no result, and round {number} was paired after it.",
@@ -170,7 +170,7 @@ class _Replay:
         lines += [drafts.HandPair(event.players[ids[key]], None) for key in byes]
         self.add(drafts.by_hand(event, self.system, lines), elsewhere.published(number))
         for match_number, meeting in enumerate(round_.meetings, start=1):
-            if meeting.ending is not Ending.OPEN:
+            if meeting.ending is not MeetingEnding.OPEN:
                 self.add(self._reported(number, match_number, meeting, ids))
         missed = [s.player for s in round_.sit_outs if s.points == self.composed.missed != self.composed.bye]
         for meeting in round_.meetings:
@@ -182,7 +182,7 @@ class _Replay:
         return paid == self.composed.missed and (paid != 0 or self.last_seen[key] > number)
 
     def _reported(self, number: int, match_number: int, meeting: Meeting, ids: dict[str, PlayerId]) -> Fact:
-        played = meeting.ending is Ending.PLAYED
+        played = meeting.ending is MeetingEnding.PLAYED
         values: dict[str, Raw] = {"score": [*self.composed.scores(meeting)]} if played else {}
         by = tuple(ids[key] for key in meeting.absent)
         ended = Ended(meeting.ending.value)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from muster.app.desk import Opened
 from muster.app.exchange import ties
-from muster.app.exchange.record import Figure, Record
+from muster.app.exchange.record import PublishedNumber, Record
 from muster.core.kit.model import PlayerId, Points
 from muster.core.reading.tally import standings
 
@@ -81,7 +81,7 @@ def _decimals(record: Record) -> dict[str, int]:
     return {key: min(decimals, FINEST) for key, decimals in most.items()}
 
 
-def _same(figure: Figure, ours: Points | None, decimals: int) -> bool:
+def _same(figure: PublishedNumber, ours: Points | None, decimals: int) -> bool:
     """Equal, or equal as far as a value with so many decimals can tell."""
     if ours is None:
         return False

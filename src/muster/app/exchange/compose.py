@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from muster.app.exchange.record import Ending, Meeting, Record, plain
+from muster.app.exchange.record import Meeting, MeetingEnding, Record, plain
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
@@ -78,7 +78,7 @@ def _free_rounds(record: Record) -> tuple[Points | None, Points]:
     """What a bye pays (None: nobody had one) and what a missed round pays. There are these two worths only."""
     paid = {sit_out.points for round_ in record.rounds for sit_out in round_.sit_outs}
     walkovers: set[Points] = set()
-    for meeting in (m for round_ in record.rounds for m in round_.meetings if m.ending is Ending.NO_SHOW):
+    for meeting in (m for round_ in record.rounds for m in round_.meetings if m.ending is MeetingEnding.NO_SHOW):
         for player in (meeting.a, meeting.b):
             (paid if player in meeting.absent else walkovers).add(meeting.points_of(player))
     paid -= {0}

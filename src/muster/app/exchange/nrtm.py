@@ -7,13 +7,13 @@ from typing import Any
 
 from muster.app.exchange.record import (
     MOST_POINTS,
-    Ending,
-    Entrant,
-    Figure,
     Meeting,
+    MeetingEnding,
     PlayedRound,
     Published,
+    PublishedNumber,
     Record,
+    RecordedPlayer,
     SitOut,
     day,
     figure,
@@ -104,7 +104,7 @@ def _id(raw: Mapping[str, Any], where: str) -> str:
     return str(value)
 
 
-def _figure(value: Any, where: str) -> Figure | None:
+def _figure(value: Any, where: str) -> PublishedNumber | None:
     """A published number, which is a number or a text."""
     if value is None or value == "":
         return None
@@ -115,10 +115,10 @@ def _figure(value: Any, where: str) -> Figure | None:
     return figure(str(value), where)
 
 
-def _entrant(raw: Mapping[str, Any], where: str) -> Entrant:
+def _entrant(raw: Mapping[str, Any], where: str) -> RecordedPlayer:
     rank = raw.get("rank")
     found = {ours: _figure(raw.get(theirs), f"{where}.{theirs}") for theirs, ours in TIEBREAKS.items()}
-    return Entrant(
+    return RecordedPlayer(
         _id(raw, where),
         _text(raw.get("name")),
         left=raw.get("forfeit") is True,
@@ -156,7 +156,7 @@ def _round(tables: list[tuple[int, Mapping[str, Any]]], where: str, keys: list[s
         seat = number if isinstance(number, int) and not isinstance(number, bool) else 0
         a_points, b_points = paid
         if a_points is None or b_points is None:
-            meetings.append(Meeting(who[0], who[1], ending=Ending.OPEN, table=seat, where=here))
+            meetings.append(Meeting(who[0], who[1], ending=MeetingEnding.OPEN, table=seat, where=here))
         else:
             meetings.append(Meeting(who[0], who[1], a_points, b_points, table=seat, where=here))
     return PlayedRound(tuple(meetings), tuple(sit_outs))

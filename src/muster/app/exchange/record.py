@@ -22,7 +22,7 @@ _FRACTION = re.compile(r"-?[0-9]{1,6}/[1-9][0-9]{0,5}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PublishedNumber:
     """A published number as it was written: its value, and to how many decimals it is meant."""
 
     value: Fraction
@@ -36,12 +36,12 @@ class Published:
     """What the other program says of a player; None where it says nothing. `tiebreaks` by their word (`ties`)."""
 
     rank: int | None = None
-    points: Figure | None = None
-    tiebreaks: Mapping[str, Figure] = field(default_factory=dict)
+    points: PublishedNumber | None = None
+    tiebreaks: Mapping[str, PublishedNumber] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class RecordedPlayer:
     """A player. `key` is what the rounds call them; `left`: is out of the event whatever the rounds say."""
 
     key: str
@@ -51,7 +51,7 @@ class Entrant:
     published: Published = field(default_factory=Published)
 
 
-class Ending(StrEnum):
+class MeetingEnding(StrEnum):
     """`OPEN`: paired, and no result yet."""
 
     PLAYED = "played"
@@ -68,7 +68,7 @@ class Meeting:
     b: str
     a_points: Points = 0
     b_points: Points = 0
-    ending: Ending = Ending.PLAYED
+    ending: MeetingEnding = MeetingEnding.PLAYED
     absent: tuple[str, ...] = ()
     table: int = 0
     where: str = ""
@@ -116,7 +116,7 @@ class Record:
     """
 
     format: str
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[RecordedPlayer, ...]
     rounds: tuple[PlayedRound, ...]
     title: str = ""
     date: str = ""
@@ -138,7 +138,7 @@ def points(text: str, where: str) -> Points:
     return whole(found.value)
 
 
-def figure(text: str, where: str) -> Figure:
+def figure(text: str, where: str) -> PublishedNumber:
     """A number as it was published."""
     shown = text.strip()
     if _DECIMAL.fullmatch(shown):
@@ -157,7 +157,7 @@ def figure(text: str, where: str) -> Figure:
             quoted=quoted(shown),
             most_points=MOST_POINTS,
         )
-    return Figure(value, decimals, shown)
+    return PublishedNumber(value, decimals, shown)
 
 
 def plain(value: Points) -> str:

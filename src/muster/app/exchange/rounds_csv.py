@@ -11,13 +11,13 @@ from muster.app.csv_tables import guarded
 from muster.app.desk import Opened
 from muster.app.exchange import ties
 from muster.app.exchange.record import (
-    Ending,
-    Entrant,
-    Figure,
     Meeting,
+    MeetingEnding,
     PlayedRound,
     Published,
+    PublishedNumber,
     Record,
+    RecordedPlayer,
     SitOut,
     figure,
     plain,
@@ -45,7 +45,7 @@ ALIASES = {
 }  # fmt: skip
 """Other names that spreadsheets have for the columns."""
 
-ENDINGS = {"": Ending.PLAYED, **{ending.value: ending for ending in Ending}}
+ENDINGS = {"": MeetingEnding.PLAYED, **{ending.value: ending for ending in MeetingEnding}}
 SIDES = {"a": (0,), "b": (1,), "both": (0, 1)}
 MISSED = "missed"
 """In the column `ending`: a round without an opponent that is not a bye."""
@@ -101,7 +101,7 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
         notes.append(f"Not carried over: {count(bracket, 'line')} of other stages than the Swiss rounds.")
     return Record(
         FORMAT,
-        tuple(Entrant(k, name, published=said[k][1] if k in said else Published()) for k, name in names.items()),
+        tuple(RecordedPlayer(k, name, published=said[k][1] if k in said else Published()) for k, name in names.items()),
         tuple(PlayedRound(tuple(m), tuple(s)) for _, (m, s) in sorted(rounds.items())),
         tiebreaks=rows,
         notes=tuple(notes),
@@ -133,19 +133,19 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
             "{where}: “{quoted}” should be {ending} or nothing.",
             where=where,
             quoted=quoted(cells["ending"]),
-            ending=", ".join(e.value for e in Ending),
+            ending=", ".join(e.value for e in MeetingEnding),
         )
     paid = [points(cells[key], where) if key in cells else None for key in ("a_points", "b_points")]
     table = cells.get("table", "")
     seat = int(table) if table.isascii() and table.isdigit() and len(table) < 7 else 0
-    if paid == [None, None] and ending is Ending.PLAYED:
-        return Meeting(a, b, ending=Ending.OPEN, table=seat, where=where)
-    if ending is Ending.PLAYED and None in paid:
+    if paid == [None, None] and ending is MeetingEnding.PLAYED:
+        return Meeting(a, b, ending=MeetingEnding.OPEN, table=seat, where=where)
+    if ending is MeetingEnding.PLAYED and None in paid:
         raise BadInput("{where}: one side has points and the other has none. Give both, or neither.", where=where)
-    if ending is Ending.DOUBLE_LOSS and any(paid):
+    if ending is MeetingEnding.DOUBLE_LOSS and any(paid):
         # Here a double loss pays nothing; one that was paid is kept by its points.
-        ending = Ending.PLAYED
-    absent = _absent(where, cells, (a, b)) if ending is Ending.NO_SHOW else ()
+        ending = MeetingEnding.PLAYED
+    absent = _absent(where, cells, (a, b)) if ending is MeetingEnding.NO_SHOW else ()
     return Meeting(a, b, paid[0] or 0, paid[1] or 0, ending, absent, seat, where)
 
 
@@ -171,7 +171,7 @@ def _published(lines: Iterable[Cells]) -> tuple[Said, tuple[dict[str, Any], ...]
             raise BadInput("{where}: column player should have a player.", where=where)
         if name.casefold() in said:
             raise BadInput("{where}: “{quoted}” appears twice.", where=where, quoted=quoted(name))
-        values: dict[str, Figure] = {}
+        values: dict[str, PublishedNumber] = {}
         for key, text in cells.items():
             if not ties.known(key):
                 aside |= {key: None} if key not in ("player", "rank", "points") else {}

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from muster.app.exchange import ties
 from muster.app.exchange.record import (
-    Ending,
-    Entrant,
-    Figure,
     Meeting,
+    MeetingEnding,
     PlayedRound,
     Published,
+    PublishedNumber,
     Record,
+    RecordedPlayer,
     SitOut,
     Triple,
     day,
@@ -84,7 +84,7 @@ PAID = ("U", "F", "H", "+", *WON, *DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RoundCell:
     """One round of one player's line: opponent 0 for none, colour and result in lower and upper case."""
 
     opponent: int
@@ -93,13 +93,13 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerLine:
     """A player's line as it is in the file."""
 
     where: str
     number: int
-    entrant: Entrant
-    cells: tuple[Cell, ...]
+    entrant: RecordedPlayer
+    cells: tuple[RoundCell, ...]
 
     @property
     def last(self) -> int:
@@ -113,8 +113,8 @@ class Line:
         taken = [n for n, cell in enumerate(self.cells, start=1) if cell.opponent or cell.result in ("U", "+", "1")]
         return max(taken, default=0)
 
-    def cell(self, round_: int) -> Cell:
-        return self.cells[round_ - 1] if round_ <= len(self.cells) else Cell(0, "", "")
+    def cell(self, round_: int) -> RoundCell:
+        return self.cells[round_ - 1] if round_ <= len(self.cells) else RoundCell(0, "", "")
 
 
 @dataclass(slots=True)
@@ -135,7 +135,7 @@ class _Head:
 def read(text: str) -> Record:
     """The record of a whole file, or one sentence that quotes the first line that is wrong."""
     head = _Head()
-    lines: dict[int, Line] = {}
+    lines: dict[int, PlayerLine] = {}
     extra = dict.fromkeys(PLAYER_FIELDS, 0)
     for number, raw in enumerate(re.split("\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
         where = f"Line {number}"
@@ -180,7 +180,7 @@ def _cut(raw: str, span: tuple[int, int]) -> str:
     return raw[span[0] - 1 : span[1]].strip()
 
 
-def _player(raw: str, where: str, extra: dict[str, int]) -> Line:
+def _player(raw: str, where: str, extra: dict[str, int]) -> PlayerLine:
     raw = _in_columns(raw, where)
     number = _whole(raw, NUMBER, where, "a starting-rank number")
     if not number:
@@ -191,14 +191,14 @@ def _player(raw: str, where: str, extra: dict[str, int]) -> Line:
     rank = _whole(raw, RANK, where, "a rank")
     for name, span in PLAYER_FIELDS.items():
         extra[name] += bool(_cut(raw, span))
-    paid: Figure | None = figure(said, f"{where}, columns 81 to 84") if said else None
-    entrant = Entrant(
+    paid: PublishedNumber | None = figure(said, f"{where}, columns 81 to 84") if said else None
+    entrant = RecordedPlayer(
         str(number),
         _cut(raw, NAME),
         _whole(raw, RATING, where, "a rating"),
         published=Published(rank or None, paid),
     )
-    return Line(where, number, entrant, tuple(_cells(raw, where)))
+    return PlayerLine(where, number, entrant, tuple(_cells(raw, where)))
 
 
 def _in_columns(raw: str, where: str) -> str:
@@ -226,7 +226,7 @@ def _whole(raw: str, span: tuple[int, int], where: str, what: str) -> int:
     return int(text)
 
 
-def _cells(raw: str, where: str) -> Iterator[Cell]:
+def _cells(raw: str, where: str) -> Iterator[RoundCell]:
     end = len(raw.rstrip())
     for start in range(FIRST_ROUND, end + 1, ROUND_WIDTH):
         round_ = (start - FIRST_ROUND) // ROUND_WIDTH + 1
@@ -243,7 +243,7 @@ def _cells(raw: str, where: str) -> Iterator[Cell]:
             raise _wrong(raw, where, f"“{result}” in round {round_} should be a result, one of 1 = 0 + - W D L H F U Z")
         if opponent and result in ("H", "F", "U", "Z"):
             raise _wrong(raw, where, f"round {round_} has an opponent and the bye “{result}”; it should be one of them")
-        yield Cell(opponent, colour, result)
+        yield RoundCell(opponent, colour, result)
 
 
 def _head_line(raw: str, where: str, head: _Head) -> None:
@@ -288,7 +288,7 @@ def _ties(codes: Sequence[str] | None) -> tuple[tuple[dict[str, object], ...], l
     return tuple(rows), [code for code in codes if code not in ties.FIDE]
 
 
-def _round(lines: dict[int, Line], number: int, triple: Triple, worth: dict[str, Points]) -> PlayedRound:
+def _round(lines: dict[int, PlayerLine], number: int, triple: Triple, worth: dict[str, Points]) -> PlayedRound:
     meetings, free = [], []
     for line in lines.values():
         cell = line.cell(number)
@@ -307,7 +307,7 @@ def _round(lines: dict[int, Line], number: int, triple: Triple, worth: dict[str,
     return PlayedRound(tuple(meetings), tuple(free))
 
 
-def _opponent(lines: dict[int, Line], line: Line, cell: Cell, number: int) -> Line:
+def _opponent(lines: dict[int, PlayerLine], line: PlayerLine, cell: RoundCell, number: int) -> PlayerLine:
     """The opponent's line, which must say the same game."""
     other = lines.get(cell.opponent)
     if other is None:
@@ -350,7 +350,7 @@ def _free(result: str, triple: Triple, worth: dict[str, Points]) -> Points:
     return 0
 
 
-def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
+def _meeting(line: PlayerLine, other: PlayerLine, number: int, triple: Triple) -> Meeting:
     a, b = line.entrant.key, other.entrant.key
     results = line.cell(number).result, other.cell(number).result
     where = f"{line.where}, round {number}"
@@ -362,13 +362,13 @@ def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
     if one in DRAWN and two in DRAWN:
         return Meeting(a, b, triple.draw, triple.draw, where=where)
     if one in LOST and two in LOST:
-        return Meeting(a, b, triple.loss, triple.loss, Ending.DOUBLE_LOSS, where=where)
+        return Meeting(a, b, triple.loss, triple.loss, MeetingEnding.DOUBLE_LOSS, where=where)
     if set(results) <= {"+", "-"} and "-" in results:
         absent = tuple(key for key, said in zip((a, b), results, strict=True) if said == "-")
         paid = [triple.win if said == "+" else 0 for said in results]
-        return Meeting(a, b, paid[0], paid[1], Ending.NO_SHOW, absent, where=where)
+        return Meeting(a, b, paid[0], paid[1], MeetingEnding.NO_SHOW, absent, where=where)
     if results == ("", ""):
-        return Meeting(a, b, ending=Ending.OPEN, where=where)
+        return Meeting(a, b, ending=MeetingEnding.OPEN, where=where)
     raise BadInput(
         "{where}: player {a} has the result “{one}” and player {b} has “{two}” ({there}). They do not match.",
         where=where,
@@ -380,7 +380,7 @@ def _meeting(line: Line, other: Line, number: int, triple: Triple) -> Meeting:
     )
 
 
-def _notes(head: _Head, lines: dict[int, Line], extra: dict[str, int], unknown: list[str]) -> Iterator[str]:
+def _notes(head: _Head, lines: dict[int, PlayerLine], extra: dict[str, int], unknown: list[str]) -> Iterator[str]:
     for tag, number in head.aside.items():
         meaning = f" ({MEANINGS[tag]})" if tag in MEANINGS else ""
         yield f"Not carried over: {count(number, 'line')} “{tag}”{meaning}."

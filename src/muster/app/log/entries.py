@@ -19,7 +19,6 @@ from muster.app.results.forms import in_words
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.language import plural, tr
-from muster.core.record.event import Staff
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
@@ -27,11 +26,12 @@ from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
+from muster.core.record.staff import StaffMember
 from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.players import player_fields
 
 
-def log_view(opened: Opened, reader: Staff | None = None) -> list[Json]:
+def log_view(opened: Opened, reader: StaffMember | None = None) -> list[Json]:
     """Every entry, oldest first; `counts` is false for what was undone.
 
     A marshal or judge as `reader` has what they may not know yet told without its content.

@@ -7,12 +7,13 @@ from typing import Any
 from muster.app.log.names import Names
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
-from muster.core.record.event import Event, RoundState, Staff
+from muster.core.record.event import Event, RoundState
 from muster.core.record.readers import Readers
+from muster.core.record.staff import StaffMember
 from muster.core.record.undo import Redone, Undone
 
 
-def withheld(fact: Any, event: Event, names: Names, reader: Staff) -> str:
+def withheld(fact: Any, event: Event, names: Names, reader: StaffMember) -> str:
     """The sentence for a reader who may not read this fact yet; empty for one who may."""
     # A fact that says nothing is not for them: better one line less than a secret told.
     match getattr(fact, "readers", None):
@@ -43,19 +44,19 @@ def _scenario(fact: Any) -> str:
     return str(fact.ground.scenario if hasattr(fact, "ground") else fact.scenario)
 
 
-def _own(fact: Any, reader: Staff) -> bool:
+def _own(fact: Any, reader: StaffMember) -> bool:
     """Whether it is what the reader reported."""
     return getattr(fact, "reporter", None) is not None and fact.reporter == reader.player
 
 
-def _waits_at_own_table(event: Event, number: int, match: int, reader: Staff) -> bool:
+def _waits_at_own_table(event: Event, number: int, match: int, reader: StaffMember) -> bool:
     if reader.player is None or number > len(event.rounds) or match > len(event.round(number).matches):
         return False
     found = event.match(number, match)
     return found.has(reader.player) and found.result is None
 
 
-def _meets(event: Event, player: PlayerId, reader: Staff) -> bool:
+def _meets(event: Event, player: PlayerId, reader: StaffMember) -> bool:
     round_ = event.shown[-1] if event.shown else None
     if round_ is None or round_.state is not RoundState.PUBLISHED or reader.player in (None, player):
         return False
@@ -63,7 +64,7 @@ def _meets(event: Event, player: PlayerId, reader: Staff) -> bool:
     return match is not None and reader.player in (match.a, match.b)
 
 
-def _taken(fact: Undone | Redone, event: Event, names: Names, reader: Staff) -> str:
+def _taken(fact: Undone | Redone, event: Event, names: Names, reader: StaffMember) -> str:
     entry = names.entry(fact.last)
     why = "" if entry is None else withheld(entry.fact, event, names, reader)
     if not why:

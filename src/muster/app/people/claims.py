@@ -9,9 +9,9 @@ from muster.app.exact import Json
 from muster.app.log.claims import in_words
 from muster.app.staff.actions import KEY, actor_of
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.event import Staff
 from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import StaffMember
 from muster.core.rules import claims, staff
 
 ANSWER_WITHIN = timedelta(minutes=10)
@@ -25,12 +25,12 @@ def as_player(opened: Opened, player: PlayerId) -> Actor:
     return Actor(opened.event.name_of(player), Role.PLAYER, player)
 
 
-def _actor(opened: Opened, player: PlayerId, leader: Staff | None) -> Actor:
+def _actor(opened: Opened, player: PlayerId, leader: StaffMember | None) -> Actor:
     return as_player(opened, player) if leader is None else actor_of(leader)
 
 
 def claim(
-    desk: Desk, event_id: str, player: PlayerId, device: str, how: ClaimedBy, leader: Staff | None = None
+    desk: Desk, event_id: str, player: PlayerId, device: str, how: ClaimedBy, leader: StaffMember | None = None
 ) -> Opened:
     """A phone takes a name. Of a leader it is also a fact that they play, and the book may refuse it."""
 
@@ -42,7 +42,7 @@ def claim(
     return desk.act(event_id, decide, _actor(desk.open(event_id), player, leader))
 
 
-def leave(desk: Desk, event_id: str, device: str, leader: Staff | None = None) -> Opened:
+def leave(desk: Desk, event_id: str, device: str, leader: StaffMember | None = None) -> Opened:
     """Whoever holds the phone is not who it says; the name is free again."""
     opened = desk.open(event_id)
     player = claims.held_by(opened.event, device) if leader is None else leader.player
@@ -61,7 +61,7 @@ def release(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> Opened
 
 
 def ask(
-    desk: Desk, event_id: str, player: PlayerId, device: str, leader: Staff | None = None, back: bool = False
+    desk: Desk, event_id: str, player: PlayerId, device: str, leader: StaffMember | None = None, back: bool = False
 ) -> Opened:
     """Asks the organiser for a name; `back`: this phone had it, and whoever took it over is somebody else."""
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from muster.app import languages
-from muster.app.csv_tables import Sheet, older_text_of, parse_sheet, unguarded
+from muster.app.csv_tables import CsvTable, older_text_of, parse_sheet, unguarded
 from muster.app.desk import Opened
 from muster.app.languages import language
 from muster.core.book.system import System
@@ -47,7 +47,7 @@ _KINDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ListColumn:
     """`shown`: the first cells of it, to recognise it by."""
 
     number: int
@@ -118,7 +118,7 @@ def must_fit(name: str, size: int) -> None:
         raise BadInput("“{name}” is larger than {n} MB, too large for a list of players.", name=name, n=most)
 
 
-def read_list(name: str, text: str) -> Sheet:
+def read_list(name: str, text: str) -> CsvTable:
     must_fit(name, len(text.encode()))
     return parse_sheet(name, text)
 
@@ -134,7 +134,7 @@ def choices(system: System) -> list[tuple[str, str]]:
     ]
 
 
-def is_headed(system: System, sheet: Sheet) -> bool:
+def is_headed(system: System, sheet: CsvTable) -> bool:
     """Whether the first line names the columns."""
     return any(_by_title(system, cell) for cell in sheet.lines[0][1])
 
@@ -155,7 +155,7 @@ def _by_title(system: System, title: str) -> str:
     return IGNORED
 
 
-def guessed(system: System, sheet: Sheet, headed: bool) -> list[str]:
+def guessed(system: System, sheet: CsvTable, headed: bool) -> list[str]:
     """What each column probably is: by its title, or the first one with words in it is the name."""
     width = max(len(cells) for _, cells in sheet.lines)
     if not headed:
@@ -179,11 +179,11 @@ def _is_word(cells: Sequence[str], place: int) -> bool:
     return place < len(cells) and any(c.isalpha() for c in cells[place])
 
 
-def columns(sheet: Sheet, matches: Sequence[str], headed: bool) -> list[Column]:
+def columns(sheet: CsvTable, matches: Sequence[str], headed: bool) -> list[ListColumn]:
     lines = [cells for _, cells in sheet.lines[headed : headed + 3]]
     titles = sheet.lines[0][1] if headed else ()
     return [
-        Column(
+        ListColumn(
             i + 1,
             titles[i].strip() if i < len(titles) else "",
             tuple(cells[i].strip() for cells in lines if i < len(cells) and cells[i].strip()),
@@ -193,7 +193,7 @@ def columns(sheet: Sheet, matches: Sequence[str], headed: bool) -> list[Column]:
     ]
 
 
-def as_matched(system: System, sheet: Sheet, matches: Sequence[str], headed: bool) -> list[Written]:
+def as_matched(system: System, sheet: CsvTable, matches: Sequence[str], headed: bool) -> list[Written]:
     """The people of a table whose columns somebody has matched."""
     _must_match(system, matches)
     found = []
@@ -211,7 +211,7 @@ def _written(line: int, named: Mapping[str, str]) -> Written:
     return Written(line, name, texts)
 
 
-def as_titled(system: System, sheet: Sheet) -> list[Written]:
+def as_titled(system: System, sheet: CsvTable) -> list[Written]:
     """The people of a table that nobody looks at first: it must name all its columns, or have one, the names."""
     headed = is_headed(system, sheet)
     columns = [NAME] if not headed and len(sheet.lines[0][1]) == 1 else _titled(system, sheet)
@@ -221,7 +221,7 @@ def as_titled(system: System, sheet: Sheet) -> list[Written]:
     return found
 
 
-def _titled(system: System, sheet: Sheet) -> list[str]:
+def _titled(system: System, sheet: CsvTable) -> list[str]:
     """What each column is by its title; each must be known and none may come twice."""
     number, cells = sheet.lines[0]
     titles = [cell.strip() for cell in cells]

@@ -35,7 +35,7 @@ WITHOUT_FIGURES = (Ending.NO_SHOW, Ending.DOUBLE_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class SlotToFill:
     """One thing that a usual result takes; `side` 0 or 1 where each side has one of its own."""
 
     field: Field
@@ -51,7 +51,7 @@ class Keyed:
     ending: Ending = Ending.PLAYED
     by: tuple[str, ...] = ()
     values: dict[str, Raw] = field(default_factory=dict)
-    wants: list[Slot] = field(default_factory=list)
+    wants: list[SlotToFill] = field(default_factory=list)
 
     @property
     def begun(self) -> bool:
@@ -74,7 +74,7 @@ def read_line(opened: Opened, line: str) -> Keyed:
     if whole_number(first) is None:
         raise BadInput("“{line}” should start with a table number, such as 4.", line=line.strip())
     round_, match = find_match(opened.event, first)
-    slots = [Slot(f, side) for f in usual_fields(opened.system) for side in ((0, 1) if f.per_side else (None,))]
+    slots = [SlotToFill(f, side) for f in usual_fields(opened.system) for side in ((0, 1) if f.per_side else (None,))]
     keyed = Keyed(round_, match, wants=slots)
     for token in tokens:
         _take(opened, keyed, token)
@@ -179,7 +179,7 @@ def _word(opened: Opened, keyed: Keyed, token: str) -> dict[str, Raw]:
     )
 
 
-def _about(opened: Opened, keyed: Keyed, slot: Slot) -> str:
+def _about(opened: Opened, keyed: Keyed, slot: SlotToFill) -> str:
     """“Victory points of Ann Lee”, “Winner”."""
     if slot.side is None:
         return tr(slot.field.label)
@@ -187,7 +187,7 @@ def _about(opened: Opened, keyed: Keyed, slot: Slot) -> str:
     return tr("{field} for {name}", field=tr(slot.field.label), name=name)
 
 
-def _expects(slot: Slot) -> str:
+def _expects(slot: SlotToFill) -> str:
     if slot.field.kind is Kind.CHOICE:
         return tr("a number from 1 to {most}", most=len(slot.field.choices))
     return replace(slot.field, per_side=False).expects()

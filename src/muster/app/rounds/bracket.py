@@ -14,7 +14,7 @@ from muster.core.record.event import Match, MatchState, Round, RoundState, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BracketPlace:
     """One of the two places of a game: a player, or the words for who will take it."""
 
     text: str
@@ -25,29 +25,29 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class BracketGame:
     """`state`: that of the match; `none` for a game that is not drawn yet, `bye` for one without an opponent."""
 
     number: int
-    places: tuple[Place, ...]
+    places: tuple[BracketPlace, ...]
     state: str = "none"
     table: int = 0
     said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BracketRound:
     """A round of the bracket, its games from top to bottom: two that lead to one game are together."""
 
     name: str
-    games: tuple[Game, ...]
+    games: tuple[BracketGame, ...]
     round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    columns: tuple[Column, ...]
-    third: Game | None
+    columns: tuple[BracketRound, ...]
+    third: BracketGame | None
     """The game for third place beside the final."""
     champion: str
 
@@ -62,10 +62,10 @@ def bracket_view(opened: Opened) -> Bracket | None:
     if size < 2:
         return None
     stage, rounds = opened.event.stage, _published(opened)
-    columns: list[Column] = []
-    third: Game | None = None
+    columns: list[BracketRound] = []
+    third: BracketGame | None = None
     order = _orders(size)
-    before: dict[int, Game] = {}
+    before: dict[int, BracketGame] = {}
     for depth, numbers in enumerate(order):
         played = rounds[depth] if depth < len(rounds) else None
         if played is not None:
@@ -73,9 +73,9 @@ def bracket_view(opened: Opened) -> Bracket | None:
             third = games.pop(2, None) if len(numbers) == 1 else None
         else:
             games = _foretold(opened, stage, numbers, before)
-        games = {n: games.get(n, Game(n, (Place(tr("nobody")),), "bye")) for n in numbers}
+        games = {n: games.get(n, BracketGame(n, (BracketPlace(tr("nobody")),), "bye")) for n in numbers}
         columns.append(
-            Column(_name(len(numbers)), tuple(games[n] for n in numbers), 0 if played is None else played.number)
+            BracketRound(_name(len(numbers)), tuple(games[n] for n in numbers), 0 if played is None else played.number)
         )
         before = games
     final = columns[-1].games[0]
@@ -110,49 +110,51 @@ def _name(games: int) -> str:
     return known.get(games) or tr("Round of {players}", players=2 * games)
 
 
-def _drawn(opened: Opened, stage: Stage, round_: Round) -> dict[int, Game]:
+def _drawn(opened: Opened, stage: Stage, round_: Round) -> dict[int, BracketGame]:
     games = {m.game: _played(opened, stage, round_, m) for m in round_.matches}
     for bye in round_.byes:
-        through = Place(opened.event.name_of(bye.player), bye.player, _seed(stage, bye.player), won=True)
-        games[bye.game] = Game(bye.game, (through, Place(tr("bye"))), "bye")
+        through = BracketPlace(opened.event.name_of(bye.player), bye.player, _seed(stage, bye.player), won=True)
+        games[bye.game] = BracketGame(bye.game, (through, BracketPlace(tr("bye"))), "bye")
     return games
 
 
-def _played(opened: Opened, stage: Stage, round_: Round, match: Match) -> Game:
+def _played(opened: Opened, stage: Stage, round_: Round, match: Match) -> BracketGame:
     won = winner(opened.event, opened.system, round_, match) if match.state is MatchState.IN else None
     places = tuple(
-        Place(opened.event.name_of(p), p, _seed(stage, p), p == won, won is not None and p != won)
+        BracketPlace(opened.event.name_of(p), p, _seed(stage, p), p == won, won is not None and p != won)
         for p in (match.a, match.b)
     )
-    return Game(match.game, places, match.state.value, match.table, said(opened, match, match.result))
+    return BracketGame(match.game, places, match.state.value, match.table, said(opened, match, match.result))
 
 
-def _foretold(opened: Opened, stage: Stage, numbers: list[int], before: dict[int, Game]) -> dict[int, Game]:
+def _foretold(
+    opened: Opened, stage: Stage, numbers: list[int], before: dict[int, BracketGame]
+) -> dict[int, BracketGame]:
     """Who will meet: the seeds of a cut, the winners known so far, or “Winner of game 3”."""
     if not before:
         pairs = bracket.first_round(stage.seeds)
         return {
-            number: Game(number, tuple(_seeded(opened, stage, player) for player in pair))
+            number: BracketGame(number, tuple(_seeded(opened, stage, player) for player in pair))
             for number, pair in enumerate(pairs, start=1)
         }
     games = {}
     for number in numbers:
         parents = (before[number], before[2 * len(numbers) + 1 - number])
-        games[number] = Game(number, tuple(_through(parent) for parent in parents))
+        games[number] = BracketGame(number, tuple(_through(parent) for parent in parents))
     return games
 
 
-def _seeded(opened: Opened, stage: Stage, player: PlayerId | None) -> Place:
+def _seeded(opened: Opened, stage: Stage, player: PlayerId | None) -> BracketPlace:
     if player is None:
-        return Place(tr("bye"))
-    return Place(opened.event.name_of(player), player, _seed(stage, player))
+        return BracketPlace(tr("bye"))
+    return BracketPlace(opened.event.name_of(player), player, _seed(stage, player))
 
 
-def _through(game: Game) -> Place:
+def _through(game: BracketGame) -> BracketPlace:
     for place in game.places:
         if place.won:
-            return Place(place.text, place.player, place.seed)
-    return Place(tr("Winner of game {number}", number=game.number))
+            return BracketPlace(place.text, place.player, place.seed)
+    return BracketPlace(tr("Winner of game {number}", number=game.number))
 
 
 def _seed(stage: Stage, player: PlayerId) -> int:

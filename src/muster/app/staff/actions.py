@@ -9,8 +9,8 @@ from muster.app.links import Invitation
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.event import Staff
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import StaffMember
 from muster.core.rules import staff
 
 ORGANISER = 0
@@ -20,12 +20,12 @@ KEY = 12
 """Characters of a key: they tell links and people apart, and are signed with the rest of a link or cookie."""
 
 
-def actor_of(leader: Staff) -> Actor:
+def actor_of(leader: StaffMember) -> Actor:
     """A leader acts as such, never as the player they may be too."""
     return Actor(leader.name, leader.role)
 
 
-def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, Staff]:
+def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, StaffMember]:
     """Somebody takes up an invitation."""
     key = desk.fresh()[:KEY]
 
@@ -34,7 +34,7 @@ def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None
         return staff.join(opened.event, opened.system, name, link.role, key, player)
 
     opened = desk.act(link.event, decide, Actor(" ".join(name.split()), link.role))
-    return opened, opened.event.staff[opened.event.joined]
+    return opened, opened.event.staff.members[opened.event.staff.joined]
 
 
 def remove(desk: Desk, event_id: str, number: int, actor: Actor) -> Opened:
@@ -80,7 +80,7 @@ def staff_view(opened: Opened) -> list[dict[str, Any]]:
             "on_duty": one.on_duty,
             "plays": "" if one.player is None else opened.event.name_of(one.player),
         }
-        for one in opened.event.staff.values()
+        for one in opened.event.staff.members.values()
     ]
 
 

@@ -11,12 +11,13 @@ from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
-from muster.core.record.event import Event, Ruling, Staff
+from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import Ruling, StaffMember
 from muster.core.rules import rulings
 from muster.core.rules.staff import last_word, member, must_not_play_there
 
-Decide = Callable[[Event, System, Staff], list[Fact]]
+Decide = Callable[[Event, System, StaffMember], list[Fact]]
 
 
 def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0) -> Opened:
@@ -46,7 +47,7 @@ def decide(desk: Desk, event_id: str, leader: int, ruling: int, upheld: bool, no
 
 
 def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str, round_: int = 0) -> Opened:
-    def decided(event: Event, system: System, who: Staff) -> list[Fact]:
+    def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.penalise(event, system, who, event.find(player), kind, note)
 
     return _act(desk, event_id, leader, decided, round_)
@@ -74,13 +75,13 @@ def decline(desk: Desk, event_id: str, leader: int, number: int, reason: str) ->
     return _act(desk, event_id, leader, lambda e, s, who: rulings.decline(e, number, reason))
 
 
-def rulings_view(opened: Opened, leader: Staff | None = None) -> list[dict[str, Any]]:
+def rulings_view(opened: Opened, leader: StaffMember | None = None) -> list[dict[str, Any]]:
     """Every ruling, those with an open appeal first, then the newest; what the leader who looks may do about each."""
-    found = sorted(opened.event.rulings, key=lambda r: (not r.open, -r.number))
+    found = sorted(opened.event.staff.rulings, key=lambda r: (not r.open, -r.number))
     return [_ruling(opened, one, leader) for one in found]
 
 
-def _ruling(opened: Opened, ruling: Ruling, leader: Staff | None) -> dict[str, Any]:
+def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> dict[str, Any]:
     event, given = opened.event, ruling.given
     can_appeal = ruling.appeal is None and not given.final and opened.system.conduct.last_word is not None
     judges = last_word(event, opened.system, given.players)
@@ -103,7 +104,7 @@ def _ruling(opened: Opened, ruling: Ruling, leader: Staff | None) -> dict[str, A
     }
 
 
-def penalties_view(opened: Opened, leader: Staff) -> list[dict[str, Any]]:
+def penalties_view(opened: Opened, leader: StaffMember) -> list[dict[str, Any]]:
     """The menu, each with whether this leader may give it."""
     return [
         {"key": p.key, "name": tr(p.name), "clause": p.clause, "may": rulings.may_give(leader, p)}
@@ -115,7 +116,7 @@ def record_view(opened: Opened, players: tuple[int, ...]) -> list[dict[str, Any]
     """The penalties that these players have so far, oldest first."""
     return [
         {"name": opened.event.name_of(p.player), "penalty": tr(p.penalty), "round": p.round, "note": p.note}
-        for p in opened.event.penalties
+        for p in opened.event.staff.penalties
         if p.player in players
     ]
 
@@ -134,11 +135,11 @@ def waiting_view(opened: Opened) -> dict[str, Any]:
         }
         for number, given in rulings.recommended(event)
     ]
-    organiser = event.staff[0]
+    organiser = event.staff.members[0]
     return {"recommended": asked, "appeals": [r for r in rulings_view(opened, organiser) if r["open"]]}
 
 
-def keeps_out(opened: Opened, leader: Staff, table: int) -> Refusal | None:
+def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None:
     """Why this leader has no say at a table, if so."""
     try:
         _, match = rulings.at_table(opened.event, table)

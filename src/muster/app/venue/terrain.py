@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from muster.app.csv_tables import Row, Sheet
+from muster.app.csv_tables import CsvRow, CsvTable
 from muster.app.desk import Desk, Opened, trial
 from muster.app.venue.terrain_text import in_english, inches, read_inches, read_piece, read_size, read_whole
 from muster.core.book.system import System
@@ -63,20 +63,20 @@ def _stocked(opened: Opened, typed: Typed) -> Fact:
 
 def unstock(desk: Desk, event_id: str, name: str, actor: Actor) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        if name not in opened.event.stock:
-            raise UnknownName(mark("piece of terrain"), name, opened.event.stock)
-        return [layouts.stock(opened.event, opened.system, opened.event.stock[name].piece, 0)]
+        if name not in opened.event.venue.stock:
+            raise UnknownName(mark("piece of terrain"), name, opened.event.venue.stock)
+        return [layouts.stock(opened.event, opened.system, opened.event.venue.stock[name].piece, 0)]
 
     return desk.act(event_id, decide, actor)
 
 
-def stock_of(sheet: Sheet) -> list[Typed]:
+def stock_of(sheet: CsvTable) -> list[Typed]:
     """The pieces of a CSV file with a header line."""
     rows = _rows(sheet, STOCK_COLUMNS, STOCK_COLUMNS[:3])
     return [Typed(**{key: row.cells.get(key, "") for key in STOCK_COLUMNS}, where=row.where) for row in rows]
 
 
-def _rows(sheet: Sheet, known: Sequence[str], needed: Sequence[str]) -> list[Row]:
+def _rows(sheet: CsvTable, known: Sequence[str], needed: Sequence[str]) -> list[CsvRow]:
     columns = sheet.header(lambda c: c.casefold() if c.casefold() in known else None, ", ".join(known))
     for column in needed:
         if column not in columns:
@@ -105,7 +105,7 @@ def generate(
             event = trial(opened, facts) if facts else opened.event
             way = ways[number % len(ways)] if method == MIXED and ways else method
             wished = name or (tr("Table {table}", table=table) if table else tr(way).capitalize())
-            new, to_come = _unused(event.layouts, wished), max(len(tables) - number - 1, 0)
+            new, to_come = _unused(event.venue.layouts, wished), max(len(tables) - number - 1, 0)
             drawn = layouts.draw(event, opened.system, urn, new, way, wanted, table, to_come)
             facts.append(drawn)
             if table:
@@ -176,7 +176,7 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
     return element
 
 
-def grounds_of(sheet: Sheet, system: System) -> list[Ground]:
+def grounds_of(sheet: CsvTable, system: System) -> list[Ground]:
     """What scenarios lay down, from a CSV file with a line for each element."""
     found: dict[str, list[Standing]] = {}
     for row in _rows(sheet, GROUND_COLUMNS, ("scenario", "element", "x", "y")):

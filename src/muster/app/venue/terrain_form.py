@@ -67,8 +67,8 @@ def read_layout(opened: Opened, typed: TypedLayout, before: str = "") -> Layout:
 
 def pieces_of(opened: Opened, before: str = "") -> dict[str, Piece]:
     """What can be in a layout, by name: the stock, and what is there already."""
-    stock = {name: one.piece for name, one in sorted(opened.event.stock.items())}
-    held = opened.event.layouts.get(before)
+    stock = {name: one.piece for name, one in sorted(opened.event.venue.stock.items())}
+    held = opened.event.venue.layouts.get(before)
     return {**stock, **({} if held is None else {s.piece.name: s.piece for s in held.pieces})}
 
 

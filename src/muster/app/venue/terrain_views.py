@@ -26,22 +26,22 @@ def terrain_view(opened: Opened) -> Json:
                 "used": used[name],
                 "reading": one.piece.reading,
             }
-            for name, one in sorted(event.stock.items())
+            for name, one in sorted(event.venue.stock.items())
         ],
-        "overdrawn": sorted(n for n, count in used.items() if n in event.stock and count > event.stock[n].count),
-        "layouts": [layout_view(opened, layout) for _, layout in sorted(event.layouts.items())],
-        "tables": {str(t): spans[-1][1] for t, spans in sorted(event.terrain.items()) if spans[-1][1]},
+        "overdrawn": sorted(n for n, one in event.venue.stock.items() if used.get(n, 0) > one.count),
+        "layouts": [layout_view(opened, layout) for _, layout in sorted(event.venue.layouts.items())],
+        "tables": {str(t): spans[-1][1] for t, spans in sorted(event.venue.terrain.items()) if spans[-1][1]},
         "methods": dict(rules.methods),
         "kinds": list(rules.kinds),
-        "grounds": [ground_view(scenario, ground.elements) for scenario, ground in sorted(event.grounds.items())],
+        "grounds": [ground_view(scenario, ground.elements) for scenario, ground in sorted(event.venue.grounds.items())],
         "notes": reasons(opened, rules.notes),
-        "reviewed": {str(number): note for number, note in sorted(event.reviewed.items())},
+        "reviewed": {str(number): note for number, note in sorted(event.venue.reviewed.items())},
     }
 
 
 def layout_view(opened: Opened, layout: Layout) -> Json:
-    found = layouts.check(opened.system, layout, list(opened.event.grounds.values()))
-    spans = opened.event.terrain.items()
+    found = layouts.check(opened.system, layout, list(opened.event.venue.grounds.values()))
+    spans = opened.event.venue.terrain.items()
     return {
         "name": layout.name,
         "method": layout.method,
@@ -86,7 +86,7 @@ def table_view(opened: Opened, table: int) -> Json:
             "round": r.number,
             "a": who(opened, m.a),
             "b": who(opened, m.b),
-            "layout": event.layout_at(table, r.number),
+            "layout": event.venue.layout_at(table, r.number),
         }
         for r in shown
         for m in r.matches
@@ -98,7 +98,7 @@ def table_view(opened: Opened, table: int) -> Json:
         "featured": settings.number_or_none("featured_table") == table,
         "closed": table in settings.ranges("closed_tables"),
         "pinned": [who(opened, p.id) for p in event.players.values() if p.values.get("pinned_table") == table],
-        "layout": event.layout_at(table, event.rounds_over() + 1),
+        "layout": event.venue.layout_at(table, event.rounds_over() + 1),
         "past": past,
     }
 
@@ -110,6 +110,6 @@ def history_view(opened: Opened, number: int) -> list[Json]:
     for round_ in event.rounds:
         match = next((m for m in round_.matches if number in (m.a, m.b)), None)
         if match is not None and round_.state is not RoundState.DRAFT:
-            layout = event.layout_at(match.table, round_.number)
+            layout = event.venue.layout_at(match.table, round_.number)
             found.append({"round": round_.number, "table": match.table, "layout": layout})
     return found

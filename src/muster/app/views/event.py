@@ -60,8 +60,8 @@ def event_view(opened: Opened, public: bool = False) -> Json:
         ],
         "standings": standings_view(opened),
         "awards": awards_view(opened),
-        "penalties": [{**who(opened, p.player), "penalty": p.penalty, "note": p.note} for p in event.penalties],
-        "rulings": [{"table": r.given.table, "note": r.given.note} for r in event.rulings],
+        "penalties": [{**who(opened, p.player), "penalty": p.penalty, "note": p.note} for p in event.staff.penalties],
+        "rulings": [{"table": r.given.table, "note": r.given.note} for r in event.staff.rulings],
     }
 
 

@@ -30,7 +30,7 @@ Id = TypeVar("Id", bound=Hashable)
 IdOut = TypeVar("IdOut", bound=Hashable, covariant=True)
 
 
-class Entry(Protocol[IdOut]):
+class SwissEntry(Protocol[IdOut]):
     """What is read of a player. `opponents`: the ids met so far, first round first, and each of them names this one.
 
     Ids of nobody in the field are skipped.
@@ -47,8 +47,8 @@ class Entry(Protocol[IdOut]):
 
 
 @dataclass(slots=True)
-class Player(Generic[Id]):
-    """An Entry, ready made."""
+class SwissPlayer(Generic[Id]):
+    """A SwissEntry, ready made."""
 
     id: Id
     points: Points = 0
@@ -57,7 +57,7 @@ class Player(Generic[Id]):
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class SwissProof:
     """How good a round is, and how that is known.
 
     A boundary between two scores is crossed at least (players above it mod 2) times, so `bound`, the sum of those
@@ -76,12 +76,12 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
-class Round(Generic[Id]):
+class SwissRound(Generic[Id]):
     """Pairs with the better placed first, highest scores first."""
 
     pairs: list[tuple[Id, Id]]
     bye: Id | None
-    certificate: Certificate
+    certificate: SwissProof
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class ColumnRound:
     first: Ints
     second: Ints
     bye: int | None
-    certificate: Certificate
+    certificate: SwissProof
 
 
-def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False) -> Round[Id]:
+def pair_players(players: Sequence[SwissEntry[Id]], lots: Lots, neutral: bool = False) -> SwissRound[Id]:
     """Pairs any number of players; the same players in the same order and the same lots give the same round.
 
     Best is: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
@@ -109,13 +109,13 @@ def pair_players(players: Sequence[Entry[Id]], lots: Lots, neutral: bool = False
 
     drawn = _drawn(codes, levels, lambda order: _Entries(players, ids, order), byes, lots, neutral)
     pairs = list(zip(ids[drawn.first].tolist(), ids[drawn.second].tolist(), strict=True))
-    return Round(pairs, None if drawn.bye is None else players[drawn.bye].id, drawn.certificate)
+    return SwissRound(pairs, None if drawn.bye is None else players[drawn.bye].id, drawn.certificate)
 
 
 class _Entries:
     """The meetings of players by place; reads only the players it is asked about."""
 
-    def __init__(self, players: Sequence[Entry[Hashable]], ids: Objects, order: Ints) -> None:
+    def __init__(self, players: Sequence[SwissEntry[Hashable]], ids: Objects, order: Ints) -> None:
         self._players, self._ids, self._order = players, ids, order
 
     @cached_property
@@ -141,7 +141,7 @@ class _Entries:
         found[rows] = self._asked(compress(self._players, (other >= 0).tobytes()), other[rows])
         return found[left]
 
-    def _asked(self, players: Iterable[Entry[Hashable]], others: Ints) -> Bools:
+    def _asked(self, players: Iterable[SwissEntry[Hashable]], others: Ints) -> Bools:
         both = zip(players, self._ids[others].tolist(), strict=True)
         return np.frombuffer(bytes([other in player.opponents for player, other in both]), dtype=np.bool_)
 
@@ -280,7 +280,7 @@ def _bye(groups: Ints, met: Meetings, byes: Ints, lots: Lots) -> int:
     return places[0]
 
 
-def _certificate(columns: Columns, levels: Sequence[Points], found: Paired) -> Certificate:
+def _certificate(columns: Columns, levels: Sequence[Points], found: Paired) -> SwissProof:
     a, b = columns.groups[found.first], columns.groups[found.second]
     size = len(levels)
     crossed = np.cumsum(np.bincount(a, minlength=size) - np.bincount(b, minlength=size)).tolist()
@@ -288,4 +288,4 @@ def _certificate(columns: Columns, levels: Sequence[Points], found: Paired) -> C
     gaps = [high - low for high, low in pairwise(levels)]
     rematches = 0 if found.clean else int(columns.met.between(found.first, found.second).sum())
     gap = sum(g * c for g, c in zip(gaps, crossed, strict=False))
-    return Certificate(rematches, gap, sum(g * (n % 2) for g, n in zip(gaps, above, strict=False)), found.proven)
+    return SwissProof(rematches, gap, sum(g * (n % 2) for g, n in zip(gaps, above, strict=False)), found.proven)

@@ -35,13 +35,13 @@ def final_standings(event: Event, system: System) -> Standings:
     rows: list[Row] = []
     for row in top:
         tied = rows and key(rows[-1]) == key(row)
-        rows.append(replace(row, rank=rows[-1].rank if tied else len(rows) + 1, position=len(rows) + 1))
+        rows.append(row._replace(rank=rows[-1].rank if tied else len(rows) + 1, position=len(rows) + 1))
     for row in ranked:
         if row.player not in inside:
-            rows.append(replace(row, rank=len(rows) + 1, position=len(rows) + 1))
+            rows.append(row._replace(rank=len(rows) + 1, position=len(rows) + 1))
     for row in swiss.rows:
         if row.rank is None:
-            rows.append(replace(row, position=len(rows) + 1))
+            rows.append(row._replace(position=len(rows) + 1))
     return replace(swiss, rows=tuple(rows))
 
 
@@ -51,9 +51,9 @@ def _without_leavers(swiss: Standings) -> Standings:
     if not gone:
         return swiss
     ranked = [row for row in swiss.ranked() if row.player not in gone]
-    placed = [replace(row, rank=1 + sum((o.rank or 0) < (row.rank or 0) for o in ranked)) for row in ranked]
-    rest = [replace(row, rank=None) for row in swiss.rows if row.rank is None or row.player in gone]
-    rows = (replace(row, position=at) for at, row in enumerate([*placed, *rest], start=1))
+    placed = [row._replace(rank=1 + sum((o.rank or 0) < (row.rank or 0) for o in ranked)) for row in ranked]
+    rest = [row._replace(rank=None) for row in swiss.rows if row.rank is None or row.player in gone]
+    rows = (row._replace(position=at) for at, row in enumerate([*placed, *rest], start=1))
     return replace(swiss, rows=tuple(rows))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from muster.core.book.system import System
 from muster.core.kit.model import Ending, Outcome, PlayerId
 from muster.core.reading.tally import scores
@@ -12,15 +10,23 @@ from muster.core.record.event import Event, Match, Round
 
 def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
     """The last round of this stage, before the one named, in which two met. A no-show was not met (X-22)."""
-    found: dict[PlayerId, dict[PlayerId, int]] = defaultdict(dict)
-    for round_ in event.rounds[: before - 1]:
-        if round_.stage != event.stage.number:
-            continue
+    rounds = [(r.number, _opponents(event, r)) for r in event.rounds[: before - 1] if r.stage == event.stage.number]
+    return {player: {faced[player]: number for number, faced in rounds if player in faced} for player in event.players}
+
+
+def _opponents(event: Event, round_: Round) -> dict[PlayerId, PlayerId]:
+    """Whom everybody met in a round."""
+
+    def find() -> dict[PlayerId, PlayerId]:
+        found: dict[PlayerId, PlayerId] = {}
         for match in round_.matches:
-            if match.result is not None and match.result.ending is Ending.NO_SHOW:
-                continue
-            found[match.a][match.b] = found[match.b][match.a] = round_.number
-    return found
+            if match.result is None or match.result.ending is not Ending.NO_SHOW:
+                found[match.a], found[match.b] = match.b, match.a
+        return found
+
+    if event.known is None:
+        return find()
+    return event.known.once(("opponents", round_.number), find, (round_.matches,))
 
 
 def winner(event: Event, system: System, round_: Round, match: Match) -> PlayerId | None:

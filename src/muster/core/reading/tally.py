@@ -7,10 +7,9 @@ from dataclasses import replace
 from hashlib import sha256
 
 from muster.core.book.system import Game, System
-from muster.core.kit.known import same
-from muster.core.kit.model import Ending, Outcome, PlayerId, Result, Score, StageKind
+from muster.core.kit.model import Ending, Outcome, PlayerId, Points, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Worth
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Scored
 from muster.core.record.player import Status
 from muster.core.standings.lines import Line, LineKind, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
@@ -23,18 +22,18 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
     return worth(event, system, round_, match, match.result).scores
 
 
-def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Worth:
+def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Scored:
     """What a result would be worth to the two of a match; scored once, until something that it rests on changes."""
     place, kind = (round_.number, match.number), event.stage_of(round_).kind
     a, b = event.players[match.a], event.players[match.b]
     values_a, values_b = a.values_at(round_.number), b.values_at(round_.number)
-    rests_on = (result, values_a, values_b, event.options, system, kind)
-    held = event.worth.get(place)
-    if held is None or not same(held.rests_on, rests_on):
+    rests_on = (result, match.a, match.b, values_a, values_b, event.options, system, kind)
+    held = event.scored.get(place)
+    if held is None or held.rests_on != rests_on:
         scored = _scored(event, system, round_, match, result)
         line_a = _line(round_, result, match.a, match.b, scored[0])
         line_b = _line(round_, result, match.b, match.a, scored[1])
-        held = event.worth[place] = Worth(rests_on, scored, (line_a, line_b))
+        held = event.scored[place] = Scored(rests_on, scored, (line_a, line_b))
     return held
 
 
@@ -104,7 +103,14 @@ def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
     for each in rounds:
         for player, line in zip(each.players, each.lines, strict=True):
             lines[player].append(line)
-    return Table(lines, rounds)
+    return Table(lines, rounds, _index(event))
+
+
+def _index(event: Event) -> dict[PlayerId, int]:
+    def find() -> dict[PlayerId, int]:
+        return {player: at for at, player in enumerate(event.players)}
+
+    return find() if event.known is None else event.known.once("index", find, (event.players,))
 
 
 def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
@@ -161,7 +167,9 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
     placed, marks = [], {}
     aside: list[tuple[PlayerId, str]] = []
     for player in event.players.values():
-        if player.stand_in:
+        if player.status is Status.ACTIVE and not player.stand_in:
+            placed.append(player.id)
+        elif player.stand_in:
             aside.append((player.id, "stand-in"))
         elif player.status in (Status.RETIRED, Status.DISQUALIFIED):
             aside.append((player.id, player.status.value))
@@ -178,8 +186,14 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
 
 def digest(result: Standings) -> str:
     """A seal over places, points and tie-breaks, to find out later whether they still come out the same."""
+    words: dict[int, str] = {}
+
+    def say(value: Points | None) -> str:
+        """In words once for each object: many players share a number."""
+        return words.get(id(value)) or words.setdefault(id(value), str(value))
+
     text = ";".join(
-        f"{row.player}:{row.rank}:{row.points}:" + ",".join([f"{k}={v}" for k, v in row.values.items()])
+        f"{row.player}:{row.rank}:{row.points}:" + ",".join([f"{k}={say(v)}" for k, v in row.values.items()])
         for row in result.rows
     )
     return sha256(text.encode()).hexdigest()[:16]

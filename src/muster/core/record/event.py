@@ -13,17 +13,16 @@ from muster.core.forms.options import Value
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.known import Known
 from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId, Result, Role, Score, StageKind
+from muster.core.kit.model import PlayerId, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import look, tidy, whole_number, words_of
 from muster.core.record.clock import RoundClock
 from muster.core.record.facts.claims import ClaimedBy, NameAsked
 from muster.core.record.facts.play import ScenarioChosen
-from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
-from muster.core.record.facts.venue import SheetAttached
 from muster.core.record.lists import Lists
-from muster.core.record.player import Player
-from muster.core.record.terrain import Ground, Layout, Stocked
+from muster.core.record.player import Player, Status
+from muster.core.record.staff import Staff
+from muster.core.record.venue import Venue
 from muster.core.standings.lines import Line
 
 Thing = TypeVar("Thing")
@@ -160,31 +159,6 @@ class Stage:
     declined: AbstractSet[PlayerId] = frozenset()
 
 
-@dataclass(slots=True)
-class Staff:
-    """A leader: the organiser (number 0, always there), a marshal or a judge. `player`: the number they play under."""
-
-    id: int
-    name: str
-    role: Role
-    key: str = ""
-    player: PlayerId | None = None
-    on_duty: bool = True
-
-
-@dataclass(slots=True)
-class Ruling:
-    number: int
-    given: RulingGiven
-    appeal: RulingAppealed | None = None
-    decision: AppealDecided | None = None
-
-    @property
-    def open(self) -> bool:
-        """Waits for the answer to an appeal."""
-        return self.appeal is not None and self.decision is None
-
-
 @dataclass(frozen=True, slots=True)
 class Claim:
     """The phone that has a name. `before`: the phone that it took the name over from."""
@@ -203,18 +177,13 @@ class NameRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What a result is worth to both sides, and all that this rests on: it holds while that is the very same."""
+class Scored:
+    """What a result is worth to both sides, and all that this rests on: it holds while that is the same."""
 
     rests_on: tuple[object, ...]
     scores: tuple[Score, Score]
     lines: tuple[Line | None, Line | None]
     """What the match is in the record of both; None for somebody who did not appear."""
-
-
-def _organiser() -> dict[int, Staff]:
-    """Exactly one for each event, from the start and for good (L5R-006)."""
-    return {0: Staff(0, Role.ORGANISER.value, Role.ORGANISER)}
 
 
 @dataclass(slots=True)
@@ -243,15 +212,7 @@ class Event:
     attempts: dict[int, int] = field(default_factory=dict)
     """How often each round was drawn, so that a redraw never repeats a stream of lots."""
     scenarios: dict[int, ScenarioChosen] = field(default_factory=dict)
-    penalties: list[PenaltyGiven] = field(default_factory=list)
-    declined: set[int] = field(default_factory=set)
-    """Numbers of the penalties that were recommendations and which the organiser declined."""
-    rulings: list[Ruling] = field(default_factory=list)
-    staff: dict[int, Staff] = field(default_factory=_organiser)
-    joined: int = 0
-    """The last number given to somebody of the staff."""
-    link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
-    """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
+    staff: Staff = field(default_factory=Staff)
     claims: dict[PlayerId, Claim] = field(default_factory=dict)
     """Which phone has which name."""
     asked: dict[tuple[PlayerId, str], NameRequest] = field(default_factory=dict)
@@ -259,27 +220,14 @@ class Event:
     lists: Lists = field(default_factory=Lists)
     announcement: str = ""
     """Empty when nothing is announced."""
-    stock: dict[str, Stocked] = field(default_factory=dict)
-    """The organiser's terrain, by name."""
-    layouts: dict[str, Layout] = field(default_factory=dict)
-    former: dict[str, list[tuple[int, Layout]]] = field(default_factory=dict)
-    """Layouts as they were before they were saved again, each with the last round that was played on it."""
-    layouts_drawn: int = 0
-    """How many layouts were drawn by lot, so that no stream of lots is used twice."""
-    terrain: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
-    """For each table, from which round on it has which layout."""
-    reviewed: dict[int, str] = field(default_factory=dict)
-    """Rounds before which the organiser looked at the terrain, with a note."""
-    grounds: dict[str, Ground] = field(default_factory=dict)
-    sheets: dict[str, SheetAttached] = field(default_factory=dict)
-    """The organiser's own scenario sheets, by scenario."""
+    venue: Venue = field(default_factory=Venue)
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""
     """Empty until the event is finished."""
     known: Known | None = field(default=None, compare=False, repr=False)
     """What was worked out from this state and those before it; None while the state can still change in place."""
-    worth: dict[tuple[int, int], Worth] = field(default_factory=dict, compare=False, repr=False)
+    scored: dict[tuple[int, int], Scored] = field(default_factory=dict, compare=False, repr=False)
     """By round and match: what its result is worth, as it was last scored."""
     own: dict[int, object] | None = field(default=None, compare=False, repr=False)
     """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
@@ -329,6 +277,14 @@ class Event:
         self.lists = self.mine(self.lists)
         return self.lists
 
+    def edit_staff(self) -> Staff:
+        self.staff = self.mine(self.staff)
+        return self.staff
+
+    def edit_venue(self) -> Venue:
+        self.venue = self.mine(self.venue)
+        return self.venue
+
     # ── reading ──
 
     @property
@@ -375,30 +331,8 @@ class Event:
             )
         return matches[number - 1]
 
-    def ruling(self, number: int) -> Ruling:
-        if not 1 <= number <= len(self.rulings):
-            raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
-        return self.rulings[number - 1]
-
-    def layout_at(self, table: int, round_: int) -> str:
-        """The name of the layout that a table has in a round; empty where nobody has said."""
-        found = ""
-        for first, name in self.terrain.get(table, ()):
-            if first <= round_:
-                found = name
-        return found
-
     def rounds_over(self) -> int:
         return sum(r.state is RoundState.CLOSED for r in self.rounds)
-
-    def standing_at(self, table: int, round_: int) -> Layout | None:
-        """The layout that a table has in a round, for a round that is over as it was then."""
-        name = self.layout_at(table, round_)
-        return self.layout_in(name, round_) if name in self.layouts else None
-
-    def layout_in(self, name: str, round_: int) -> Layout:
-        then = (layout for last, layout in self.former.get(name, ()) if round_ <= last)
-        return next(then, self.layouts[name])
 
     def name_of(self, player: PlayerId) -> str:
         return self.players[player].name
@@ -444,7 +378,7 @@ class Event:
         return alike or [p for p in self.players.values() if words <= words_of(p.name)]
 
     def active_players(self) -> list[Player]:
-        return [p for p in self.players.values() if p.active]
+        return [p for p in self.players.values() if p.status is Status.ACTIVE]
 
     def byes_of(self, player: PlayerId, before: int | None = None) -> int:
         """Byes a player received, in all or before a round (a no-show's opponent received none: X-22)."""

@@ -117,7 +117,7 @@ class Stocked:
 Check = Callable[[Layout, Sequence[Ground]], list[Finding]]
 
 
-class Draw(Protocol):
+class LayoutDraw(Protocol):
     """`wanted`: how many pieces, 0 for as many as the book advises; `to_come`: tables still to draw from this stock."""
 
     def __call__(
@@ -156,7 +156,7 @@ class TerrainRules:
     elements: Mapping[str, tuple[Form, int, int]] = field(default_factory=dict)
     """Kinds of what a scenario lays down, with form and size where the book gives them (0 where it does not)."""
     check: Check = no_check
-    draw: Draw | None = None
+    draw: LayoutDraw | None = None
     notes: tuple[Reason, ...] = ()
     """What organisers and players should know of terrain."""
 

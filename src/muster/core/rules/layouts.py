@@ -50,16 +50,16 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
         raise BadInput(
             "“{count}” of “{piece}”: there can be 1 to {most}.", count=count, piece=piece.name, most=MOST_STOCK
         )
-    if not count and piece.name not in event.stock:
-        raise UnknownName("piece of terrain", piece.name, event.stock)
+    if not count and piece.name not in event.venue.stock:
+        raise UnknownName("piece of terrain", piece.name, event.venue.stock)
     return TerrainStocked(piece, count)
 
 
 def layout_of(event: Event, name: str, round_: int | None = None) -> Layout:
     """A layout as it is now, or as it was in a round."""
-    if name not in event.layouts:
-        raise UnknownName("layout", name, event.layouts)
-    return event.layouts[name] if round_ is None else event.layout_in(name, round_)
+    if name not in event.venue.layouts:
+        raise UnknownName("layout", name, event.venue.layouts)
+    return event.venue.layouts[name] if round_ is None else event.venue.layout_in(name, round_)
 
 
 def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
@@ -71,8 +71,8 @@ def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[Fin
 
 def standing_now(event: Event) -> dict[int, Layout]:
     """The layout of each table as it is after the last change."""
-    last = {table: spans[-1][1] for table, spans in event.terrain.items()}
-    return {table: event.layouts[name] for table, name in last.items() if name in event.layouts}
+    last = {table: spans[-1][1] for table, spans in event.venue.terrain.items()}
+    return {table: event.venue.layouts[name] for table, name in last.items() if name in event.venue.layouts}
 
 
 def used(event: Event, but: int = 0) -> Counter[str]:
@@ -84,7 +84,7 @@ def used(event: Event, but: int = 0) -> Counter[str]:
 def free_stock(event: Event, table: int) -> list[Stocked]:
     """What can be put on a table: all that is on no other one."""
     taken = used(event, table)
-    left = [replace(one, count=one.count - taken[name]) for name, one in sorted(event.stock.items())]
+    left = [replace(one, count=one.count - taken[name]) for name, one in sorted(event.venue.stock.items())]
     return [one for one in left if one.count > 0]
 
 
@@ -100,10 +100,10 @@ def draw(
         raise Refusal("{name} has no rules for setting up tables at random. Make the layout by hand.", name=system.name)
     if method not in rules.methods:
         raise UnknownName("way to set up a table", method, rules.methods)
-    if not event.stock:
+    if not event.venue.stock:
         raise Refusal("The stock is empty. Enter your terrain first.")
-    stream = f"terrain {method} {event.layouts_drawn + 1}"
-    grounds = [event.grounds[scenario] for scenario in sorted(event.grounds)]
+    stream = f"terrain {method} {event.venue.layouts_drawn + 1}"
+    grounds = [event.venue.grounds[scenario] for scenario in sorted(event.venue.grounds)]
     placed = rules.draw(free_stock(event, table), method, wanted, grounds, urn.stream(stream), to_come)
     return LayoutSaved(Layout(name, rules.width, rules.depth, placed, method), stream, wanted, table, to_come=to_come)
 
@@ -121,7 +121,7 @@ def save(event: Event, system: System, layout: Layout, reason: str = "") -> Layo
         )
     if layout.method and layout.method not in rules.methods:
         raise UnknownName("way to set up a table", layout.method, rules.methods)
-    broken = [f for f in check(system, layout, list(event.grounds.values())) if f.weight is Weight.BROKEN]
+    broken = [f for f in check(system, layout, list(event.venue.grounds.values())) if f.weight is Weight.BROKEN]
     if broken and not reason.strip():
         raise Refusal(
             "“{name}” breaks {clauses}. Fix it, or give a reason to keep it.",
@@ -135,7 +135,7 @@ def save(event: Event, system: System, layout: Layout, reason: str = "") -> Layo
 def remove(event: Event, name: str) -> LayoutRemoved:
     event.must_run()
     layout_of(event, name)
-    tables = sorted(table for table, spans in event.terrain.items() if any(n == name for _, n in spans))
+    tables = sorted(table for table, spans in event.venue.terrain.items() if any(n == name for _, n in spans))
     if tables:
         raise Refusal(
             "“{name}” is or was on table {tables}, so it stays in the record.",
@@ -153,8 +153,8 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
     if name:
         layout_of(event, name)
     begun = len(event.shown)
-    first = round_ or (begun + 1 if event.terrain.get(table) else event.rounds_over() + 1)
-    if first <= begun and event.layout_at(table, first):
+    first = round_ or (begun + 1 if event.venue.terrain.get(table) else event.rounds_over() + 1)
+    if first <= begun and event.venue.layout_at(table, first):
         raise Refusal(
             "Round {round} has begun, and table {table} has terrain for it. Change terrain between rounds.",
             round=first,
@@ -167,7 +167,7 @@ def lay_grounds(event: Event, grounds: Sequence[Ground]) -> list[Fact]:
     """What scenarios lay down and where, as the organiser's own diagrams have it (W-31)."""
     event.must_run()
     for ground in grounds:
-        if not ground.elements and ground.scenario not in event.grounds:
+        if not ground.elements and ground.scenario not in event.venue.grounds:
             raise Refusal("Nothing is placed for “{scenario}”.", scenario=ground.scenario)
     return [GroundLaid(ground) for ground in grounds]
 

@@ -181,7 +181,7 @@ def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
     gone = tuple(players)
     if not gone:
         raise Refusal("Choose a player to remove.")
-    known = {p.player for p in event.penalties} | {one.player for one in event.staff.values()}
+    known = {p.player for p in event.staff.penalties} | {one.player for one in event.staff.members.values()}
     known |= {one.player for one in event.lists.lost} | {one.player for one in event.lists.proxies}
     for player in gone:
         if player.checked_in or player.id in known:

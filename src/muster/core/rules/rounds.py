@@ -148,25 +148,13 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
                 ups[up] = ups.get(up, 0) + 1
     byes = Counter(seat.player for round_ in event.rounds[: number - 1] for seat in round_.byes)
     seeds = _seeds(event, system, wanted)
+    circles = {p.id: str(p.values.get(system.circle_field) or "").strip().casefold() for p in players}
     entrants = tuple(
-        Entrant(
-            id=p,
-            points=points[p],
-            byes=byes[p],
-            downs=downs.get(p, 0),
-            ups=ups.get(p, 0),
-            circle=_circle(event.players[p], system),
-            seed=seeds.get(p, 0),
-        )
+        Entrant(p, points[p], byes.get(p, 0), downs.get(p, 0), ups.get(p, 0), circles[p], seeds.get(p, 0))
         for p in before.order()
         if p in wanted
     )
     return Pool(entrants, number, met(event, number)), before
-
-
-def _circle(player: Player, system: System) -> str:
-    value = player.values.get(system.circle_field)
-    return str(value).strip().casefold() if value else ""
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
@@ -189,12 +177,13 @@ def _draw(
     players = present(event, number)
     if len(players) < 2:
         raise Refusal("A round needs two players, but only {players} can be paired.", players=len(players))
-    stand_in = next((p for p in event.active_players() if p.stand_in), None)
+    active = event.active_players()
+    stand_in = next((p for p in active if p.stand_in), None)
     notices: list[Reason] = []
     missing = [p.id for p in held_out(event, number) if number not in p.missed]
     if missing:
         notices.append(Reason("not_checked_in", {"players": missing}))
-    notices += [Reason("left_out", {"player": p.id}) for p in event.active_players() if number in p.missed]
+    notices += [Reason("left_out", {"player": p.id}) for p in active if number in p.missed]
     if len(players) % 2 and stand_in is not None:
         players.append(stand_in)
         notices.append(system.rules(settings, number).reason("stand_in_plays", player=stand_in.id))

@@ -8,7 +8,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import Ending, PlayerId, Role
 from muster.core.kit.written import tidy
-from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Staff
+from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import (
     AppealDecided,
@@ -18,6 +18,7 @@ from muster.core.record.facts.staff import (
     RulingGiven,
 )
 from muster.core.record.player import Player, Status
+from muster.core.record.staff import StaffMember
 from muster.core.rules import results
 from muster.core.rules.staff import last_word, must_not_play_there
 
@@ -49,7 +50,7 @@ def at_table(event: Event, table: int) -> tuple[Round, Match]:
     return results.open_match(event, table=table, round_=event.shown[-1].number)
 
 
-def rule(event: Event, system: System, leader: Staff, table: int, question: str, answer: str) -> list[Fact]:
+def rule(event: Event, system: System, leader: StaffMember, table: int, question: str, answer: str) -> list[Fact]:
     """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players."""
     event.must_run()
     note = clean_text(answer, tr("The ruling"))
@@ -63,14 +64,14 @@ def rule(event: Event, system: System, leader: Staff, table: int, question: str,
     return [RulingGiven(note, table, asked, round_.number, players, leader.name, final)]
 
 
-def _is_final(event: Event, system: System, leader: Staff, players: tuple[PlayerId, ...]) -> bool:
+def _is_final(event: Event, system: System, leader: StaffMember, players: tuple[PlayerId, ...]) -> bool:
     return system.conduct.last_word is None or leader in last_word(event, system, players)
 
 
-def appeal(event: Event, system: System, leader: Staff, number: int, player: Player, note: str) -> list[Fact]:
+def appeal(event: Event, system: System, leader: StaffMember, number: int, player: Player, note: str) -> list[Fact]:
     """A player wants the marshal's word (L5R-013). Where the book has no appeal, none is taken (UW-06)."""
     event.must_run()
-    ruling = event.ruling(number)
+    ruling = event.staff.ruling(number)
     if system.conduct.last_word is None:
         raise Refusal("By this book a ruling is final. Play continues.", clause=system.conduct.last_word_clause)
     if ruling.given.final:
@@ -99,10 +100,10 @@ def appeal(event: Event, system: System, leader: Staff, number: int, player: Pla
     return [RulingAppealed(number, player.id, why, leader.name)]
 
 
-def decide(event: Event, system: System, leader: Staff, number: int, upheld: bool, note: str) -> list[Fact]:
+def decide(event: Event, system: System, leader: StaffMember, number: int, upheld: bool, note: str) -> list[Fact]:
     """The marshal, or who replaces one, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
     event.must_run()
-    ruling = event.ruling(number)
+    ruling = event.staff.ruling(number)
     if not ruling.open:
         raise Refusal("No appeal against ruling {number} is open.", number=number)
     may = last_word(event, system, ruling.given.players)
@@ -122,11 +123,11 @@ def penalty_of(system: System, key: str) -> Penalty:
     return known[key]
 
 
-def may_give(leader: Staff, penalty: Penalty) -> bool:
+def may_give(leader: StaffMember, penalty: Penalty) -> bool:
     return penalty.by is Role.JUDGE or leader.role is not Role.JUDGE
 
 
-def penalise(event: Event, system: System, leader: Staff, player: Player, key: str, note: str) -> list[Fact]:
+def penalise(event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str) -> list[Fact]:
     """Records a penalty. A game loss enters the result of the player's game; a recommendation goes to the organiser."""
     event.must_run()
     penalty = penalty_of(system, key)
@@ -172,7 +173,7 @@ def _lost(event: Event, system: System, round_: Round, match: Match, player: Pla
     return results.report(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by)
 
 
-def settle(event: Event, system: System, leader: Staff, table: int, player: Player) -> list[Fact]:
+def settle(event: Event, system: System, leader: StaffMember, table: int, player: Player) -> list[Fact]:
     """Of two reports that differ, a leader takes one as right (L5R-011)."""
     round_, match = at_table(event, table)
     must_not_play_there(event, system, leader, match)
@@ -186,9 +187,9 @@ def recommended(event: Event) -> list[tuple[int, PenaltyGiven]]:
     """Recommendations to disqualify that wait for the organiser, with their numbers."""
     return [
         (number, given)
-        for number, given in enumerate(event.penalties, start=1)
+        for number, given in enumerate(event.staff.penalties, start=1)
         if given.kind == RECOMMEND
-        and number not in event.declined
+        and number not in event.staff.declined
         and event.players[given.player].status is not Status.DISQUALIFIED
     ]
 

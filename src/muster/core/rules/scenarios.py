@@ -40,7 +40,7 @@ def attach(event: Event, scenario: str, file: str, media: str, data: str) -> lis
 
 def detach(event: Event, scenario: str) -> list[Fact]:
     event.must_run()
-    if scenario not in event.sheets:
+    if scenario not in event.venue.sheets:
         raise Refusal("“{scenario}” has no sheet of your own.", scenario=scenario)
     return [SheetAttached(scenario, "", "", "")]
 

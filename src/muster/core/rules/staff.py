@@ -9,9 +9,10 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Role
 from muster.core.kit.written import look
-from muster.core.record.event import Event, Match, Staff
+from muster.core.record.event import Event, Match
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import LinkRenewed, StaffDuty, StaffJoined, StaffPlays, StaffRemoved
+from muster.core.record.staff import StaffMember
 from muster.core.rules.players import clean_name
 
 INVITED = (Role.MARSHAL, Role.JUDGE)
@@ -24,24 +25,24 @@ def join(event: Event, system: System, name: str, role: Role, key: str, player: 
     if role not in INVITED:
         raise BadInput("Nobody can be invited as {role}. Staff join as marshal or judge.", role=tr(role.value))
     clean = clean_name(name)
-    for other in event.staff.values():
+    for other in event.staff.members.values():
         if look(other.name) == look(clean):
             raise Refusal(
                 "“{name}” looks the same as “{other}”, who is already on the staff. Add something to tell you apart.",
                 name=clean,
                 other=other.name,
             )
-    number = event.joined + 1
+    number = event.staff.joined + 1
     if player is not None:
         _must_be_free(event, number, player)
         must_be_let_play(event, system, number)
     return [StaffJoined(number, clean, role, key, player)]
 
 
-def member(event: Event, number: int) -> Staff:
-    if number not in event.staff:
+def member(event: Event, number: int) -> StaffMember:
+    if number not in event.staff.members:
         raise Refusal("This person is no longer on the staff.")
-    return event.staff[number]
+    return event.staff.members[number]
 
 
 def remove(event: Event, number: int) -> list[Fact]:
@@ -70,7 +71,7 @@ def must_be_let_play(event: Event, system: System, number: int) -> None:
 
 
 def _must_be_free(event: Event, number: int, player: PlayerId) -> None:
-    for other in event.staff.values():
+    for other in event.staff.members.values():
         if other.player == player and other.id != number:
             raise Refusal("{leader} plays as {player}.", leader=tr(other.name), player=event.name_of(player))
 
@@ -91,11 +92,11 @@ def renew(event: Event, whose: Role, key: str, player: PlayerId | None = None) -
     return [LinkRenewed(whose, key, player)]
 
 
-def on_duty(event: Event) -> list[Staff]:
-    return [s for s in event.staff.values() if s.on_duty]
+def on_duty(event: Event) -> list[StaffMember]:
+    return [s for s in event.staff.members.values() if s.on_duty]
 
 
-def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) -> list[Staff]:
+def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) -> list[StaffMember]:
     """Who answers for good: the marshals, or the organiser when there is none (L5R-007); never in a game of their own,
     then any third leader (L-32)."""
     free = [s for s in on_duty(event) if s.player is None or s.player not in players]
@@ -107,7 +108,7 @@ def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) 
     return free
 
 
-def must_not_play_there(event: Event, system: System, leader: Staff, match: Match) -> None:
+def must_not_play_there(event: Event, system: System, leader: StaffMember, match: Match) -> None:
     """Nobody rules in a game of their own (L5R-018, L-32); a game of two leaders is the marshal's (L5R-019)."""
     if leader.player is not None and match.has(leader.player):
         raise Refusal(
@@ -115,7 +116,7 @@ def must_not_play_there(event: Event, system: System, leader: Staff, match: Matc
             clause=system.conduct.own_game,
             table=match.table,
         )
-    leading = [s for s in event.staff.values() if s.player is not None and match.has(s.player)]
+    leading = [s for s in event.staff.members.values() if s.player is not None and match.has(s.player)]
     final = last_word(event, system, (match.a, match.b))
     if len(leading) == 2 and system.conduct.two_leaders and final and leader not in final:
         raise Refusal(
@@ -129,7 +130,7 @@ def must_not_play_there(event: Event, system: System, leader: Staff, match: Matc
 def misfits(event: Event, system: System) -> list[Refusal]:
     """Leaders who play although, as things are now, they may not: somebody left, or the tier was changed."""
     found = []
-    for leader in event.staff.values():
+    for leader in event.staff.members.values():
         if leader.player is not None:
             try:
                 must_be_let_play(event, system, leader.id)

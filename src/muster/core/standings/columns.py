@@ -129,7 +129,7 @@ class Divisor:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class NotedNumbers:
     """A figure that was noted each round, `values / unit`; `given` is false (and the value 0) where there was none."""
 
     values: Ints
@@ -137,13 +137,13 @@ class Figures:
     given: NDArray[np.bool_] | None = None
 
     @classmethod
-    def of(cls, rows: Sequence[Sequence[Points | None]], players: int) -> Figures:
+    def of(cls, rows: Sequence[Sequence[Points | None]], players: int) -> NotedNumbers:
         flat, shape = Column.of([number for row in rows for number in row]), (len(rows), players)
         given = None if flat.none is None else ~flat.none.reshape(shape)
         return cls(flat.values.reshape(shape), flat.unit, given)
 
     @classmethod
-    def spread(cls, columns: Sequence[Column], seats: Sequence[Sequence[int]], shape: tuple[int, int]) -> Figures:
+    def spread(cls, columns: Sequence[Column], seats: Sequence[Ints], shape: tuple[int, int]) -> NotedNumbers:
         """A column for each round, of those whose seats these are; 0 for the others."""
         unit = lcm(*(column.unit for column in columns))
         parts = [column.times(unit // column.unit) for column in columns]
@@ -153,7 +153,7 @@ class Figures:
         return cls(cells, unit)
 
 
-def no_figures(key: str) -> Figures | None:
+def no_figures(key: str) -> NotedNumbers | None:
     return None
 
 
@@ -172,7 +172,7 @@ class Field:
         unit: int = 1,
         kind: ArrayLike | None = None,
         outcome: ArrayLike | None = None,
-        figures: Callable[[str], Figures | None] = no_figures,
+        figures: Callable[[str], NotedNumbers | None] = no_figures,
     ) -> None:
         self._points, self._unit, self._figures = np.asarray(points), unit, figures
         self._opponent = np.asarray(opponent)
@@ -344,9 +344,12 @@ class Field:
         return counted
 
 
-def spread(
-    rows: Sequence[Ints | Sequence[int]], seats: Sequence[Sequence[int]], shape: tuple[int, int], empty: int
-) -> Ints:
+def array(numbers: Sequence[int]) -> Ints:
+    """Numbers that are small: places, kinds, outcomes."""
+    return np.array(numbers, dtype=np.int64)
+
+
+def spread(rows: Sequence[Ints], seats: Sequence[Ints], shape: tuple[int, int], empty: int) -> Ints:
     """What is known of some players in each round, each in their place among all; `empty` for the others."""
     cells: Ints = np.full(shape, empty, dtype=np.int64)
     for cell, row, at in zip(cells, rows, seats, strict=True):

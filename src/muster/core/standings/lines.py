@@ -12,7 +12,7 @@ from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Column, Field, Figures
+    from muster.core.standings.columns import Column, Field, Ints, NotedNumbers
 
 
 class LineKind(StrEnum):
@@ -41,6 +41,7 @@ class RoundLines:
     def __init__(self, players: Sequence[PlayerId], lines: Sequence[Line]) -> None:
         self.players = players
         self.lines = lines
+        self._in: tuple[dict[PlayerId, int], tuple[Ints, Ints]] | None = None
 
     @cached_property
     def points(self) -> Column:
@@ -48,12 +49,25 @@ class RoundLines:
 
         return Column.of([line.points for line in self.lines])
 
-    @cached_property
-    def met(self) -> list[PlayerId | None]:
-        return [line.opponent for line in self.lines]
+    def seats(self, index: dict[PlayerId, int]) -> Ints:
+        """The places of the players in the arrays."""
+        return self._placed(index)[0]
+
+    def met(self, index: dict[PlayerId, int]) -> Ints:
+        """Those of their opponents, -1 for none."""
+        return self._placed(index)[1]
+
+    def _placed(self, index: dict[PlayerId, int]) -> tuple[Ints, Ints]:
+        if self._in is None or self._in[0] is not index:
+            from muster.core.standings.columns import array
+
+            seats = array([index[player] for player in self.players])
+            met = array([-1 if line.opponent is None else index[line.opponent] for line in self.lines])
+            self._in = index, (seats, met)
+        return self._in[1]
 
     @cached_property
-    def kinds(self) -> list[int]:
+    def kinds(self) -> Ints:
         from muster.core.standings import columns
 
         number = {
@@ -62,27 +76,29 @@ class RoundLines:
             LineKind.WALKOVER: columns.WALKOVER,
             LineKind.UNPAIRED: columns.UNPAIRED,
         }
-        return [number[line.kind] for line in self.lines]
+        return columns.array([number[line.kind] for line in self.lines])
 
     @cached_property
-    def outcomes(self) -> list[int]:
+    def outcomes(self) -> Ints:
         from muster.core.standings import columns
 
         number = {Outcome.WIN: columns.WIN, Outcome.DRAW: columns.DRAW, Outcome.LOSS: columns.LOSS}
-        return [number[line.outcome] for line in self.lines]
+        return columns.array([number[line.outcome] for line in self.lines])
 
 
 class Table:
     """Everybody's lines, and the same as arrays. `rounds`: the same lines round by round, nobody twice in one."""
 
-    def __init__(self, lines: Mapping[PlayerId, Sequence[Line]], rounds: Sequence[RoundLines] | None = None) -> None:
+    def __init__(
+        self,
+        lines: Mapping[PlayerId, Sequence[Line]],
+        rounds: Sequence[RoundLines] | None = None,
+        index: dict[PlayerId, int] | None = None,
+    ) -> None:
         self.lines = lines
-        self._rounds = rounds
-
-    @cached_property
-    def index(self) -> dict[PlayerId, int]:
+        self.index = {player: at for at, player in enumerate(lines)} if index is None else index
         """Where each player is in the arrays."""
-        return {player: at for at, player in enumerate(self.lines)}
+        self._rounds = rounds
 
     @cached_property
     def points(self) -> dict[PlayerId, Points]:
@@ -94,17 +110,16 @@ class Table:
 
         rounds = self._by_place() if self._rounds is None else self._rounds
         index, shape = self.index, (len(rounds), len(self.lines))
-        seats = [[index[player] for player in each.players] for each in rounds]
-        met = [[-1 if player is None else index[player] for player in each.met] for each in rounds]
+        seats, met = [each.seats(index) for each in rounds], [each.met(index) for each in rounds]
 
-        def stat(key: str) -> Figures:
+        def stat(key: str) -> NotedNumbers:
             rows: list[list[Points | None]] = [[None] * len(self.lines) for _ in rounds]
             for row, at, each in zip(rows, seats, rounds, strict=True):
-                for seat, line in zip(at, each.lines, strict=True):
+                for seat, line in zip(at.tolist(), each.lines, strict=True):
                     row[seat] = line.stats.get(key)
-            return columns.Figures.of(rows, len(self.lines))
+            return columns.NotedNumbers.of(rows, len(self.lines))
 
-        points = columns.Figures.spread([each.points for each in rounds], seats, shape)
+        points = columns.NotedNumbers.spread([each.points for each in rounds], seats, shape)
         return columns.Field(
             points.values,
             columns.spread(met, seats, shape, -1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from muster.core.kit.model import PlayerId, Points
 from muster.core.standings.lines import Line, Table
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from muster.core.standings.columns import Column
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """`rank` is shared by those who are level, None for who takes no place; `position` is the order shown."""
 
     player: PlayerId

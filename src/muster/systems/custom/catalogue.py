@@ -40,7 +40,7 @@ Make = Callable[[Section, Points], tuple[str, Compute]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TieBreakKind:
     """`takes`: the keys of its row beside `key`."""
 
     make: Make
@@ -87,44 +87,44 @@ def _margin(row: Section, most: Points) -> tuple[str, Compute]:
     return "Margin of victory", margin_of_victory(base=row.whole("base", 0, MOST, 0))
 
 
-CATALOGUE: dict[str, Kind] = {
-    "opponents_match_win": Kind(
+CATALOGUE: dict[str, TieBreakKind] = {
+    "opponents_match_win": TieBreakKind(
         _opponents_match_win,
         mark("The share of the possible points that each opponent has, averaged over all opponents."),
         ("floor",),
     ),
-    "game_win": Kind(_game_win, mark("The share of all games that a player has won."), ("floor", "drawn")),
-    "opponents_game_win": Kind(
+    "game_win": TieBreakKind(_game_win, mark("The share of all games that a player has won."), ("floor", "drawn")),
+    "opponents_game_win": TieBreakKind(
         _opponents_game_win,
         mark("The share of games that each opponent has won, averaged over all opponents."),
         ("floor", "drawn"),
     ),
-    "opponents_points": Kind(
+    "opponents_points": TieBreakKind(
         _opponents_points, mark("The points of all opponents met, added up."), ("byes_as_average",)
     ),
-    "strength_of_schedule": Kind(
+    "strength_of_schedule": TieBreakKind(
         _plain("Strength of schedule", strength_of_schedule),
         mark("The points per round of each opponent, averaged over all opponents."),
     ),
-    "extended_strength_of_schedule": Kind(
+    "extended_strength_of_schedule": TieBreakKind(
         _plain("Extended strength of schedule", extended_strength_of_schedule),
         mark("The strength of schedule of each opponent, averaged over all opponents."),
     ),
-    "buchholz": Kind(
+    "buchholz": TieBreakKind(
         _buchholz,
         mark("The points of the opponents added up, without the lowest and highest that are cut."),
         ("cut_low", "cut_high"),
     ),
-    "sonneborn_berger": Kind(
+    "sonneborn_berger": TieBreakKind(
         _plain("Sonneborn-Berger", sonneborn_berger),
         mark("The points of every opponent beaten, and half the points of every opponent drawn with."),
     ),
-    "margin_of_victory": Kind(
+    "margin_of_victory": TieBreakKind(
         _margin, mark("Own score less the opponent's score, added up over all matches."), ("base",)
     ),
-    "score": Kind(_plain("Score", total(SCORE)), mark("The own scores of all matches, added up.")),
-    "wins": Kind(_wins, mark("How many matches a player has won."), ("count_byes",)),
-    "head_to_head": Kind(
+    "score": TieBreakKind(_plain("Score", total(SCORE)), mark("The own scores of all matches, added up.")),
+    "wins": TieBreakKind(_wins, mark("How many matches a player has won."), ("count_byes",)),
+    "head_to_head": TieBreakKind(
         _plain("Head-to-head", head_to_head),
         mark("The points from the matches between those who are level, if all of them have met."),
         within_tie=True,

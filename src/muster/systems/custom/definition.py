@@ -43,7 +43,7 @@ MOST_ROUNDS, MOST_CUT = 50, 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DifferencePay:
     """A score difference from `low` to `high` (None: and more) pays the winner and the loser so much."""
 
     low: int
@@ -59,10 +59,10 @@ class Row:
 class Worth:
     """What a match pays: one row per span of differences; win, draw and loss are the two rows 0 and 1 or more."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[DifferencePay, ...]
     by_margin: bool
 
-    def row(self, difference: int) -> Row:
+    def row(self, difference: int) -> DifferencePay:
         return next(row for row in self.rows if difference in row)
 
     def pays(self, own: int, other: int) -> Points:
@@ -201,13 +201,13 @@ def _worth(top: Section, scores: Scores) -> Worth | AsScored:
         raise points.wrong("win", f"more than the {loss} of a loss")
     if "draw" in points and not scores.draws:
         raise BadInput("[points] draw has no use: [result] draws is false, so leave one of them out.")
-    won = Row(1, None, win, loss)
+    won = DifferencePay(1, None, win, loss)
     if not scores.draws:
         return Worth((won,), by_margin=False)
     draw = points.points("draw")
     if not loss <= draw <= win:
         raise points.wrong("draw", f"from the {loss} of a loss to the {win} of a win")
-    return Worth((Row(0, 0, draw, draw), won), by_margin=False)
+    return Worth((DifferencePay(0, 0, draw, draw), won), by_margin=False)
 
 
 def _as_scored(points: Section, scores: Scores) -> AsScored:
@@ -223,13 +223,13 @@ def _as_scored(points: Section, scores: Scores) -> AsScored:
 
 
 def _margin(sections: list[Section], scores: Scores) -> Worth:
-    rows: list[Row] = []
+    rows: list[DifferencePay] = []
     starts = 0 if scores.draws else 1
     for number, section in enumerate(sections, 1):
         low = section.whole("from", 0, MOST)
         last = number == len(sections)
         high = None if last and "to" not in section else section.whole("to", low, MOST)
-        row = Row(low, high, section.points("winner"), section.points("loser"))
+        row = DifferencePay(low, high, section.points("winner"), section.points("loser"))
         if rows and rows[-1].high is not None and low != rows[-1].high + 1:
             what = "overlap" if low <= rows[-1].high else "leave a gap"
             raise BadInput(

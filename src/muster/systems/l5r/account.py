@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from muster.game import Ending, Game, Raw
 from muster.systems.l5r.judgment import Position, Verdict, judge
 from muster.systems.l5r.slip import SIDES, How
-from muster.systems.l5r.timing import Lateness, Marks, lateness, marks
+from muster.systems.l5r.timing import Lateness, RoundMinutes, lateness, marks
 
 _KIND_OF = {
     Lateness.IN_TIME: "normal",
@@ -32,7 +32,7 @@ class Account:
     decided_at: int | None
     slip_at: int | None
     waived: bool
-    marks: Marks
+    marks: RoundMinutes
 
     @property
     def minute(self) -> int:

@@ -9,7 +9,7 @@ from muster.game import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class RoundMinutes:
     """Minutes of the round: time is called, last call for slips, all play stops."""
 
     end: int
@@ -17,12 +17,12 @@ class Marks:
     stop: int
 
 
-def marks(settings: Settings, *, final: bool = False, extended: bool = False) -> Marks:
+def marks(settings: Settings, *, final: bool = False, extended: bool = False) -> RoundMinutes:
     """L5R-082, L-13: the length of the round and the offsets from it; L-18: an extension moves all three."""
     end = settings.number("final_minutes" if final else "round_minutes")
     if extended:
         end += settings.number("extension_minutes")
-    return Marks(end, end + settings.number("slip_offset"), end + settings.number("stop_offset"))
+    return RoundMinutes(end, end + settings.number("slip_offset"), end + settings.number("stop_offset"))
 
 
 class Lateness(StrEnum):
@@ -35,7 +35,9 @@ class Lateness(StrEnum):
     UNTOLD = "untold"
 
 
-def lateness(at: Marks, *, judged: bool, decided_at: int | None, slip_at: int | None, waived: bool = False) -> Lateness:
+def lateness(
+    at: RoundMinutes, *, judged: bool, decided_at: int | None, slip_at: int | None, waived: bool = False
+) -> Lateness:
     """A minute that nobody noted was in time. `waived`: the organiser forgives a late slip (L-17)."""
     decided = decided_at or 0
     if judged and decided >= at.stop:

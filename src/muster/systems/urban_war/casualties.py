@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 
-class Level(IntEnum):
+class CasualtyLevel(IntEnum):
     """UW-49: the casualty levels, lightest first; each but the first begins at a threshold of its own."""
 
     LIGHT = 0
@@ -25,15 +25,17 @@ QUARTERS = 4
 
 def thresholds(models: int) -> tuple[int, int, int]:
     """UW-21 to UW-23: how many losses make Moderate, Heavy and Severe; fractions round up."""
-    moderate, heavy, severe = (-(-models * level // QUARTERS) for level in Level if level is not Level.LIGHT)
+    moderate, heavy, severe = (
+        -(-models * level // QUARTERS) for level in CasualtyLevel if level is not CasualtyLevel.LIGHT
+    )
     return moderate, heavy, severe
 
 
-def level_of(models: int, lost: int, *, withdrew: bool = False) -> Level:
+def level_of(models: int, lost: int, *, withdrew: bool = False) -> CasualtyLevel:
     """UW-49, and UW-50 for a force that had to withdraw. Thresholds that fall together: the highest counts (U-20)."""
     if withdrew:
-        return Level.SEVERE
-    return Level(sum(lost >= threshold for threshold in thresholds(models)))
+        return CasualtyLevel.SEVERE
+    return CasualtyLevel(sum(lost >= threshold for threshold in thresholds(models)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,11 @@ BEST = DEGREES[-1]
 """UW-40: the best result there is, which a bye pays."""
 
 
-def degree_between(one: Level, other: Level) -> Degree:
+def degree_between(one: CasualtyLevel, other: CasualtyLevel) -> Degree:
     return DEGREES[abs(one - other)]
 
 
-def points_for(own: Level, other: Level) -> int:
+def points_for(own: CasualtyLevel, other: CasualtyLevel) -> int:
     """UW-51, UW-52: what the game pays the side with `own` casualties; the lighter side wins."""
     degree = degree_between(own, other)
     return degree.winner if own <= other else degree.loser

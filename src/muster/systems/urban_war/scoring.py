@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.game import BadInput, Ending, Game, Lots, Outcome, Player, Raw, Reason, Scalar, Score, Settings
-from muster.systems.urban_war.casualties import Level, degree_between, level_of, points_for, thresholds
+from muster.systems.urban_war.casualties import CasualtyLevel, degree_between, level_of, points_for, thresholds
 
 GAVE_UP = {Ending.CONCESSION: "conceded", Ending.DISQUALIFIED: "disqualified"}
 """Endings in which whoever is named counts as having lost every model."""
@@ -31,7 +31,7 @@ class Force:
         return self.models if self.gave_up else self.reported
 
     @property
-    def level(self) -> Level:
+    def level(self) -> CasualtyLevel:
         return level_of(self.models, self.lost, withdrew=self.withdrew)
 
 

@@ -111,7 +111,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TableVerdict:
     """`winner` is None for a tie."""
 
     winner: int | None
@@ -133,7 +133,7 @@ class FinalTable:
     presence: Pair
 
 
-def tie_break(final: FinalTable) -> Verdict:
+def tie_break(final: FinalTable) -> TableVerdict:
     """The four tie-breakers in turn; level in all of them is a tie (W-28)."""
     for (own, other), by, clause in (
         (final.leaders, By.LEADERS, "WMH-165"),
@@ -142,11 +142,11 @@ def tie_break(final: FinalTable) -> Verdict:
         (final.presence, By.PRESENCE, "WMH-173"),
     ):
         if own != other:
-            return Verdict(FIRST if own > other else SECOND, by, clause)
-    return Verdict(None, By.NOTHING, "W-28")
+            return TableVerdict(FIRST if own > other else SECOND, by, clause)
+    return TableVerdict(None, By.NOTHING, "W-28")
 
 
-def after_last_turn(final: FinalTable) -> Verdict:
+def after_last_turn(final: FinalTable) -> TableVerdict:
     """WMH-197: more control points are a scenario victory; level, the tie-breakers go on (W-27)."""
     verdict = tie_break(final)
     return replace(verdict, by=By.SCENARIO, clause="WMH-197") if verdict.by is By.CONTROL_POINTS else verdict

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from muster.app.rounds.bracket import Bracket, Game
+from muster.app.rounds.bracket import Bracket, BracketGame
 from muster.app.rounds.ranks import Ranks
 
 BOX, ROW, GAP, PITCH, TOP = 236, 32, 56, 108, 64
@@ -17,8 +17,8 @@ LETTERS = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    game: Game
+class GameBox:
+    game: BracketGame
     x: int
     y: float
 
@@ -27,19 +27,19 @@ class Box:
 class BracketPicture:
     width: int
     height: float
-    boxes: tuple[Box, ...]
+    boxes: tuple[GameBox, ...]
     lines: tuple[str, ...]
     heads: tuple[tuple[int, str], ...]
 
 
 def bracket_picture(bracket: Bracket) -> BracketPicture:
-    boxes: list[Box] = []
+    boxes: list[GameBox] = []
     lines: list[str] = []
     middles = [TOP + ROW + PITCH * at for at in range(len(bracket.columns[0].games))]
     centres: list[float] = [float(middle) for middle in middles]
     for depth, column in enumerate(bracket.columns):
         x = depth * (BOX + GAP)
-        boxes += [Box(game, x, y - ROW) for game, y in zip(column.games, centres, strict=True)]
+        boxes += [GameBox(game, x, y - ROW) for game, y in zip(column.games, centres, strict=True)]
         if depth + 1 < len(bracket.columns):
             half = x + BOX + GAP // 2
             joined = [(centres[at] + centres[at + 1]) / 2 for at in range(0, len(centres), 2)]
@@ -49,7 +49,7 @@ def bracket_picture(bracket: Bracket) -> BracketPicture:
     last = (len(bracket.columns) - 1) * (BOX + GAP)
     if bracket.third is not None:
         y = max(centres[0] + ROW + 56, height - 2 * ROW)
-        boxes.append(Box(bracket.third, last, y))
+        boxes.append(GameBox(bracket.third, last, y))
         height = max(height, y + 2 * ROW + 24)
     heads = tuple((at * (BOX + GAP), column.name) for at, column in enumerate(bracket.columns))
     return BracketPicture(last + BOX + 2, height, tuple(boxes), tuple(lines), heads)
@@ -70,7 +70,7 @@ DRAWN = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankLine:
     """`look`: s the one picked, t inside the cut, n the first outside, l the rest."""
 
     path: str
@@ -85,7 +85,7 @@ class Line:
 class RankPicture:
     width: int
     height: float
-    lines: tuple[Line, ...]
+    lines: tuple[RankLine, ...]
     rounds: tuple[tuple[int, int], ...]
     end: int
     labelled: int
@@ -116,7 +116,7 @@ def rank_picture(ranks: Ranks, picked: int = 0) -> RankPicture | None:
         look = (
             "s" if career.player == picked else "t" if place <= best else "n" if inside and place == best + 1 else "l"
         )
-        lines.append(Line(_curve(dots), look, career.name, place, y(place), dots))
+        lines.append(RankLine(_curve(dots), look, career.name, place, y(place), dots))
     named = [line.y for line in lines if line.look == "s"]
     end = LEFT + (len(ranks.rounds) - 1) * STEP
     lines.sort(key=lambda line: "ltns".index(line.look))

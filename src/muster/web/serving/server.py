@@ -145,7 +145,7 @@ class _Server(uvicorn.Server):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Listening:
     """Where to listen, under which names beside this machine's own, and who speaks https: a proxy, we, or nobody.
 
     What a proxy says of who asks and whether by https is believed of this address alone.
@@ -180,7 +180,7 @@ def serve(
     desk: Desk,
     watch: Watch,
     folder: Path,
-    place: Place,
+    place: Listening,
     ready: Callable[[Addresses], None],
     backups: RoundBackups | None = None,
 ) -> None:

@@ -34,7 +34,7 @@ def test_staff_join_by_name_and_are_shown_to_the_organiser(site: Site, organiser
     assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code for http') == 3
     assert "Staff: 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
     assert "Hale joined as judge" in organiser.see("/e/cup/log/")
-    assert [s.role for s in site.open("cup").event.staff.values()].count(Role.ORGANISER) == 1
+    assert [s.role for s in site.open("cup").event.staff.members.values()].count(Role.ORGANISER) == 1
     assert "looks the same as “Hale”" in join(Browser(site), "cup", Role.JUDGE, "hale", 409)
     assert "cannot be removed" in organiser.send("/e/cup/staff/remove/", 409, staff=0)
 
@@ -72,7 +72,7 @@ def test_in_the_relaxed_tier_a_leader_plays_beside_another(site: Site, organiser
     judge = judge_of(site, "cup")
     judge.send("/e/cup/me/pick/", player="#2")
     organiser.send("/e/cup/me/pick/", player="#1")
-    people = site.open("cup").event.staff
+    people = site.open("cup").event.staff.members
     assert (people[0].player, people[1].player) == (1, 2)
     assert "Hale plays as Bob" in organiser.see("/e/cup/log/")
     assert "organiser plays as Ann" in organiser.see("/e/cup/log/")
@@ -91,14 +91,14 @@ def test_in_the_higher_tiers_leaders_do_not_play(site: Site, organiser: Browser,
     judge = judge_of(site, "cup")
     assert "L5R-020" in judge.send("/e/cup/me/pick/", 409, player="#1")
     assert "L5R-020" in join(player_of(site, "cup", 1), "cup", Role.JUDGE, "Ann", 409)
-    assert list(site.open("cup").event.staff) == [0, 1]
+    assert list(site.open("cup").event.staff.members) == [0, 1]
 
 
 def test_a_player_may_lead_too_where_no_book_says_no(site: Site) -> None:
     start(site, "bushido")
     ann = player_of(site, "cup", 1)
     join(ann, "cup", Role.JUDGE, "Ann the judge")
-    assert site.open("cup").event.staff[1].player == 1
+    assert site.open("cup").event.staff.members[1].player == 1
     ann.see("/e/cup/tables/")
     ann.see("/e/cup/me/report/")
 
@@ -185,7 +185,7 @@ def test_without_a_marshal_the_organiser_answers(site: Site, organiser: Browser)
     organiser.send("/e/cup/appeal/decide/", ruling=1, answer="uphold", words="No, indeed.")
     assert "Upheld by organiser: No, indeed." in judge.see("/e/cup/tables/")
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
-    assert site.open("cup").event.rulings[0].open
+    assert site.open("cup").event.staff.rulings[0].open
 
 
 def test_in_warmachine_the_organiser_has_the_final_word(site: Site, organiser: Browser) -> None:
@@ -238,7 +238,7 @@ def test_a_game_loss_is_the_result_of_the_game(site: Site, system: str) -> None:
     result = after.rounds[0].matches[0].result
     assert result is not None and (result.ending, result.by) == (Ending.GAME_LOSS, (match.a,))
     assert after.players[match.a].status is Status.ACTIVE
-    assert after.penalties[-1].kind == "game_loss"
+    assert after.staff.penalties[-1].kind == "game_loss"
     system_ = site.open("cup").system
     paid = [score.points for score in scores(after, system_, after.rounds[0], after.rounds[0].matches[0])]
     assert paid == PAID[system]
@@ -331,7 +331,7 @@ def test_while_the_next_round_is_a_draft_staff_work_on_the_one_before(site: Site
         results.report(site.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
     organiser.send("/e/cup/pair/")
     judge.send("/e/cup/ruling/", table=1, note="Dice that fall are rolled again.")
-    assert site.open("cup").event.rulings[0].given.round == 1
+    assert site.open("cup").event.staff.rulings[0].given.round == 1
     form = {"table": 1, "player": f"#{opened.event.rounds[0].matches[0].a}", "reason": "Late"}
     assert "Round 1 is closed" in judge.send("/e/cup/penalty/", 409, penalty="game_loss", **form)
     judge.send("/e/cup/penalty/", penalty="warning", **form)
@@ -347,4 +347,4 @@ def test_a_leader_does_not_enrol_themself_where_leaders_do_not_play(site: Site, 
     assert not site.open("cup").event.players
     events.set_option(site.desk, "cup", "tier", "relaxed", STAFF)
     judge.send("/e/cup/register/send/", name="Hale")
-    assert site.open("cup").event.staff[1].player == 1
+    assert site.open("cup").event.staff.members[1].player == 1

@@ -80,7 +80,7 @@ def test_no_page_stream_or_export_tells_a_scenario_before_its_round(site: Site, 
         flag = terrain.read_element(site.open("cup").system, "objective", "2", "20", "20", "", f"{name} flag")
         terrain.lay_grounds(site.desk, "cup", [Ground(name, (flag,))], STAFF)
     terrain.stock(site.desk, "cup", [terrain.Typed("Wood", "forest", "4")], STAFF)
-    piece = site.open("cup").event.stock["Wood"].piece
+    piece = site.open("cup").event.venue.stock["Wood"].piece
     layout = Layout("One", 48_000, 48_000, (Standing(piece, 24_000, 24_000),))
     terrain.save(site.desk, "cup", layout, STAFF)
     terrain.assign(site.desk, "cup", "1", "One", STAFF)

@@ -79,7 +79,7 @@ def test_a_scenario_is_drawn_over_a_public_table_only_once_its_round_has_begun(
     organiser.send("/e/cup/terrain/ground/", ground=flag)
     events.choose_scenario(site.desk, "cup", 2, "Invasion", STAFF)
     assert "Far flag" not in stranger.get("/e/cup/table/1/terrain/").getvalue().decode()
-    assert isinstance(site.open("cup").event.grounds["Invasion"], Ground)
+    assert isinstance(site.open("cup").event.venue.grounds["Invasion"], Ground)
     assert "Far flag" in organiser.get("/e/cup/terrain/layout/?name=Table%201&over=Invasion").getvalue().decode()
 
 
@@ -95,12 +95,12 @@ def test_the_editor_says_which_rule_is_broken_and_saves_what_is_legal(site: Site
     page = organiser.send("/e/cup/terrain/layout/save/", 409, **form(near))
     assert "“Mine” breaks WMH-115" in page and site.open("cup").last == before
     organiser.send("/e/cup/terrain/layout/save/", **form(EIGHT))
-    assert [s.piece.name for s in site.open("cup").event.layouts["Mine"].pieces] == [row[0] for row in EIGHT]
+    assert [s.piece.name for s in site.open("cup").event.venue.layouts["Mine"].pieces] == [row[0] for row in EIGHT]
     organiser.send("/e/cup/terrain/layout/save/", **form(near, before="Mine", reason="A show table"))
-    assert site.open("cup").event.layouts["Mine"].pieces[0].x == 8500
+    assert site.open("cup").event.venue.layouts["Mine"].pieces[0].x == 8500
     organiser.send("/e/cup/terrain/assign/", table="2", layout="Mine")
-    assert site.open("cup").event.layout_at(2, 1) == "Mine"
-    assert "is or was on table" in organiser.send("/e/cup/terrain/layout/remove/", 409, **form(near, before="Mine"))
+    assert site.open("cup").event.venue.layout_at(2, 1) == "Mine"
+    assert "is or was on table 2" in organiser.send("/e/cup/terrain/layout/remove/", 409, **form(near, before="Mine"))
     assert "breaks a rule" in organiser.see("/e/cup/terrain/")
 
 
@@ -144,7 +144,7 @@ def test_a_table_without_a_size_in_the_book_is_asked_for_it(site: Site, organise
     page = organiser.send("/e/cup/terrain/layout/look/", 409, **form(rows, width="24", depth="24", moves="pxp"))
     assert "“pxp” should be p for a piece and s for a stop" in page
     organiser.send("/e/cup/terrain/layout/save/", **form(rows, width="24", depth="24", reason="Trial"))
-    assert site.open("cup").event.layouts["Mine"].width == 24_000
+    assert site.open("cup").event.venue.layouts["Mine"].width == 24_000
 
 
 @pytest.mark.parametrize(
@@ -191,4 +191,4 @@ def test_a_piece_typed_beside_a_pasted_list_is_not_lost(site: Site, organiser: B
     organiser.send(
         "/e/cup/terrain/stock/", name="Old wood", kind="forest", size="5", list="name,kind,size\nFog,dense fog,4\n"
     )
-    assert set(site.desk.open("cup").event.stock) == {"Pond", "Old wood", "Fog"}
+    assert set(site.desk.open("cup").event.venue.stock) == {"Pond", "Old wood", "Fog"}

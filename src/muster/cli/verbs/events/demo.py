@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from muster.app.demo import Step, demo
+from muster.app.demo import DemoStep, demo
 from muster.app.views.event import awards_view, round_view, standings_view
 from muster.cli.answers import Answer, Block, Line, title
 from muster.cli.call import Call, command
@@ -44,7 +44,7 @@ def _demos(
 
 def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list[dict[str, Any]]) -> Iterator[Block]:
     steps: list[str] = []
-    step: Step | None = None
+    step: DemoStep | None = None
     try:
         for step in demo(call.desk, key, players, seed):
             steps.append(step.text)
@@ -64,7 +64,7 @@ def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list
     yield Line()
 
 
-def _step(step: Step) -> Iterator[Block]:
+def _step(step: DemoStep) -> Iterator[Block]:
     if step.kind == "created":
         yield title(f"{step.opened.event.name} ({step.opened.event.edition})")
         return

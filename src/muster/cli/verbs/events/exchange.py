@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from muster.app.csv_tables import Sheet
+from muster.app.csv_tables import CsvTable
 from muster.app.exact import exact
 from muster.app.exchange import nrtm, rounds_csv, ties, trf
 from muster.app.exchange.bring_in import Imported, import_record
@@ -58,7 +58,7 @@ def _record(format_: str, file: str, standings: str | None) -> tuple[Record, lis
     return trf.read(text), ["The file is not UTF-8; it was read as Western European (Latin-1)."] if older else []
 
 
-def _lines(sheet: Sheet, known: Callable[[str], str | None], needed: Sequence[str]) -> list[rounds_csv.Cells]:
+def _lines(sheet: CsvTable, known: Callable[[str], str | None], needed: Sequence[str]) -> list[rounds_csv.Cells]:
     columns = sheet.header(known, ", ".join(rounds_csv.COLUMNS))
     for column in needed:
         if column not in columns:

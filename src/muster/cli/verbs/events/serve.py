@@ -15,7 +15,7 @@ from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
 
 if TYPE_CHECKING:
-    from muster.cli.call import Addresses
+    from muster.cli.call import Started
 
 
 @command("serve")
@@ -63,7 +63,7 @@ def serve_command(
     Prints the address for phones and a link that signs you in as the organiser, once. Ctrl-C stops it.
     """
 
-    def ready(addresses: Addresses) -> None:
+    def ready(addresses: Started) -> None:
         if call.json:
             call.print_json({"ok": True, "sign_in": addresses.sign_in, "phones": addresses.phones})
         else:
@@ -123,13 +123,12 @@ def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:
 
 
 def _begin(call: Call, folder: Path) -> None:
-    """An event of each game, in the middle of a round."""
-    from muster.app.demo import begun
-    from muster.systems import registry
+    """An event of each game, in the middle of a round. A game that cannot be played is named, and left out."""
+    from muster.app.demo import begun_of_each
 
-    desk = call.desk_in(folder)
-    for key in registry.names():
-        begun(desk, key)
+    for package, error in begun_of_each(call.desk_in(folder)).items():
+        why = f"{type(error).__name__}: {error}"
+        click.echo(f"The game of the package {package} is left out: it broke in the demo ({why}).", err=True)
 
 
 def _has_screen() -> bool:

@@ -40,7 +40,7 @@ MARKS = {None: "", "in_order": "checked, correct", "faulty": "checked, FAULTS"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ActionWords:
     """What was typed behind the action."""
 
     event: str
@@ -103,11 +103,11 @@ def lists_command(
     if action is not None and action not in ACTIONS:
         raise click.UsageError(f"There is no action “{action}”; there are {', '.join(ACTIONS)}.")
     actor = as_player(call.desk, event, as_) if as_ else STAFF
-    asked = Asked(event, names, slot, file, pairs(fields, "a field"), actor, reason, mark, note, ticks)
+    asked = ActionWords(event, names, slot, file, pairs(fields, "a field"), actor, reason, mark, note, ticks)
     return ACTIONS[action](call, asked) if action else _overview(call, asked)
 
 
-def _overview(call: Call, asked: Asked) -> Answer:
+def _overview(call: Call, asked: ActionWords) -> Answer:
     opened = call.desk.open(asked.event)
     view = views.lists_view(opened, app.now(call.desk), data_of(call.desk, opened.system))
     return Answer({"event": asked.event, "lists": view}, _overview_blocks(view))
@@ -159,7 +159,7 @@ def _in_hand(call: Call, opened: Opened, player: Player, slot: int) -> Json:
     return {**view, "state": state, "together": every["together"]}
 
 
-def _hand_in(call: Call, asked: Asked) -> Answer:
+def _hand_in(call: Call, asked: ActionWords) -> Answer:
     brought = Brought(asked.player(), asked.text(), asked.slot, asked.fields)
     opened = app.hand_in(call.desk, asked.event, brought, asked.actor, asked.reason)
     player = opened.event.find(asked.player())
@@ -169,7 +169,7 @@ def _hand_in(call: Call, asked: Asked) -> Answer:
     return changed(opened, done, *_findings(view), list=view)
 
 
-def _withdraw(call: Call, asked: Asked) -> Answer:
+def _withdraw(call: Call, asked: ActionWords) -> Answer:
     name = asked.player()
     opened = app.withdraw(call.desk, asked.event, name, asked.slot, asked.actor, asked.reason)
     player = opened.event.find(name)
@@ -177,7 +177,7 @@ def _withdraw(call: Call, asked: Asked) -> Answer:
     return changed(opened, f"{view['name']} of {player.name} is withdrawn. It stays in the history.", list=view)
 
 
-def _check(call: Call, asked: Asked) -> Answer:
+def _check(call: Call, asked: ActionWords) -> Answer:
     """A text that is not handed in; without one, the list that is."""
     opened = call.desk.open(asked.event)
     player = opened.event.find(asked.player()) if asked.names else None
@@ -192,7 +192,7 @@ def _check(call: Call, asked: Asked) -> Answer:
     return Answer({"event": asked.event, "list": view}, [head, *_findings(view)])
 
 
-def _missing(call: Call, asked: Asked) -> Answer:
+def _missing(call: Call, asked: ActionWords) -> Answer:
     missing = views.missing_view(call.desk.open(asked.event))
     rows = [(str(m["number"]), m["name"], ", ".join(s["name"] for s in m["slots"])) for m in missing]
     grid = Grid([Column("No", right=True), Column("Player", flex=True), Column("Missing")], rows)
@@ -200,7 +200,7 @@ def _missing(call: Call, asked: Asked) -> Answer:
     return Answer({"event": asked.event, "missing": missing}, blocks)
 
 
-def _show(call: Call, asked: Asked) -> Answer:
+def _show(call: Call, asked: ActionWords) -> Answer:
     opened = call.desk.open(asked.event)
     owner = opened.event.find(asked.player())
     lists = views.shown_to(opened, owner, asked.actor, app.now(call.desk), data_of(call.desk, opened.system))
@@ -220,7 +220,7 @@ def _show(call: Call, asked: Asked) -> Answer:
     return Answer({"event": asked.event, "lists": lists}, blocks())
 
 
-def _history(call: Call, asked: Asked) -> Answer:
+def _history(call: Call, asked: ActionWords) -> Answer:
     _staff_only(asked)
     opened = call.desk.open(asked.event)
     history = views.history_view(opened, opened.event.find(asked.player()), asked.slot)
@@ -238,12 +238,12 @@ def _told(version: Json) -> str:
     return "; ".join(told)
 
 
-def _staff_only(asked: Asked) -> None:
+def _staff_only(asked: ActionWords) -> None:
     if asked.actor.role is Role.PLAYER:
         raise Refusal("This is for the staff.")
 
 
-def _sheet(call: Call, asked: Asked) -> Answer:
+def _sheet(call: Call, asked: ActionWords) -> Answer:
     opened = call.desk.open(asked.event)
     player = opened.event.find(asked.player()) if asked.names else None
     if player:
@@ -267,7 +267,7 @@ def _sheet(call: Call, asked: Asked) -> Answer:
     return Answer({"event": asked.event, "sheet": sheet}, blocks())
 
 
-def _import(call: Call, asked: Asked) -> Answer:
+def _import(call: Call, asked: ActionWords) -> Answer:
     from muster.cli.list_files import read_many
 
     _staff_only(asked)
@@ -282,19 +282,19 @@ def _import(call: Call, asked: Asked) -> Answer:
     return changed(opened, done, extra=_overview_blocks(view), taken=taken, lists=view)
 
 
-def _lock(call: Call, asked: Asked) -> Answer:
+def _lock(call: Call, asked: ActionWords) -> Answer:
     _staff_only(asked)
     opened = app.lock(call.desk, asked.event, asked.names, asked.actor, asked.reason)
     return changed(opened, f"Locked: {', '.join(asked.names) or 'all lists'}.")
 
 
-def _unlock(call: Call, asked: Asked) -> Answer:
+def _unlock(call: Call, asked: ActionWords) -> Answer:
     _staff_only(asked)
     opened = app.unlock(call.desk, asked.event, asked.names, asked.actor, asked.reason)
     return changed(opened, f"Unlocked: {', '.join(asked.names) or 'all lists'}.")
 
 
-def _mark(call: Call, asked: Asked) -> Answer:
+def _mark(call: Call, asked: ActionWords) -> Answer:
     _staff_only(asked)
     if asked.mark is None:
         raise click.UsageError("Give --mark in_order or --mark faulty.")
@@ -306,15 +306,15 @@ def _mark(call: Call, asked: Asked) -> Answer:
     return changed(opened, f"{view['name']} of {opened.event.find(name).name}: {MARKS[asked.mark]}.", list=view)
 
 
-def _consent(call: Call, asked: Asked) -> Answer:
+def _consent(call: Call, asked: ActionWords) -> Answer:
     return _agree(call, asked, True)
 
 
-def _refuse(call: Call, asked: Asked) -> Answer:
+def _refuse(call: Call, asked: ActionWords) -> Answer:
     return _agree(call, asked, False)
 
 
-def _agree(call: Call, asked: Asked, agrees: bool) -> Answer:
+def _agree(call: Call, asked: ActionWords, agrees: bool) -> Answer:
     name = asked.player()
     opened = app.consent(call.desk, asked.event, name, agrees, asked.actor)
     word = "agrees" if agrees else "does not agree"
@@ -322,7 +322,7 @@ def _agree(call: Call, asked: Asked, agrees: bool) -> Answer:
     return changed(opened, done, consent=agrees)
 
 
-def _declare(call: Call, asked: Asked) -> Answer:
+def _declare(call: Call, asked: ActionWords) -> Answer:
     name = asked.player()
     if len(asked.fields) != 1:
         raise click.UsageError("Give one --field, such as --field vim=NAME.")
@@ -331,7 +331,7 @@ def _declare(call: Call, asked: Asked) -> Answer:
     return changed(opened, f"{opened.event.find(name).name} has declared. It will be shown once both have.")
 
 
-def _declared(call: Call, asked: Asked) -> Answer:
+def _declared(call: Call, asked: ActionWords) -> Answer:
     opened = call.desk.open(asked.event)
     if opened.event.current is None:
         raise Refusal("No round is drawn yet, so there are no declarations.")
@@ -344,7 +344,7 @@ def _declared(call: Call, asked: Asked) -> Answer:
     return Answer({"event": asked.event, "round": opened.event.current.number, "declared": view}, [grid])
 
 
-ACTIONS: dict[str, Callable[[Call, Asked], Answer]] = {
+ACTIONS: dict[str, Callable[[Call, ActionWords], Answer]] = {
     "hand-in": _hand_in,
     "withdraw": _withdraw,
     "check": _check,

@@ -105,7 +105,7 @@ def _words(needed: list[dict[str, Any]]) -> str:
 
 
 def _scenario_data(opened: Opened) -> list[dict[str, Any]]:
-    sheets = opened.event.sheets
+    sheets = opened.event.venue.sheets
     return [
         {
             "round": n,

@@ -96,18 +96,18 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
             typed = app.Typed(words[0], words[1], words[2], given["count"], given["reading"])
             return app.stock(desk, event, [typed], STAFF), f"“{words[0]}” is in stock."
         case "remove":
-            if words[0] in desk.open(event).event.layouts:
+            if words[0] in desk.open(event).event.venue.layouts:
                 return app.remove(desk, event, words[0], STAFF), f"Layout “{words[0]}” is removed."
             return app.unstock(desk, event, words[0], STAFF), f"“{words[0]}” is removed from stock."
         case "generate":
             tables = read_ranges(given["tables"])
             if tables is None:
                 raise click.UsageError(f"“{given['tables']}” should be tables such as 1-8 or 1-4, 7.")
-            before = len(desk.open(event).event.layouts)
+            before = len(desk.open(event).event.venue.layouts)
             opened = app.generate(
                 desk, event, words[0], STAFF, tables=tables, pieces=given["pieces"], name=given["name"]
             )
-            names = list(opened.event.layouts)[before:]
+            names = list(opened.event.venue.layouts)[before:]
             return opened, "Drawn: " + ", ".join(f"“{name}”" for name in names) + "."
         case "assign":
             opened = app.assign(desk, event, words[0], words[1], STAFF, given["round_"] or 0)
@@ -120,7 +120,7 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
             opened = app.lay_grounds(desk, event, grounds, STAFF)
             return opened, "Placed: " + ", ".join(ground.scenario for ground in grounds) + "."
     opened = app.review(desk, event, " ".join(words), STAFF)
-    return opened, f"The terrain is checked for round {max(opened.event.reviewed)}."
+    return opened, f"The terrain is checked for round {max(opened.event.venue.reviewed)}."
 
 
 def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[str, Any]) -> Answer:

@@ -162,7 +162,7 @@ def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answ
 def penalty_command(call: Call, event: str, player: str, penalty: str, note: str) -> Answer:
     """Record a penalty."""
     opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
-    given = opened.event.penalties[-1]
+    given = opened.event.staff.penalties[-1]
     name = opened.event.name_of(given.player)
     data = {"number": given.player, "name": name, "penalty": given.penalty, "note": given.note}
     return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=data)
@@ -175,5 +175,5 @@ def penalty_command(call: Call, event: str, player: str, penalty: str, note: str
 def ruling_command(call: Call, event: str, text: str, table: int) -> Answer:
     """Record a ruling."""
     opened = rulings.rule(call.desk, event, ORGANISER, table, "", text)
-    given = opened.event.rulings[-1].given
+    given = opened.event.staff.rulings[-1].given
     return changed(opened, "Ruling recorded.", ruling={"table": given.table, "note": given.note})

@@ -111,7 +111,7 @@ class Rows:
         return known
 
 
-class Part:
+class MeetingsPart:
     """The meetings among some entrants of a field, renumbered."""
 
     def __init__(self, whole: Meetings, places: Ints) -> None:
@@ -157,7 +157,7 @@ class Columns:
         _, groups = np.unique(self.groups[places], return_inverse=True)
         return Columns(
             groups,
-            Part(self.met, places),
+            MeetingsPart(self.met, places),
             self.latest,
             None if self.downs is None else self.downs[places],
             None if self.ups is None else self.ups[places],

@@ -24,7 +24,7 @@ def names_what_is_not_there(fact: object, event: Event, error: LookupError) -> b
     (sought,) = error.args
     told = msgspec.to_builtins(fact)
     if sought == told.get("staff"):
-        return sought not in event.staff
+        return sought not in event.staff.members
     seated = {player for round_ in event.rounds for player in round_.players()}
     if sought in seated or any(sought in _values(told.get(name)) for name in PLAYERS):
         return sought not in event.players

@@ -92,21 +92,21 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             if fact.kind and fact.kind not in known:
                 raise UnknownName("penalty", fact.kind, known)
         case staff_facts.RecommendationDeclined():
-            if not 1 <= fact.penalty <= len(event.penalties):
+            if not 1 <= fact.penalty <= len(event.staff.penalties):
                 raise BadInput("there is no penalty {number}.", number=fact.penalty)
         case staff_facts.RulingGiven():
             must_be_enrolled(event, *fact.players)
             must_be_up_to_now(event, fact.round)
         case staff_facts.RulingAppealed():
-            event.ruling(fact.ruling)
+            event.staff.ruling(fact.ruling)
             must_be_enrolled(event, fact.player)
         case staff_facts.AppealDecided():
-            if not event.ruling(fact.ruling).open:
+            if not event.staff.ruling(fact.ruling).open:
                 raise BadInput("no appeal against ruling {number} is open.", number=fact.ruling)
         case staff_facts.StaffJoined():
             must_be_name(fact.name)
             must_be_enrolled(event, fact.player)
-            if fact.role not in INVITED or fact.staff != event.joined + 1:
+            if fact.role not in INVITED or fact.staff != event.staff.joined + 1:
                 raise BadInput("staff join as marshal or judge, numbered as they come.")
         case staff_facts.StaffRemoved() | staff_facts.StaffDuty():
             if member(event, fact.staff).role is Role.ORGANISER:
@@ -187,8 +187,8 @@ def _check_venue(fact: venue.VenueFact, event: Event, system: System) -> None:
                 raise BadInput(
                     "there can be {most} of a piece at most, not {count}.", most=MOST_STOCK, count=fact.count
                 )
-            if not fact.count and fact.piece.name not in event.stock:
-                raise UnknownName("piece of terrain", fact.piece.name, event.stock)
+            if not fact.count and fact.piece.name not in event.venue.stock:
+                raise UnknownName("piece of terrain", fact.piece.name, event.venue.stock)
         case venue.LayoutSaved():
             _check_layout(fact, system)
         case venue.LayoutRemoved():
@@ -231,7 +231,7 @@ def _check_layout(fact: venue.LayoutSaved, system: System) -> None:
 def _check_ground(fact: venue.GroundLaid, event: Event, system: System) -> None:
     ground = fact.ground
     must_be_name(ground.scenario)
-    if not ground.elements and ground.scenario not in event.grounds:
+    if not ground.elements and ground.scenario not in event.venue.grounds:
         raise BadInput("nothing is placed for “{scenario}”.", scenario=ground.scenario)
     for element in ground.elements:
         _must_stand(element, system, element_of_scenario=True)
@@ -240,7 +240,7 @@ def _check_ground(fact: venue.GroundLaid, event: Event, system: System) -> None:
 def _check_sheet(fact: venue.SheetAttached, event: Event) -> None:
     must_be_name(fact.scenario)
     if not fact.data:
-        if fact.scenario not in event.sheets:
+        if fact.scenario not in event.venue.sheets:
             raise BadInput("“{scenario}” has no sheet of your own.", scenario=fact.scenario)
         return
     if fact.media not in SHEETS:

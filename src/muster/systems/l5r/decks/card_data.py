@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any
 
 from muster.game import LIST_DATA_MARK, BadInput, Documents, Kept, ListData, Taken, mark, plain_name, tr
-from muster.systems.l5r.decks.cards import ANY_CLAN, Card, ClanRoles, Pool, Product, RoleRule, bare_id
+from muster.systems.l5r.decks.cards import ANY_CLAN, Card, CardPool, ClanRoles, Product, RoleRule, bare_id
 from muster.systems.l5r.options import TIERS
 
 CARDS, PACKS, PACK_CARDS, CLAN_ROLES, ROLE_RULES, PRODUCT_DATES = (
@@ -28,7 +28,7 @@ SECTIONS = (CARDS, PACKS, PACK_CARDS, CLAN_ROLES, ROLE_RULES, PRODUCT_DATES)
 SYSTEM = "l5r"
 
 
-class Record:
+class CardRecord:
     """One object of a document, its values asked for by type; what is wrong is said with the record's name."""
 
     def __init__(self, value: Any, what: str, place: int) -> None:
@@ -103,7 +103,7 @@ def _cards(records: list[Any]) -> dict[str, Section]:
     cards: Section = {}
     inside: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, mark("Card"), place)
+        one = CardRecord(value, mark("Card"), place)
         key = one.text("id", needed=True).casefold()
         cards[key] = {
             "name": one.text("name", needed=True),
@@ -119,7 +119,7 @@ def _cards(records: list[Any]) -> dict[str, Section]:
             "traits": one.texts("traits"),
         }
         for version in value.get("pack_cards") or value.get("versions") or ():
-            printed = Record(version, mark("Card"), place)
+            printed = CardRecord(version, mark("Card"), place)
             inside.setdefault(printed.text("pack", "pack_id", needed=True), []).append(key)
     return {CARDS: cards, **({PACK_CARDS: inside} if inside else {})}
 
@@ -127,7 +127,7 @@ def _cards(records: list[Any]) -> dict[str, Section]:
 def _packs(records: list[Any]) -> dict[str, Section]:
     packs: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, mark("Pack"), place)
+        one = CardRecord(value, mark("Pack"), place)
         packs[one.text("id", needed=True)] = {
             "name": one.text("name", needed=True),
             "released": one.day("released_at"),
@@ -141,7 +141,7 @@ def _pack_cards(by_pack: Mapping[str, Any]) -> dict[str, Section]:
         if not isinstance(records, list):
             raise BadInput("Pack “{pack}” of the file should be a list of cards.", pack=pack)
         inside[pack] = [
-            Record(value, mark("Card"), place).text("card_id", "id", needed=True).casefold()
+            CardRecord(value, mark("Card"), place).text("card_id", "id", needed=True).casefold()
             for place, value in enumerate(records, start=1)
         ]
     return {PACK_CARDS: inside}
@@ -151,7 +151,7 @@ def _clan_roles(records: list[Any]) -> dict[str, Section]:
     """Keyed by clan and day, so that the roles of an earlier day stay known (L5R-041)."""
     found: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, mark("Clan role"), place)
+        one = CardRecord(value, mark("Clan role"), place)
         clan, since = one.text("clan", needed=True).casefold(), one.day("since")
         roles = one.texts("roles") or [
             r.casefold() for r in (one.text("primary_role_id"), one.text("secondary_role_id")) if r
@@ -163,7 +163,7 @@ def _clan_roles(records: list[Any]) -> dict[str, Section]:
 def _role_rules(records: list[Any]) -> dict[str, Section]:
     found: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, mark("Role rule"), place)
+        one = CardRecord(value, mark("Role rule"), place)
         found[one.text("role", needed=True).casefold()] = {
             "influence": one.number("influence") or 0,
             "extra_ring": one.text("extra_ring").casefold(),
@@ -175,7 +175,7 @@ def _role_rules(records: list[Any]) -> dict[str, Section]:
 def _product_dates(records: list[Any]) -> dict[str, Section]:
     found: Section = {}
     for place, value in enumerate(records, start=1):
-        one = Record(value, mark("Product date"), place)
+        one = CardRecord(value, mark("Product date"), place)
         product, tier = one.text("product", needed=True), one.text("tier", needed=True).casefold()
         if tier not in TIERS:
             raise one.wrong("tier", tier, mark("relaxed, formal or premier"))
@@ -274,7 +274,7 @@ def _by_clan(records: list[Any]) -> list[Any]:
         if not isinstance(value, dict) or "card_id" not in value:
             found.append(value)
             continue
-        one = Record(value, mark("Clan role"), place)
+        one = CardRecord(value, mark("Clan role"), place)
         clan = one.text("clan", needed=True)
         if clan not in clans:
             clans[clan] = {"clan": clan, "roles": []}
@@ -299,7 +299,7 @@ def gather(files: Documents) -> Any:
     return {LIST_DATA_MARK: 1, **found} if found else {}
 
 
-def make(kept: Kept) -> Pool:
+def make(kept: Kept) -> CardPool:
     products: dict[str, list[str]] = {}
     for pack, inside in kept.get(PACK_CARDS, {}).items():
         for card in inside:
@@ -309,7 +309,7 @@ def make(kept: Kept) -> Pool:
     for one in kept.get(PRODUCT_DATES, {}).values():
         product = called.get(plain_name(one["product"]), one["product"])
         dates.setdefault(product, {})[one["tier"]] = date.fromisoformat(one["from"])
-    return Pool(
+    return CardPool(
         (_card(key, one, products.get(key) or products.get(bare_id(key), [])) for key, one in kept[CARDS].items()),
         (Product(key, p["name"], _day(p["released"]), dates.get(key, {})) for key, p in kept.get(PACKS, {}).items()),
         (ClanRoles(r["clan"], tuple(r["roles"]), _day(r["since"])) for r in kept.get(CLAN_ROLES, {}).values()),

@@ -97,7 +97,7 @@ class ClanRoles:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NamedCard:
     """What a name may mean. `short`: the one card was found by a part of its name."""
 
     cards: tuple[Card, ...]
@@ -108,10 +108,10 @@ class Found:
         return self.cards[0] if len(self.cards) == 1 else None
 
 
-NOTHING = Found(())
+NOTHING = NamedCard(())
 
 
-class Pool:
+class CardPool:
     """Every card, product and role that was imported."""
 
     def __init__(
@@ -140,11 +140,11 @@ class Pool:
         """The id of the product that is called so, or has this id."""
         return self._product_names.get(plain_name(name))
 
-    def named(self, name: str) -> Found:
+    def named(self, name: str) -> NamedCard:
         """The cards of exactly this name."""
-        return Found(tuple(self._by_name.get(plain_name(name), ())))
+        return NamedCard(tuple(self._by_name.get(plain_name(name), ())))
 
-    def find(self, name: str) -> Found:
+    def find(self, name: str) -> NamedCard:
         """The cards of this name or id; failing that, those whose names begin with it, then those that have it."""
         exact = self.named(name)
         if exact.cards:
@@ -152,10 +152,10 @@ class Pool:
         wanted = plain_name(name)
         by_id = self._by_id.get(name.strip().casefold())
         if by_id is not None:
-            return Found((by_id,))
+            return NamedCard((by_id,))
         if len(wanted) < 3:
             return NOTHING
-        return Found(tuple(self._beginning(wanted) or self._holding(wanted)), short=True)
+        return NamedCard(tuple(self._beginning(wanted) or self._holding(wanted)), short=True)
 
     def _beginning(self, wanted: str) -> list[Card]:
         first = bisect_left(self._names, wanted)

@@ -16,12 +16,12 @@ from muster.systems.l5r.decks.cards import (
     ROLE,
     STRONGHOLD,
     Card,
-    Pool,
+    CardPool,
     RoleRule,
     bare_id,
     clan_name,
 )
-from muster.systems.l5r.decks.lines import Entry, Hall, entries, hall
+from muster.systems.l5r.decks.lines import DeckLine, Hall, entries, hall
 from muster.systems.l5r.decks.numbers import MOST_CHARACTERS, MOST_COPIES, RINGS, SMALLEST_DECK, DeckNumbers, check_deck
 from muster.systems.l5r.decks.products import check_product, product_day
 from muster.systems.l5r.decks.text import LOOSE
@@ -46,7 +46,7 @@ class Deck:
     `loose`: there are lines that nobody can tell for cards, so that nothing is known to be missing.
     """
 
-    def __init__(self, entries: list[Entry], at: Hall, *, loose: bool = False) -> None:
+    def __init__(self, entries: list[DeckLine], at: Hall, *, loose: bool = False) -> None:
         self.entries = entries
         self.at = at
         self.told = not loose and all(entry.place for entry in entries)
@@ -65,7 +65,7 @@ class Deck:
             return None
         return self.at.pool.role_rules.get(bare_id(self.role.card.id))
 
-    def of(self, *places: str) -> list[Entry]:
+    def of(self, *places: str) -> list[DeckLine]:
         return [entry for entry in self.entries if entry.place in places]
 
     def count(self, *places: str) -> int:
@@ -111,7 +111,7 @@ class Deck:
 
     def _copies(self) -> Iterator[Finding]:
         """L5R-038: by title, over both decks; and the limit that a card itself names, of provinces too."""
-        copies, first = Counter[tuple[bool, str]](), dict[tuple[bool, str], Entry]()
+        copies, first = Counter[tuple[bool, str]](), dict[tuple[bool, str], DeckLine]()
         for entry in self.of(DYNASTY, CONFLICT, PROVINCE, ""):
             title = (entry.place == PROVINCE, plain_name(entry.title))
             copies[title] += entry.item.count
@@ -156,7 +156,7 @@ class Deck:
         unsure = sum(e.item.count for e in self.of(CONFLICT) if e.character is None)
         return sure if sure > MOST_CHARACTERS or sure + unsure <= MOST_CHARACTERS else None
 
-    def _abroad(self) -> list[Entry]:
+    def _abroad(self) -> list[DeckLine]:
         """Cards of the conflict deck that belong to another clan."""
         return [e for e in self.of(CONFLICT) if e.card and e.card.clan not in (self.clan, NEUTRAL)]
 
@@ -261,7 +261,7 @@ class Deck:
                 "Whether the products are legal yet is not checked: the event has no date.", clause="L5R-065", mend=mend
             )
             return
-        unknown: list[Entry] = []
+        unknown: list[DeckLine] = []
         for entry in self.entries:
             if entry.card is None:
                 continue
@@ -279,7 +279,7 @@ class Deck:
                 )
             yield not_checked(sentence, clause="L5R-065", line=line, mend=IMPORT, card=card, n=n)
 
-    def _too_new(self, entry: Entry, card: Card, pool: Pool) -> Finding:
+    def _too_new(self, entry: DeckLine, card: Card, pool: CardPool) -> Finding:
         at = self.at
         if at.products:
             sentence = "“{card}” is not in any product that is legal in this event."
@@ -319,6 +319,6 @@ class Deck:
             )
 
 
-def _role_name(pool: Pool, role: str) -> str:
+def _role_name(pool: CardPool, role: str) -> str:
     card = pool.find(role).card
     return card.name if card else role

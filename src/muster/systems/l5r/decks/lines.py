@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from muster.game import Context, Finding, Item, Level, error, quote, warning
-from muster.systems.l5r.decks.cards import PLACES, Card, Found, Pool, heading
+from muster.systems.l5r.decks.cards import PLACES, Card, CardPool, NamedCard, heading
 from muster.systems.l5r.decks.products import legal
 from muster.systems.l5r.decks.text import LOOSE
 
@@ -21,7 +21,7 @@ NOT_A_CARD = "Remove the line, or write it as “3x Name”."
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeckLine:
     """A line of the list, the card it means if that is known, and the part of the deck it belongs in."""
 
     item: Item
@@ -42,7 +42,7 @@ class Entry:
 class Hall:
     """What the event says: its tier and day, and the products and restricted titles its organiser names."""
 
-    pool: Pool | None
+    pool: CardPool | None
     tier: str
     day: date | None
     products: tuple[str, ...]
@@ -54,7 +54,7 @@ class Hall:
 
 def hall(context: Context) -> Hall:
     settings = context.settings
-    pool = context.data if isinstance(context.data, Pool) else None
+    pool = context.data if isinstance(context.data, CardPool) else None
     return Hall(
         pool,
         settings.text("tier"),
@@ -64,7 +64,7 @@ def hall(context: Context) -> Hall:
     )
 
 
-def entries(items: Iterable[Item], at: Hall) -> tuple[list[Entry], list[Finding]]:
+def entries(items: Iterable[Item], at: Hall) -> tuple[list[DeckLine], list[Finding]]:
     """The lines that are cards, and what is wrong with the names."""
     findings: list[Finding] = []
     found = [_entry(item, at, findings) for item in items]
@@ -81,14 +81,14 @@ def _few(findings: list[Finding]) -> Iterator[Finding]:
             yield warning("{n} more lines are not read as cards.", line=rest[0].line, mend=NOT_A_CARD, n=len(rest))
 
 
-def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
+def _entry(item: Item, at: Hall, findings: list[Finding]) -> DeckLine | None:
     place, _, type_ = item.section.partition(" ")
     character = type_ == "character" if type_ else None
     if at.pool is None:
         if place == LOOSE:
             findings.append(_not_a_card(item))
             return None
-        return Entry(item, None, place, character)
+        return DeckLine(item, None, place, character)
     found = _candidates(item, place, at)
     if place == LOOSE:
         if not found.cards or found.short:
@@ -98,7 +98,7 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
         place = ""
     if found.card is None:
         findings.append(_unclear(item, found, at.pool, suggest=len(findings) < MOST_NAMED))
-        return Entry(item, None, place, character)
+        return DeckLine(item, None, place, character)
     card = found.card
     if found.short:
         sentence = "“{name}” is read as “{card}”."
@@ -117,10 +117,10 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> Entry | None:
                 place=heading(place),
             )
         )
-    return Entry(item, card, card.place, card.type == "character")
+    return DeckLine(item, card, card.place, card.type == "character")
 
 
-def _candidates(item: Item, place: str, at: Hall) -> Found:
+def _candidates(item: Item, place: str, at: Hall) -> NamedCard:
     """The cards a line can mean, told apart by the product in brackets, the heading, and what is legal (L5R-044)."""
     pool = at.pool
     assert pool is not None
@@ -139,7 +139,7 @@ def _candidates(item: Item, place: str, at: Hall) -> Found:
     return found
 
 
-def _narrowed(found: Found, left: list[Card]) -> Found:
+def _narrowed(found: NamedCard, left: list[Card]) -> NamedCard:
     return replace(found, cards=tuple(left)) if left else found
 
 
@@ -147,7 +147,7 @@ def _not_a_card(item: Item) -> Finding:
     return warning("“{text}” is not read as a card.", line=item.line, mend=NOT_A_CARD, text=quote(item.name))
 
 
-def _unclear(item: Item, found: Found, pool: Pool, *, suggest: bool) -> Finding:
+def _unclear(item: Item, found: NamedCard, pool: CardPool, *, suggest: bool) -> Finding:
     if found.cards:
         shown = [_told_apart(card, found, pool) for card in found.cards[:MOST_CANDIDATES]]
         more = ", …" if len(found.cards) > MOST_CANDIDATES else ""
@@ -172,7 +172,7 @@ def _nearly(item: Item, near: str, mend: str = "") -> Finding:
     return error(sentence, clause="L5R-044", line=item.line, mend=mend, name=quote(item.name), near=near)
 
 
-def _told_apart(card: Card, found: Found, pool: Pool) -> str:
+def _told_apart(card: Card, found: NamedCard, pool: CardPool) -> str:
     if sum(other.name == card.name for other in found.cards) == 1 or not card.products:
         return card.name
     product = card.products[0]

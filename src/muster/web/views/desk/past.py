@@ -24,5 +24,5 @@ def redo(ask: Ask, event: str) -> HttpResponse:
 
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
-    reader = None if ask.who.visitor is Visitor.ORGANISER else opened.event.staff[ask.who.lead()]
+    reader = None if ask.who.visitor is Visitor.ORGANISER else opened.event.staff.members[ask.who.lead()]
     return ask.page("log.html", opened, log=log_view(opened, reader)[::-1])

@@ -76,7 +76,7 @@ def _named(file: str, found: Found) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SlipState:
     """Where a slip is: its match with the form open, or the sentence that says why not, and the way out."""
 
     round: Round | None = None
@@ -89,23 +89,23 @@ class Standing:
         return self.match is not None and not self.sentence
 
 
-def _standing(ask: Ask, opened: Opened, one: Scanned) -> Standing:
+def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
     code = one.found.code
     if code is None:
-        return Standing(sentence=tr("The code on “{file}” is not from a slip or a record sheet.", file=one.file))
+        return SlipState(sentence=tr("The code on “{file}” is not from a slip or a record sheet.", file=one.file))
     if code.event != opened.id:
         sentence = tr(
             "This slip belongs to another event, “{event}”. Scan it there.", event=_event_name(ask, code.event)
         )
-        return Standing(sentence=sentence)
+        return SlipState(sentence=sentence)
     try:
         round_, match = (
             _of_player(opened, code) if code.player else slip_match(opened, code.round, code.table, code.pair)
         )
     except Refusal as refusal:
-        return Standing(sentence=str(refusal))
+        return SlipState(sentence=str(refusal))
     if one.answer:
-        return Standing(round_, match, one.answer)
+        return SlipState(round_, match, one.answer)
     if match.state is MatchState.IN:
         sentence = (
             tr(
@@ -116,8 +116,8 @@ def _standing(ask: Ask, opened: Opened, one: Scanned) -> Standing:
             if round_.state is RoundState.CLOSED
             else tr("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
         )
-        return Standing(round_, match, sentence, form_of(opened, ask.who, round_, match))
-    return Standing(round_, match)
+        return SlipState(round_, match, sentence, form_of(opened, ask.who, round_, match))
+    return SlipState(round_, match)
 
 
 def _event_name(ask: Ask, event: str) -> str:
@@ -151,7 +151,7 @@ def scanned(ask: Ask, event: str, token: str) -> HttpResponse:
     )
 
 
-def _row(opened: Opened, number: int, one: Scanned, standing: Standing) -> dict[str, Any]:
+def _row(opened: Opened, number: int, one: Scanned, standing: SlipState) -> dict[str, Any]:
     match = standing.match
     return {
         "number": number,

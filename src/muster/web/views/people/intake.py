@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from muster.app.csv_tables import Sheet
+from muster.app.csv_tables import CsvTable
 from muster.app.desk import Opened
 from muster.app.people import intake, roster
 from muster.app.people.intake import Candidate
@@ -55,7 +55,7 @@ def _brought(ask: Ask) -> tuple[str, str, bool]:
     return ask.typed("source") or tr("the list"), ask.typed("text"), ask.typed("older") == "yes"
 
 
-def _matched(ask: Ask, opened: Opened, sheet: Sheet) -> tuple[list[str], bool]:
+def _matched(ask: Ask, opened: Opened, sheet: CsvTable) -> tuple[list[str], bool]:
     """The columns as the organiser matched them; at the first look as they seem to be."""
     if not ask.typed("matched"):
         headed = intake.is_headed(opened.system, sheet)
@@ -65,7 +65,7 @@ def _matched(ask: Ask, opened: Opened, sheet: Sheet) -> tuple[list[str], bool]:
 
 
 def _looked(
-    ask: Ask, opened: Opened, sheet: Sheet, text: str, refusal: Refusal | None = None, *, older: bool = False
+    ask: Ask, opened: Opened, sheet: CsvTable, text: str, refusal: Refusal | None = None, *, older: bool = False
 ) -> HttpResponse:
     matches, headed = _matched(ask, opened, sheet)
     people: list[Candidate] = []

@@ -182,7 +182,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         409 if refusal else 200,
         person=_row(opened, player),
         menu=PENALTIES,
-        penalties=[p for p in state.penalties if p.player == player.id],
+        penalties=[p for p in state.staff.penalties if p.player == player.id],
         lines=people.person_form(player_fields(opened.system), fields),
         name=typed.get("name", player.name) if form == "amend" else player.name,
         match=None if under_way is None else _seat(opened, player.id, ask.site.desk.now(opened)),

@@ -95,7 +95,7 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> d
         "outcome": None if scores is None else scores[side]["outcome"],
         "points": None if scores is None else (scores[side]["points"], scores[1 - side]["points"]),
         "open": round_.state is RoundState.PUBLISHED and match.result is None,
-        "terrain": bool(opened.event.layout_at(match.table, round_.number)),
+        "terrain": bool(opened.event.venue.layout_at(match.table, round_.number)),
     }
 
 

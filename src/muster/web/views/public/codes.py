@@ -31,7 +31,7 @@ def table(ask: Ask, event: str, table: int) -> HttpResponse:
     match = next((m for m in shown[-1].matches if m.table == table), None) if shown else None
     if match is not None and (allows(Action.TABLES, ask.who.visitor) or _plays(ask.who, match)):
         return redirect(form_of(opened, ask.who, shown[-1], match))
-    if opened.event.layout_at(table, opened.event.rounds_over() + 1):
+    if opened.event.venue.layout_at(table, opened.event.rounds_over() + 1):
         return redirect(url("table-terrain", event=event, table=table))
     return redirect(url("pairings", event=event) if match is None else form_of(opened, ask.who, shown[-1], match))
 

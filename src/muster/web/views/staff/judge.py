@@ -15,7 +15,7 @@ from muster.app.people import roster
 from muster.app.results.seen import Shown
 from muster.app.staff import rulings
 from muster.core.kit.errors import Refusal
-from muster.core.record.event import Staff
+from muster.core.record.staff import StaffMember
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.public.pages import shown_round
@@ -38,7 +38,7 @@ def tables(ask: Ask, event: str) -> HttpResponse:
 
 def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
     opened = ask.open(event)
-    leader = opened.event.staff[ask.who.lead()]
+    leader = opened.event.staff.members[ask.who.lead()]
     shown = opened.event.shown
     round_ = shown_round(opened, shown[-1].number) if shown else None
     matches = [] if round_ is None else round_["matches"]
@@ -72,7 +72,7 @@ def _shows(match: dict[str, Any], state: str) -> bool:
     return state in ("all", match["state"]) or (state == "extended" and match["extended"] > 0)
 
 
-def _sheet(opened: Opened, leader: Staff, match: dict[str, Any]) -> dict[str, Any]:
+def _sheet(opened: Opened, leader: StaffMember, match: dict[str, Any]) -> dict[str, Any]:
     """One table. Who plays there sees nothing here that the opponent does not see too, and has no say."""
     out = rulings.keeps_out(opened, leader, match["table"])
     players = (match["a"]["number"], match["b"]["number"])

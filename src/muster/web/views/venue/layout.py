@@ -99,7 +99,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
     except Refusal as wrong:
         refusal = refusal or wrong
     over = ask.typed("over") or ask.request.GET.get("over", "")
-    held = opened.event.grounds.get(over)
+    held = opened.event.venue.grounds.get(over)
     rules = layouts.rules_of(opened.system)
     return ask.page(
         "layout.html",
@@ -112,7 +112,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
         picture="" if layout is None else _picture(layout, judged or {}, () if held is None else held.elements),
         known=[(name, kinds_words(p.kinds), size_text(p)) for name, p in pieces_of(opened, before).items()],
         rules=rules,
-        grounds=sorted(opened.event.grounds),
+        grounds=sorted(opened.event.venue.grounds),
         over=over,
         reason=ask.typed("reason"),
         saved=bool(ask.request.GET.get("saved")),

@@ -33,14 +33,14 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         opened,
         409 if refusal else 200,
         terrain=view,
-        pictures={name: Markup(svg(layout)) for name, layout in opened.event.layouts.items()},
+        pictures={name: Markup(svg(layout)) for name, layout in opened.event.venue.layouts.items()},
         can_draw=rules.draw is not None,
         kinds=[*rules.kinds, *rules.named],
         elements=list(rules.elements),
         mixed=terrain.MIXED,
         needed=len(opened.event.active_players()) // 2,
         next_round=begun + 1,
-        reviewed=opened.event.reviewed.get(begun + 1),
+        reviewed=opened.event.venue.reviewed.get(begun + 1),
         refusal=refusal,
         typed=ask.request.POST.dict(),
     )
@@ -118,7 +118,7 @@ def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
     if number > len(shown):
         raise Refusal("Round {n} has not begun, so its terrain is not shown yet.", n=number)
     view = table_view(opened, table)
-    layout = opened.event.standing_at(table, number) if number else opened.event.layouts.get(view["layout"])
+    layout = opened.event.venue.standing_at(table, number) if number else opened.event.venue.layouts.get(view["layout"])
     if layout is None:
         raise Refusal("Table {table} has no terrain drawn.", table=table)
     playing = number or len(shown)
@@ -140,5 +140,5 @@ def _scenario(opened: Opened, number: int) -> tuple[str, tuple[Standing, ...]]:
     chosen = opened.event.scenarios.get(number)
     if chosen is None:
         return "", ()
-    held = opened.event.grounds.get(chosen.name)
+    held = opened.event.venue.grounds.get(chosen.name)
     return chosen.name, () if held is None else held.elements

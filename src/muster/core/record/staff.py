@@ -1,0 +1,57 @@
+"""The staff of an event, and what they decided: part of its state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from muster.core.kit.errors import BadInput
+from muster.core.kit.model import PlayerId, Role
+from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
+
+
+@dataclass(slots=True)
+class StaffMember:
+    """The organiser (number 0, always there), a marshal or a judge. `player`: the number they play under."""
+
+    id: int
+    name: str
+    role: Role
+    key: str = ""
+    player: PlayerId | None = None
+    on_duty: bool = True
+
+
+@dataclass(slots=True)
+class Ruling:
+    number: int
+    given: RulingGiven
+    appeal: RulingAppealed | None = None
+    decision: AppealDecided | None = None
+
+    @property
+    def open(self) -> bool:
+        """Waits for the answer to an appeal."""
+        return self.appeal is not None and self.decision is None
+
+
+def _organiser() -> dict[int, StaffMember]:
+    """Exactly one for each event, from the start and for good (L5R-006)."""
+    return {0: StaffMember(0, Role.ORGANISER.value, Role.ORGANISER)}
+
+
+@dataclass(slots=True)
+class Staff:
+    members: dict[int, StaffMember] = field(default_factory=_organiser)
+    joined: int = 0
+    """The last number given to a member."""
+    link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
+    """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
+    penalties: list[PenaltyGiven] = field(default_factory=list)
+    declined: set[int] = field(default_factory=set)
+    """Numbers of the penalties that were recommendations and which the organiser declined."""
+    rulings: list[Ruling] = field(default_factory=list)
+
+    def ruling(self, number: int) -> Ruling:
+        if not 1 <= number <= len(self.rulings):
+            raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
+        return self.rulings[number - 1]
