@@ -37,7 +37,7 @@ def test_player_twice_and_names_that_look_alike(kyoto: Muster) -> None:
     sentence = kyoto.refused("enrol", "kyoto", cyrillic)
     assert "looks the same as “Eve” (player 5)" in sentence and "[X-16: " in sentence
     assert "no visible character" in kyoto.refused("enrol", "kyoto", "\u200b ")
-    assert "80 at most" in kyoto.refused("enrol", "kyoto", "x" * 81)
+    assert "at most 80" in kyoto.refused("enrol", "kyoto", "x" * 81)
 
 
 def test_unknown_names_say_the_nearest(kyoto: Muster) -> None:

@@ -240,7 +240,7 @@ def _told(version: Json) -> str:
 
 def _staff_only(asked: ActionWords) -> None:
     if asked.actor.role is Role.PLAYER:
-        raise Refusal("This is for the staff.")
+        raise Refusal("Only staff can do this.")
 
 
 def _sheet(call: Call, asked: ActionWords) -> Answer:
@@ -334,7 +334,7 @@ def _declare(call: Call, asked: ActionWords) -> Answer:
 def _declared(call: Call, asked: ActionWords) -> Answer:
     opened = call.desk.open(asked.event)
     if opened.event.current is None:
-        raise Refusal("No round is drawn yet, so there are no declarations.")
+        raise Refusal("No round has been drawn yet, so there are no declarations.")
     view = views.declared_view(opened, opened.event.current.number, asked.actor)
     rows = [
         (str(d["table"]), d["name"], ", ".join(f"{k}: {d['shown'].get(k, 'hidden')}" for k in d["declared"]) or "-")
