@@ -105,7 +105,7 @@ def _play(desk: Desk, players: int, lots: Lots) -> None:
 def _draws(desk: Desk, run: Run, samples: int) -> None:
     """The next round, drawn again and again, and beside it the pairing engine alone on the very same field.
 
-    The last result comes in anew each time, so that the standings do too.
+    The last result comes in again each time, so that the standings do too.
     """
     opened = desk.open(EVENT)
     match = opened.event.rounds[-1].matches[-1]

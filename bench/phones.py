@@ -1,5 +1,5 @@
 """A round is published to an event with every phone connected: how long until the last phone knows its table, how page
-loads fare meanwhile, errors, memory. The server is a process of its own; everything stays on this machine."""
+loads fare in the meantime, errors, memory. The server is a process of its own; everything stays on this machine."""
 
 from __future__ import annotations
 

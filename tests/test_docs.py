@@ -261,7 +261,7 @@ def test_example_system_is_found_and_plays_an_event_of_six(tmp_path: Path) -> No
     assert "Flags held [SK-6]" in muster("systems", "show", "skirmish")
     played = muster("demo", "skirmish", "--players", "6", "--keep")
     assert "Standings after round 3" in played
-    assert "All comes out the same" in muster("verify", "demo-skirmish")
+    assert "Verified: everything matches" in muster("verify", "demo-skirmish")
     told = muster("why", "demo-skirmish", "Ada Brandt")
     assert "[SK-3] Pairing: by lot among equal points, nobody twice" in told
     assert "[SK-4] Points: a win 3, a draw 1" in told
@@ -309,7 +309,7 @@ def reached(key: str) -> Iterator[Path]:
 
 
 def ids_in(file: Path) -> set[str]:
-    """Rule ids that stand alone as a text in the code, docstrings aside."""
+    """Rule ids that are a text of their own in the code, docstrings aside."""
     tree = ast.parse(file.read_text("utf-8"))
     said = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
     texts = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in said}

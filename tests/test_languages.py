@@ -118,7 +118,7 @@ def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
 
 
 def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
-    """Its sentence and mend are written out, or kept in a name that stands for such texts."""
+    """Its sentence and `mend` are written out, or kept in a name that holds such texts."""
     built = []
     for file in (ROOT / "src" / "muster").rglob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))

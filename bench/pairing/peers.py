@@ -48,7 +48,7 @@ PEERS = (
     Engine("tournament_pairings", "tournament-pairings", package="tournament-pairings", npm=True),
 )
 NO_ADAPTER = ("swiss-pairing",)
-"""Wanted, but nowhere to be had when the adapters were written; tried again in each run."""
+"""Wanted, but not available anywhere when the adapters were written; tried again in each run."""
 
 NOT_IN_A_REGISTRY = {"JeffHoogland/pypair": "not in a registry, so it cannot be installed by name"}
 

@@ -18,7 +18,7 @@ from bench.phones import Run as PhonesRun
 from bench.phones import lines_of
 
 START, END = "<!-- bench -->", "<!-- /bench -->"
-"""What stands between these two lines of the README is written by the benchmark."""
+"""What is between these two lines of the README is written by the benchmark."""
 
 DEEP = "†"
 """Marks an engine that needs a larger stack than the system gives by default."""
@@ -73,7 +73,7 @@ def short(measured: Measured) -> list[str]:
 
 
 def block(measured: Measured) -> list[str]:
-    """What stands in the README."""
+    """What is in the README."""
     link = "Memory, quality, growth, whole events and how to run it: [docs/benchmarks.md](docs/benchmarks.md)."
     return [_caption(measured), "", *short(measured), "", link]
 

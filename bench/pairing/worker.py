@@ -30,7 +30,7 @@ def tiny() -> Field:
 
 
 def measure(engine: Any, field: Field, repeats: int) -> tuple[list[float], Any, Any]:
-    """CPU seconds of each repeat, and the last input and answer; the input is made anew, and not timed."""
+    """CPU seconds of each repeat, and the last input and answer; the input is made again, and not timed."""
     taken: list[float] = []
     while True:
         ready = engine.prepare(field)

@@ -54,7 +54,7 @@ class Hall:
 
     @property
     def opened(self) -> Opened:
-        """The event as it stands; opened anew only when the journal has grown."""
+        """The event as it is now; opened again only when the journal has grown."""
         length = len(self.desk.rows(self.id))
         if self._opened is None or len(self._opened.entries) != length:
             self._opened = self.desk.open(self.id)

@@ -79,7 +79,7 @@ def test_step_by_step_is_the_same_as_all_at_once(system: str) -> None:
 
 
 def test_reports_one_by_one_keep_the_standings_right() -> None:
-    """Standings are handed on while a round is on, and worked out anew when its last result is in."""
+    """Standings are handed on while a round is on, and worked out again when its last result is in."""
     desk, _ = a_desk()
     events.create(desk, "Cup", "bushido", STAFF, seed="seed")
     roster.enrol(desk, "cup", [(f"Player {n}", {}) for n in range(7)], STAFF)

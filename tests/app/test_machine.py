@@ -199,7 +199,7 @@ class EventMachine(RuleBasedStateMachine):
         event = self.hall.event
         round_ = event.rounds[-1]
         seated = list(round_.players())
-        assert len(seated) == len(set(seated)), "somebody stands in the round twice"
+        assert len(seated) == len(set(seated)), "somebody is in the round twice"
         assert set(seated) == {p.id for p in event.active_players()}, "somebody is left out"
         tables = [m.table for m in round_.matches]
         assert len(tables) == len(set(tables))

@@ -17,12 +17,12 @@ from tests.browser.venue import CHROMIUM, Venue, launch
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--write-figures", action="store_true", help="write docs/figures.md anew")
+    parser.addoption("--write-figures", action="store_true", help="write docs/figures.md again")
 
 
 @pytest.fixture(scope="module")
 def driver() -> Iterator[Playwright]:
-    """For the tests of one file: as long as it lives, its event loop stands in the way of others."""
+    """For the tests of one file: as long as it lives, its event loop is in the way of others."""
     if CHROMIUM is None:
         missing = "there is no chromium here: apt-get install chromium-headless-shell"
         pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)

@@ -40,10 +40,10 @@ FIGURES = (
 KNOWN = {figure.key: figure for figure in FIGURES}
 OPENING = """# Figures
 
-Measured in a browser by the tests in `tests/browser/`, which fail where one is missed or differs. `scripts/figures`
-measures anew and writes this page, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
-the finger; typing is not counted, nor is going on to the next field by the keyboard, whose key on a phone is taken to
-pass links over. Bytes differ a little with every change, so only their bound is held.
+Measured in a browser by the tests in `tests/browser/`, which fail if a number is missed or differs. `scripts/figures`
+measures again and writes this page, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
+the finger; typing is not counted, nor is moving to the next field with the keyboard, which on a phone is assumed to
+skip links. Bytes differ a little with every change, so only their limit is checked.
 
 | what | asked | measured |
 |---|---|---|

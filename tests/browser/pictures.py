@@ -41,24 +41,26 @@ class Picture:
 
 SHOWN = {
     "The organiser’s desk": (
-        Picture("desk", "A round being collected: disputed first, then one report, then playing", "desk", "desk"),
+        Picture(
+            "desk", "Collecting results: disputed tables first, then one report, then still playing", "desk", "desk"
+        ),
         Picture("desk-dark", "The same in the dark", "desk", "desk", "dark"),
-        Picture("draft", "A draft with its reasons, before anybody else sees it", "desk, draft", "desk"),
-        Picture("entry", "A result keyed at the desk", "desk, one table", "desk"),
-        Picture("correction", "A correction shows what it changes before it is saved", "correct", "desk"),
+        Picture("draft", "A draft with its reasons, before anyone else sees it", "desk, draft", "desk"),
+        Picture("entry", "Entering a result at the desk", "desk, one table", "desk"),
+        Picture("correction", "A correction shows its effect before you save it", "correct", "desk"),
         Picture("new", "A new event", "new", "desk"),
         Picture("links", "Links and QR codes to hand out", "links", "desk"),
-        Picture("people", "Check-in: one press a person", "people", "desk"),
-        Picture("terrain", "A table’s terrain, checked by the book while pieces are moved", "terrain, editor", "desk"),
+        Picture("people", "Check-in: one press per person", "people", "desk"),
+        Picture("terrain", "A table’s terrain, checked as you move the pieces", "terrain, editor", "desk"),
         Picture("lists", "Whose list is missing, late or illegal", "lists, l5r", "desk"),
-        Picture("scenarios", "The scenarios of the day, hidden until their round", "scenarios, rolled", "desk"),
+        Picture("scenarios", "The day’s scenarios, hidden until their round", "scenarios, rolled", "desk"),
         Picture("print", "Everything on paper too", "print", "desk"),
         Picture("scan", "Result slips come back by photograph or scan", "scan", "desk"),
         Picture("log", "The log", "log", "desk"),
     ),
     "A player’s phone": (
         Picture("pick", "Scan the code, pick your name", "me", "phone"),
-        Picture("my-table", "Where do I sit, against whom", "me, open", "phone"),
+        Picture("my-table", "Your table and opponent", "me, open", "phone"),
         Picture("my-table-dark", "In the dark", "me, open", "phone", "dark"),
         Picture("report", "Reporting, Bushido", "my-report", "phone"),
         Picture("report-l5r", "Legend of the Five Rings", "report, l5r", "phone"),
@@ -67,21 +69,21 @@ SHOWN = {
         Picture("confirm", "The opponent has reported", "me, asked to confirm", "phone"),
         Picture("disputed", "Two reports that differ", "me, disputed", "phone"),
         Picture("result", "The result is in", "me, in", "phone"),
-        Picture("my-list", "A list, and what the book says of it", "my list with faults, urban_war", "phone"),
+        Picture("my-list", "A list, and what the rules say about it", "my list with faults, urban_war", "phone"),
     ),
     "A judge’s phone": (
         Picture("tables", "Every table by its state", "tables", "phone"),
-        Picture("list", "A deck, held against what is on the table", "list with faults, l5r", "phone"),
+        Picture("list", "Checking a deck at the table", "list with faults, l5r", "phone"),
         Picture("tables-dark", "In the dark, one table picked", "tables, one table", "phone", "dark"),
     ),
-    "For everybody": (
+    "For everyone": (
         Picture("event", "The event", "event", "desk"),
         Picture("pairings", "Pairings", "pairings", "desk"),
         Picture("pairings-phone", "On a phone, by name", "pairings by name", "phone"),
-        Picture("standings", "Standings: figures in grey decided nothing", "standings", "desk"),
+        Picture("standings", "Standings: grey numbers did not affect the order", "standings", "desk"),
         Picture("standings-dark", "In the dark", "standings, warmachine", "desk", "dark"),
         Picture("bracket", "The bracket after a cut", "bracket, finished", "desk"),
-        Picture("player", "One player, and why they stand there", "player", "desk"),
+        Picture("player", "One player, and why they are ranked there", "player", "desk"),
         Picture("rules", "Rules and options", "rules", "desk"),
     ),
     "The big screen": (

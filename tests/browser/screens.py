@@ -86,13 +86,13 @@ class Desk:
         expect(self.page.get_by_role("region", name="Log").get_by_text(words).first).to_be_visible()
 
     def enrol(self, lines: list[str]) -> None:
-        field = self.page.get_by_label("Names, one a line")
+        field = self.page.get_by_label("Names, one per line")
         field.wait_for(state="attached")
         if not field.is_visible():
             self.person.press(self.page.get_by_text(re.compile("^(Enrol|Late entry)$")).last)
         self.person.write(field, "\n".join(lines))
-        self.person.press(self.button("Enrol them"))
-        expect(self.page.get_by_role("heading", name=re.compile(r"^Players, \d"))).to_be_visible()
+        self.person.press(self.button("Enrol these players"))
+        expect(self.page.get_by_role("heading", name=re.compile(r"^Players: \d"))).to_be_visible()
 
     def draw(self, number: int) -> None:
         self.person.press(self.page.get_by_role("button", name=re.compile(f"^(Close and draw|Draw) round {number}$")))
@@ -104,11 +104,11 @@ class Desk:
 
     def swap(self, first: str, second: str, reason: str) -> None:
         self.person.press(self.page.get_by_text("Swap two players by name"))
-        group = self.page.get_by_role("group", name="Who changes seats with whom")
+        group = self.page.get_by_role("group", name="Players to swap")
         self.person.write(group.get_by_label("Player"), first)
         self.person.write(group.get_by_label("With"), second)
-        self.person.write(self.page.get_by_label("Why, for the log").first, reason)
-        self.person.press(self.button("Swap them"))
+        self.person.write(self.page.get_by_label("Reason, for the log").first, reason)
+        self.person.press(self.button("Swap the players"))
 
     def drawn(self) -> list[tuple[str, str]]:
         """The pairs of the draft, in the order of their tables; a bye is none."""
@@ -152,7 +152,7 @@ class Desk:
         self._entered(table, values)
 
     def _entered(self, table: str, values: Values) -> None:
-        enter = self.button(f"Enter result of table {table}")
+        enter = self.button(f"Save table {table}’s result")
         expect(enter).to_be_visible()
         self._is_whole()
         fill(self.person, self.page.get_by_role("form", name="Enter a result"), values)
@@ -172,11 +172,11 @@ class Desk:
 
     def look(self, values: Values, reason: str) -> str:
         """What a correction would change, on its page."""
-        expect(self.button("Show what changes")).to_be_visible()
+        expect(self.button("Preview changes")).to_be_visible()
         self._is_whole()
         fill(self.person, self.page.locator("form.entry"), values)
-        self.person.write(self.page.get_by_label("Why, for the log"), reason)
-        self.person.press(self.button("Show what changes"))
+        self.person.write(self.page.get_by_label("Reason, for the log"), reason)
+        self.person.press(self.button("Preview changes"))
         expect(self.page.get_by_role("button", name=re.compile("^Save"))).to_be_visible()
         return self.page.get_by_role("main").inner_text()
 
@@ -194,7 +194,7 @@ class Desk:
 
     @property
     def _again(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile("^Do again: "))
+        return self.page.get_by_role("button", name=re.compile("^Redo: "))
 
     def code_of(self, name: str) -> str:
         """What a player is told at the desk to sign in with."""
@@ -272,12 +272,12 @@ class Phone:
         self.person.press(
             self.page.get_by_role("link", name=re.compile("Report the result|That’s not right|Enter the result"))
         )
-        expect(self.page.get_by_role("button", name="Send")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Send result")).to_be_visible()
         self.page.wait_for_load_state()
         fill(self.person, self.page.get_by_role("main"), values)
 
     def send(self) -> None:
-        self.person.press(self.page.get_by_role("button", name="Send"))
+        self.person.press(self.page.get_by_role("button", name="Send result"))
 
     def held(self) -> list[str]:
         """What has the cursor, and what was filled in."""
@@ -316,7 +316,7 @@ class Phone:
         expect(self.page.get_by_text("Leave the event")).to_have_count(0)
 
     def says_lost(self, lost: bool) -> None:
-        expect(self.page.get_by_text("The live stream is lost")).to_be_visible(visible=lost)
+        expect(self.page.get_by_text("No connection.")).to_be_visible(visible=lost)
 
 
 class Screen:

@@ -95,15 +95,15 @@ def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue
     desk = begin(venue)
     page, typed = desk.page, "Eve Hart\nFay Moss; club"
     page.get_by_text("Late entry").click()
-    page.get_by_label("Names, one a line").fill(typed)
-    desk.button("Enrol them").click()
+    page.get_by_label("Names, one per line").fill(typed)
+    desk.button("Enrol these players").click()
     refusal = page.get_by_role("alert").filter(has_text="should be a field and its value")
     expect(refusal).to_be_visible()
     phone = Phone.scan(venue.person(360), desk.event, NAMES[0])
     phone.report(WON["bushido"])
     expect(desk.row(NAMES[0])).to_contain_text("Ann Lee reported")
     expect(refusal).to_be_visible()
-    expect(page.get_by_label("Names, one a line")).to_have_value(typed)
+    expect(page.get_by_label("Names, one per line")).to_have_value(typed)
     # Reloaded, or in another language, it is the desk.
     page.get_by_role("link", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")

@@ -28,12 +28,12 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
 
     # Ann's list is hers alone, and it takes her code to hand it in.
     ann.page.get_by_role("link", name="My list").click()
-    expect(ann.page.get_by_role("heading", name="Show that you are Ann Lee")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Confirm that you are Ann Lee")).to_be_visible()
     assert sideways(ann.page) <= 0
     ann.page.get_by_label("Your code").fill(desk.code_of(NAMES[0]).lower())
     ann.page.get_by_role("button", name="Use this phone as Ann Lee").click()
     ann.page.get_by_label("Paste the list here").fill(f"Faction: Ryu\n{SECRET} 30\nTaka 40")
-    ann.page.get_by_role("button", name="Hand it in").click()
+    ann.page.get_by_role("button", name="Hand in this list").click()
     expect(ann.page.get_by_text(SECRET).first).to_be_visible()
     desk.page.reload()
     desk.draw(1)
@@ -43,7 +43,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     ann.is_waiting()
     expect(bob.page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
-    # The stranger taps each name: neither is to be had, nothing secret is to be read, nothing to be confirmed.
+    # The stranger taps each name: neither can be had, nothing secret can be read, nothing confirmed.
     stranger = venue.person(320).page
     for name in NAMES:
         names_page(stranger, venue, desk)
@@ -55,7 +55,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
         expect(stranger.get_by_text(f"“AAAAAA” is not {name}'s code")).to_be_visible()
         for path in ("me/list/", "players/1/lists/", "players/2/lists/", "me/report/", "me/"):
             stranger.goto(f"{venue.base}/e/{desk.event}/{path}")
-            assert SECRET not in stranger.content() and "Confirm" not in stranger.content(), path
+            assert SECRET not in stranger.content() and ">Confirm<" not in stranger.content(), path
     # Also not by a form of their own making.
     names_page(stranger, venue, desk)
     answer = stranger.evaluate(
@@ -80,12 +80,12 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     second.get_by_role("button", name=NAMES[1]).click()
     second.get_by_role("button", name="Ask the desk").click()
     number = second.locator(".asked").inner_text()
-    expect(bob.page.get_by_text("Another phone asks the desk for your name.")).to_be_visible()
+    expect(bob.page.get_by_text("Another phone has asked the desk for your name.")).to_be_visible()
     request = desk.page.get_by_role("listitem").filter(has_text=f"number {number}")
     request.get_by_role("button", name="Give Bob Cole to this phone").click()
-    expect(second.get_by_role("heading", name="This phone is now Bob Cole's")).to_be_visible()
+    expect(second.get_by_role("heading", name="This phone is now Bob Cole’s")).to_be_visible()
     expect(bob.page.get_by_role("heading", name="This phone was signed out")).to_be_visible()
-    expect(bob.page.get_by_role("button", name="That was not me")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="That wasn’t me")).to_be_visible()
     second.get_by_role("link", name="My table").click()
     second.get_by_role("button", name="Confirm", exact=True).click()
     expect(second.get_by_text(re.compile("^You lost"))).to_be_visible()
@@ -98,10 +98,10 @@ def test_a_private_link_is_looked_at_then_used_without_javascript(venue: Venue) 
     page = desk.page.request.get(f"{venue.base}/e/{desk.event}/links/").text()
     link = re.findall(r"http\S+/p/[^<]+", page)[0]
     desk.page.goto(link)
-    expect(desk.page.get_by_text("You lead this event in this browser")).to_be_visible()
+    expect(desk.page.get_by_text("You are signed in as staff in this browser")).to_be_visible()
     phone = venue.person(320, java_script_enabled=False).page
     phone.goto(link)
-    expect(phone.get_by_role("heading", name="This is Ann Lee's private link")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This is Ann Lee’s private link")).to_be_visible()
     assert sideways(phone) <= 0
     phone.get_by_role("button", name="Use this phone as Ann Lee").click()
     expect(phone.get_by_role("heading", name="You are in, Ann Lee")).to_be_visible()

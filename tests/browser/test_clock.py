@@ -112,7 +112,7 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
         given = 300 if table == "1" else 0
         assert abs(end(fresh) - given - end(screen)) <= 2
         left = 80 * 60 - seconds(screen)
-        assert 0 < left < 120, "the clock did not begin anew"
+        assert 0 < left < 120, "the clock did not begin again"
         # Who was there before the restart comes back by itself and hears of the extension.
         extended = next(page for page in pages[:3] if page.locator(".seat .no").inner_text() == "1")
         expect(extended.get_by_text("+5 min at this table")).to_be_visible()
@@ -129,7 +129,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
         screen = venue.person(1920, 1080).page
         screen.add_init_script("speechSynthesis.speak = (said) => { (window.heard ||= []).push(said.text); };")
         screen.goto(f"{venue.base}/e/cup/screen/")
-        for name in ("Sound at the calls", "Speak the calls"):
+        for name in ("Play sounds", "Read calls aloud"):
             button = screen.get_by_role("button", name=name)
             button.click()
             expect(button).to_have_attribute("aria-pressed", "true")
@@ -141,7 +141,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
         expect(screen.locator("[data-left]")).to_have_attribute("aria-live", "off")
         screen.wait_for_function("() => window.heard.length > 1")  # The voice waits for the sound.
         assert screen.evaluate("window.heard") == [
-            "The calls are spoken.",
+            "Calls will be read aloud.",
             "Time. Games that are not finished end now.",
         ]
         # Who comes later sees that it is over, and is not called to.
@@ -161,8 +161,8 @@ def test_the_clock_stays_in_sight_on_a_narrow_desk(venue: Venue) -> None:
     desk.get_by_role("textbox", name="Name").fill("Cup")
     desk.get_by_role("radio", name="Bushido Masters").check()
     desk.get_by_role("button", name="Create the event").click()
-    desk.get_by_label("Names, one a line").fill("\n".join(f"Player {n:02}" for n in range(16)))
-    desk.get_by_role("button", name="Enrol them").click()
+    desk.get_by_label("Names, one per line").fill("\n".join(f"Player {n:02}" for n in range(16)))
+    desk.get_by_role("button", name="Enrol these players").click()
     desk.get_by_role("button", name="Draw round 1").click()
     desk.get_by_role("button", name="Publish round 1").click()
     bar = desk.locator(".clock-bar")

@@ -32,9 +32,9 @@ def begin(venue: Venue, game: str = "Bushido Masters", names: str = SIXTEEN) -> 
     desk.get_by_role("textbox", name="Name").fill("Spring Cup")
     hand.click(desk.get_by_role("radio", name=game))
     hand.click(desk.get_by_role("button", name="Create the event"))
-    hand.click(desk.get_by_label("Names, one a line"))
+    hand.click(desk.get_by_label("Names, one per line"))
     desk.keyboard.insert_text(names)
-    hand.click(desk.get_by_role("button", name="Enrol them"))
+    hand.click(desk.get_by_role("button", name="Enrol these players"))
     hand.click(desk.get_by_role("button", name="Draw round 1"))
     hand.click(desk.get_by_role("button", name="Publish round 1"))
     expect(desk.get_by_role("heading", level=1)).to_contain_text("Collect")
@@ -53,7 +53,7 @@ def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
     assert clicks <= FIRST_ROUND
     line = desk.get_by_label("Table and result")
     expect(line).to_be_focused()
-    # Keyed at full speed, without waiting for an answer: nothing typed meanwhile is lost.
+    # Keyed at full speed, without waiting for an answer: nothing typed in the meantime is lost.
     for table in range(1, 8):
         desk.keyboard.type(f"{table} 2 1")
         desk.keyboard.press("Enter")
@@ -67,9 +67,9 @@ def test_a_round_by_keyboard_and_few_clicks(venue: Venue) -> None:
         with desk.expect_response("**?line=8*"):
             desk.keyboard.type(figure)
         expect(line).to_be_focused()
-    expect(desk.locator("#echo")).to_contain_text("Victory points 3 – 0; pays 9 – 0")
+    expect(desk.locator("#echo")).to_contain_text("Victory points 3 – 0; scores 9 – 0")
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is in")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 1 is complete")
     hand = Hand()
     hand.click(desk.get_by_role("button", name="Close and draw round 2"))
     hand.click(desk.get_by_role("button", name="Publish round 2"))
@@ -88,7 +88,7 @@ def test_a_refused_line_is_kept_and_can_be_keyed_again(venue: Venue) -> None:
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 7 results")
     expect(kept).to_contain_text("1 9 9")
-    desk.get_by_role("button", name="Key it again").click()
+    desk.get_by_role("button", name="Enter it again").click()
     expect(line).to_have_value("1 9 9")
     expect(kept).to_have_count(0)
 
@@ -115,7 +115,7 @@ def second_draft(venue: Venue) -> Page:
         desk.keyboard.type(f"{table} 2 1")
         desk.keyboard.press("Enter")
     desk.get_by_role("button", name="Close and draw round 2").click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Look at round 2, then publish")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Check round 2, then publish")
     return desk
 
 
@@ -125,8 +125,8 @@ def test_a_swap_by_keyboard_alone(venue: Venue) -> None:
     held = desk.locator(".seatbtn").first
     held.focus()
     desk.keyboard.press("Enter")
-    expect(desk.get_by_text(f"Who changes seats with {before[0][0]}?")).to_be_visible()
-    expect(desk.get_by_text("What the swap would break")).to_be_visible()
+    expect(desk.get_by_text(f"Who should swap with {before[0][0]}?")).to_be_visible()
+    expect(desk.get_by_text("What a swap would break")).to_be_visible()
     expect(desk.locator("[data-held]")).to_be_focused()
     # Escape puts it back.
     desk.keyboard.press("Escape")
@@ -151,7 +151,7 @@ def test_a_swap_by_dragging(venue: Venue) -> None:
     desk.mouse.move(start["x"] + 40, start["y"] + 20)
     desk.mouse.down()
     desk.mouse.move(start["x"] + 60, start["y"] + 30, steps=4)
-    expect(desk.get_by_text("What the swap would break")).to_be_visible()
+    expect(desk.get_by_text("What a swap would break")).to_be_visible()
     target = desk.locator(".seatbtn").nth(4).bounding_box()
     assert target is not None
     desk.mouse.move(target["x"] + 40, target["y"] + 20, steps=8)
@@ -165,7 +165,7 @@ def test_a_swap_without_a_script(venue: Venue) -> None:
     plain = venue.plain(desk)
     plain.goto(desk.url)
     plain.locator(".seatbtn").first.click()
-    expect(plain.get_by_text("What the swap would break")).to_be_visible()
+    expect(plain.get_by_text("What a swap would break")).to_be_visible()
     plain.locator(".seatbtn").nth(2).click()
     expect(plain.locator(".draft tbody tr").nth(1).locator(".who").first).to_have_text(before[0][0])
     plain.get_by_role("button", name="Publish round 2").click()

@@ -65,8 +65,8 @@ def says_its_age(page: Page) -> None:
 
 def report_without_network(page: Page) -> None:
     page.get_by_role("radio", name="2 – 1").check()
-    page.get_by_role("button", name="Send").click()
-    expect(page.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    page.get_by_role("button", name="Send result").click()
+    expect(page.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
 
 
 def sent_once(page: Page, hall: Hall) -> None:
@@ -90,7 +90,7 @@ def test_with_a_certificate_a_phone_opens_its_pages_without_the_network(secure: 
     open_form(ann, live=False)
     report_without_network(ann)
     ann.reload()
-    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
     expect(ann.locator(".unsent")).to_contain_text("2 – 1")
     assert secure.reports() == 0
     ann.context.set_offline(False)

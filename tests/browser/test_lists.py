@@ -1,4 +1,4 @@
-"""A list's life on real screens: handed in faulty, mended, locked at the deadline, checked by a judge at the table."""
+"""A list's life on real screens: handed in faulty, fixed, locked at the deadline, checked by a judge at the table."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def begin(venue: Venue) -> Page:
     desk.get_by_role("textbox", name="Name").fill("City Cup")
     desk.get_by_role("radio", name="Urban War").check()
     desk.get_by_role("button", name="Create the event").click()
-    desk.get_by_label("Names, one a line").fill("Ann Lee; models=12\nBob Cole; models=12")
-    desk.get_by_role("button", name="Enrol them").click()
-    expect(desk.get_by_role("heading", name="Players, 2")).to_be_visible()
+    desk.get_by_label("Names, one per line").fill("Ann Lee; models=12\nBob Cole; models=12")
+    desk.get_by_role("button", name="Enrol these players").click()
+    expect(desk.get_by_role("heading", name="Players: 2")).to_be_visible()
     return desk
 
 
@@ -51,9 +51,9 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     heading = ann.get_by_role("heading", level=1)
     expect(heading).to_have_text("Hand in your list")
     ann.get_by_label("Paste the list here").fill(WRONG)
-    ann.get_by_role("button", name="Hand it in").click()
+    ann.get_by_role("button", name="Hand in this list").click()
     # Why it is wrong, with the line it is about and the clause.
-    expect(heading).to_have_text("Mend 1 thing in your list")
+    expect(heading).to_have_text("Fix 1 problem in your list")
     expect(ann.locator(".findings li").first).to_contain_text("“Secutors” has no cost.")
     expect(ann.locator(".findings li").first).to_contain_text("UW-68")
     expect(ann.locator("#line-4")).to_have_attribute("data-level", "error")
@@ -63,7 +63,7 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     expect(ann.get_by_label("Paste the list here")).to_have_value(WRONG)
     ann.get_by_label("Paste the list here").fill(FORCE)
     ann.get_by_role("button", name="Hand in this version").click()
-    expect(heading).to_have_text("Your list is in, no fault found")
+    expect(heading).to_have_text("Your list is in. No faults found")
     # The organiser sees who is missing, and sets a deadline that is over: the phone says so by itself.
     desk.get_by_role("link", name="Lists").first.click()
     expect(desk.get_by_role("heading", level=1)).to_have_text("Ask 1 player for a list")
@@ -71,8 +71,8 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     desk.get_by_role("button", name="Set the deadline").click()
     expect(ann.get_by_text("It is locked. The organiser can unlock it.")).to_be_visible()
     expect(ann.get_by_role("button", name="Hand in this version")).to_have_count(0)
-    # A list being typed when it locks stays on the screen, and what is sent all the same is shown to be copied.
-    desk.get_by_role("button", name="Have no deadline").click()
+    # A list being typed when it locks stays on the screen, and what is sent anyway is shown to be copied.
+    desk.get_by_role("button", name="Remove the deadline").click()
     ann.get_by_label("Paste the list here").fill("1 x Somebody new 50")
     desk.get_by_label("Until").fill("2020-01-01T12:00")
     desk.get_by_role("button", name="Set the deadline").click()
@@ -93,10 +93,10 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     expect(desk.get_by_role("heading", level=1)).to_contain_text("Collect")
     hale = judge(venue, desk)
     hale.goto(f"{venue.base}/e/city-cup/tables/?table=1")
-    hale.get_by_role("link", name="List of Ann Lee").click()
+    hale.get_by_role("link", name="Ann Lee’s list").click()
     hale.get_by_label("8 × Marines 160").check()
     hale.get_by_label("Opponents can tell the troop types apart").check()
-    hale.get_by_role("button", name="It is in order").click()
-    expect(hale.locator(".next").get_by_text("Checked, in order")).to_be_visible()
+    hale.get_by_role("button", name="List is correct").click()
+    expect(hale.locator(".next").get_by_text("Checked: correct")).to_be_visible()
     expect(hale.get_by_label("8 × Marines 160")).to_be_checked()
-    expect(ann.locator(".next").get_by_text("Checked, in order")).to_be_visible()
+    expect(ann.locator(".next").get_by_text("Checked: correct")).to_be_visible()

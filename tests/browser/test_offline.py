@@ -24,7 +24,7 @@ def hall(chromium: Browser, tmp_path: Path) -> Iterator[Hall]:
 def report(page: Page, score: str = "2 – 1") -> None:
     open_form(page)
     page.get_by_role("radio", name=score).check()
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send result").click()
 
 
 def test_a_report_without_network_is_kept_and_sent_once(hall: Hall) -> None:
@@ -32,10 +32,10 @@ def test_a_report_without_network_is_kept_and_sent_once(hall: Hall) -> None:
     open_form(ann)
     ann.context.set_offline(True)
     ann.get_by_role("radio", name="2 – 1").check()
-    ann.get_by_role("button", name="Send").click()
-    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    ann.get_by_role("button", name="Send result").click()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
     expect(ann.locator(".unsent")).to_contain_text("2 – 1")
-    expect(ann.get_by_role("button", name="Send", exact=True)).to_be_hidden()
+    expect(ann.get_by_role("button", name="Send result", exact=True)).to_be_hidden()
     ann.get_by_role("button", name="Try now").click()
     expect(ann.get_by_text("Not sent, no network")).to_be_visible()
     assert hall.reports() == 0
@@ -52,11 +52,11 @@ def test_a_kept_report_goes_out_after_a_reload_and_a_restart(hall: Hall) -> None
     open_form(ann)
     hall.stop()
     ann.get_by_role("radio", name="3 – 0").check()
-    ann.get_by_role("button", name="Send").click()
-    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    ann.get_by_role("button", name="Send result").click()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
     # The server is away: the form comes from the phone's own memory and says from when it is.
     ann.reload()
-    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
     expect(ann.locator("#lost")).to_contain_text(re.compile(r"This page is from \d{1,2}:\d\d"))
     hall.start()
     expect(ann.get_by_text("Waiting for")).to_be_visible()
@@ -80,7 +80,7 @@ def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> Non
     ann.route(address, lambda route: route.fulfill(status=statuses.pop(0), body="wait"), times=len(statuses))
     report(ann)
     for _ in range(2):
-        expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+        expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
         with ann.expect_response(address):
             ann.get_by_role("button", name="Try now").click()
     expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
@@ -92,9 +92,9 @@ def test_a_report_that_nobody_judged_stays_in_the_form_under_the_reason(hall: Ha
     page = '<main id="main"><h1>What was sent is too large</h1></main>'
     ann.route("**/me/report/send/", lambda route: route.fulfill(status=413, body=page), times=1)
     report(ann)
-    expect(ann.get_by_role("alert")).to_have_text("What was sent is too large")
+    expect(ann.get_by_role("alert")).to_have_text("What you sent is too large.")
     expect(ann.get_by_role("radio", name="2 – 1")).to_be_checked()
-    ann.get_by_role("button", name="Send").click()
+    ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_text("Waiting for")).to_be_visible()
     assert hall.reports() == 1
 
@@ -105,13 +105,13 @@ def test_a_refused_report_keeps_what_was_typed(hall: Hall) -> None:
     ann.get_by_text("More about this game").click()
     ann.locator("#f-sp-1").fill("many")
     ann.get_by_role("radio", name="2 – 1").check()
-    ann.get_by_role("button", name="Send").click()
+    ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_role("alert")).to_contain_text("“many” should be a whole number of 0 or more")
     expect(ann.locator("#f-sp-1")).to_have_value("many")
     expect(ann.get_by_role("radio", name="2 – 1")).to_be_checked()
     assert ann.evaluate(UNSENT) == 0 and hall.reports() == 0
     ann.locator("#f-sp-1").fill("4")
-    ann.get_by_role("button", name="Send").click()
+    ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_text("Waiting for")).to_be_visible()
 
 
@@ -121,15 +121,15 @@ def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> Non
     open_form(ann)
     ann.context.set_offline(True)
     ann.get_by_role("radio", name="2 – 0").check()
-    # The word that the stream is lost stands in nobody's way.
-    expect(ann.locator("#lost")).to_contain_text("The live stream is lost")
-    ann.get_by_role("button", name="Send").click()
-    expect(ann.get_by_role("heading", name="Kept on this phone, will be sent")).to_be_visible()
+    # The word that the stream is lost is in nobody's way.
+    expect(ann.locator("#lost")).to_contain_text("No connection.")
+    ann.get_by_role("button", name="Send result").click()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
     hall.next_round()
     ann.context.set_offline(False)
     expect(ann.get_by_role("heading", name="Round 1 is over")).to_be_visible()
-    expect(ann.get_by_role("alert")).to_contain_text("Round 2 was published meanwhile")
-    expect(ann.locator("#main")).to_contain_text(f"it can correct table {table}")
+    expect(ann.get_by_role("alert")).to_contain_text("Round 2 has been published")
+    expect(ann.locator("#main")).to_contain_text(f"They can correct table {table}")
     expect(ann.locator(".facts")).to_contain_text("2 – 0")
 
 
@@ -139,7 +139,7 @@ def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:
     ann.wait_for_function("() => navigator.serviceWorker.controller !== null")
     ann.reload()
     hall.stop()
-    expect(ann.locator("#lost")).to_contain_text("The live stream is lost")
+    expect(ann.locator("#lost")).to_contain_text("No connection.")
     ann.reload()
     expect(ann.locator(".seat .no")).to_have_text(str(table))
     expect(ann.locator(".opp")).to_have_text(name)

@@ -56,32 +56,32 @@ def test_a_photograph_of_two_slips_is_sent_looked_at_and_booked(
     page = venue.organiser(width).page
     page.goto(f"{venue.base}/e/cup/desk/")
     page.get_by_role("link", name="Scan slips").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Read result slips from a picture")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Read result slips from pictures")
     assert sideways(page) <= 0
     notes = tmp_path / f"{'scan_of_the_hall_' * 5}notes.txt"  # A word that is wider than a phone.
     notes.write_text("not a picture", encoding="utf-8")
     page.get_by_label("Pictures or PDFs").set_input_files([photo(desk, tmp_path), notes])
-    page.get_by_role("button", name="Read them").click()
+    page.get_by_role("button", name="Read the slips").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
-    expect(page.get_by_role("alert")).to_contain_text("notes.txt” is no picture")
+    expect(page.get_by_role("alert")).to_contain_text("is not a picture.")
     page.wait_for_load_state()
     widths = page.locator(".scans img").evaluate_all("(pictures) => pictures.map((one) => one.naturalWidth)")
     assert widths == [where.WIDTH * 8] * 2
     assert sideways(page) <= 0
     assert set(states(desk).values()) == {MatchState.OPEN}
-    page.get_by_role("link", name="Look at the first one").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 1 of round 1")
+    page.get_by_role("link", name="Check the first slip").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 1, round 1")
     expect(page.locator("[name=vp-1]")).to_have_value("3")
     expect(page.locator("[name=vp-2]")).to_have_value("0")
     assert sideways(page) <= 0
-    page.get_by_role("button", name="Enter result of table 1").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 2 of round 1")
+    page.get_by_role("button", name="Save table 1").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm table 2, round 1")
     expect(page.get_by_role("status").filter(has_text="Table 1 is in: Victory points 3 – 0")).to_be_visible()
     expect(page.locator("[name=vp-1]")).to_have_value("1")
     expect(page.locator("[name=vp-2]")).to_have_value("")
     page.locator("[name=vp-2]").fill("1")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("No slip waits to be confirmed")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No slips to confirm")
     assert set(states(desk).values()) == {MatchState.IN}
 
 
@@ -97,27 +97,27 @@ def test_a_scanners_pdf_of_two_slips_is_sent_looked_at_and_booked(venue: Venue, 
     page = venue.organiser(390).page
     page.goto(f"{venue.base}/e/cup/scan/")
     page.get_by_label("Pictures or PDFs").set_input_files(file)
-    page.get_by_role("button", name="Read them").click()
+    page.get_by_role("button", name="Read the slips").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Confirm 2 slips")
     expect(page.get_by_role("alert")).to_have_text(
-        "“Scan_0001.pdf”, pages 2, 4: no slip was found on them. If there is one, key it in by table."
+        "“Scan_0001.pdf”, pages 2, 4: no slip found. If there is one, enter its result by table."
     )
     assert sideways(page) <= 0
     assert set(states(desk).values()) == {MatchState.OPEN}
-    page.get_by_role("link", name="Look at the first one").click()
+    page.get_by_role("link", name="Check the first slip").click()
     for table in (1, 2):
-        expect(page.get_by_role("heading", level=1)).to_have_text(f"Confirm table {table} of round 1")
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Confirm table {table}, round 1")
         expect(page.locator("[name=vp-1]")).to_have_value(str(table))
-        page.get_by_role("button", name=f"Enter result of table {table}").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("No slip waits to be confirmed")
+        page.get_by_role("button", name=f"Save table {table}").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("No slips to confirm")
     assert set(states(desk).values()) == {MatchState.IN}
 
 
 def test_sheets_are_printed_from_their_page(venue: Venue, desk: Desk) -> None:
     page = venue.organiser().page
     page.goto(f"{venue.base}/e/cup/desk/")
-    page.get_by_role("link", name="Everything else").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Print what round 1 needs")
+    page.get_by_role("link", name="More sheets").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Print for round 1")
     page.get_by_label("Letter").check()
     for name in ("Print: Result slips", "Print: Paper kit"):
         button = page.get_by_role("button", name=name)
@@ -133,8 +133,8 @@ def test_sheets_are_printed_from_their_page(venue: Venue, desk: Desk) -> None:
         assert asked == [200, "application/pdf", "%PDF"]
     page.reload()
     expect(page.get_by_label("Letter")).to_be_checked()
-    # What cannot be printed yet says why, and is no button.
-    expect(page.get_by_text("Awards are given when the event is finished; finish it first.")).to_be_visible()
+    # What cannot be printed yet says why, and is not a button.
+    expect(page.get_by_text("Awards are given at the end. Finish the event first.")).to_be_visible()
     expect(page.get_by_role("button", name="Print: Certificates")).to_have_count(0)
     page.set_viewport_size({"width": 320, "height": 700})
     assert sideways(page) <= 0

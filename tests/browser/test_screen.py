@@ -78,7 +78,7 @@ def test_a_report_with_javascript_off(venue: Venue, desk: Desk, chromium: Browse
     phone.get_by_role("button", name="Given05").click()
     phone.get_by_role("link", name="Report the result").click()
     phone.get_by_role("radio", name="2 – 1").check()
-    phone.get_by_role("button", name="Send").click()
+    phone.get_by_role("button", name="Send result").click()
     expect(phone.get_by_text("Waiting for")).to_be_visible()
     event = desk.open("cup").event
     match = event.rounds[0].match_of(event.find("Given05 Surname05").id)

@@ -26,7 +26,7 @@ class Hall:
         self.event = self.desk.event
         self.desk.enrol(lines(system))
         self.screen = Screen(venue, self.event)
-        self.screen.shows("Pairings come up here by themselves.")
+        self.screen.shows("Pairings will appear here.")
         self.desk.draw(1)
         self.desk.publish(1)
         self.screen.shows_round(1)
@@ -114,4 +114,4 @@ def test_a_whole_event(venue: Venue, system: str) -> None:
     desk.tells("slip misread")
     desk.finish()
     screen.person.open(f"/e/{hall.event}/")
-    screen.shows("The seed itself, revealed at the end")
+    screen.shows("The seed, now revealed")

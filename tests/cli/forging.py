@@ -307,7 +307,7 @@ class Forger:
         row[self.lots.choice(("at", "actor", "role", "player", "request", "sealed"))] = self.lots.choice(HOSTILE[:45])
 
     def text(self) -> None:
-        """A body that is no JSON, or none that can be read."""
+        """A body that is not JSON, or none that can be read."""
         row = self.lots.choice(self.rows)
         row["body"] = self.lots.choice(
             (

@@ -37,7 +37,7 @@ def test_player_twice_and_names_that_look_alike(kyoto: Muster) -> None:
     sentence = kyoto.refused("enrol", "kyoto", cyrillic)
     assert "looks the same as “Eve” (player 5)" in sentence and "[X-16: " in sentence
     assert "no visible character" in kyoto.refused("enrol", "kyoto", "\u200b ")
-    assert "80 at most" in kyoto.refused("enrol", "kyoto", "x" * 81)
+    assert "at most 80" in kyoto.refused("enrol", "kyoto", "x" * 81)
 
 
 def test_unknown_names_say_the_nearest(kyoto: Muster) -> None:
@@ -57,18 +57,18 @@ def test_numbers_that_nothing_could_have(kyoto: Muster) -> None:
 
 
 def test_order_of_things(kyoto: Muster) -> None:
-    assert "no result yet from table 1" in kyoto.refused("pair", "kyoto")
-    assert "no result yet from table 1" in kyoto.refused("close", "kyoto")
+    assert "Missing: table 1" in kyoto.refused("pair", "kyoto")
+    assert "Missing: table 1" in kyoto.refused("close", "kyoto")
     assert "There is no draft to publish" in kyoto.refused("publish", "kyoto")
     assert "There is no round 2" in kyoto.refused("report", "kyoto", 1, "winner=a", "--round", 2)
     assert "there is nothing to rank" in kyoto.refused("finish", "kyoto")
     assert "The event has begun" in kyoto.refused("enrol", "kyoto", "Late Larry")
     for table in (1, 2):
         kyoto.ok("report", "kyoto", table, "winner=a")
-    assert "is in already; correct it" in kyoto.refused("report", "kyoto", 1, "winner=b")
+    assert "If it is wrong, correct it." in kyoto.refused("report", "kyoto", 1, "winner=b")
     kyoto.ok("close", "kyoto")
     kyoto.ok("pair", "kyoto")
-    assert "Round 1 is closed; correct" in kyoto.refused("report", "kyoto", 1, "winner=b", "--round", 1)
+    assert "Round 1 is closed." in kyoto.refused("report", "kyoto", 1, "winner=b", "--round", 1)
     assert "is not published yet" in kyoto.refused("report", "kyoto", 1, "winner=b")
 
 
@@ -78,23 +78,23 @@ def test_order_of_things(kyoto: Muster) -> None:
         (b"", "is empty"),
         (b"\xef\xbb\xbf  \n\n", "is empty"),
         (b",,\n,\n", "is empty"),
-        ("clan,deck\nCrab,1\n", "has no column “name”"),
-        ("name,deck\nAnn,1\n", "line 1: “deck” is no column; there can be name, clan, pinned_table"),
+        ("clan,deck\nCrab,1\n", "should have the column headings: “name” and any of"),
+        ("name,deck\nAnn,1\n", "line 1: “deck” is not a column."),
         ("name,Clan,CLAN\nAnn,1,2\n", "two columns “clan”"),
         ("name,pinned_table\nAnn,1\n\nBob,two\n", "line 4: Pinned table: “two” should be a whole number"),
         ("name,pinned_table\nAnn,0\n", "line 2: Pinned table: “0” should be a whole number of 1 or more"),
-        ("name,clan\nAnn,Crab\n,Lion\n", "line 3: There is no name in this line"),
+        ("name,clan\nAnn,Crab\n,Lion\n", "line 3: This line has no name"),
         ("name,clan\nAnn,Crab,x\n", "line 2 has 3 columns"),
-        ("name\nAnn\nSmith, John\n", "line 3 has 2 columns, but there should be 1; put quotes"),
-        ('name\n"Ann\nBob\n', "line 2 is no CSV"),
+        ("name\nAnn\nSmith, John\n", "line 3 has 2 columns, but there should be 1."),
+        ('name\n"Ann\nBob\n', "line 2 is not valid CSV:"),
         ("name\nAnn\nANN\n", "line 3: “ANN” looks the same as “Ann” in line 2"),
         ("name\nAnn\nDora\n", "line 3: “Dora” looks the same as “Dora” (player 1)"),
         ("name\nDora\nAnn\nANN\n", "2 lines of “"),
-        ("name\n", "titles but no players"),
+        ("name\n", "headings but no players"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is a picture, not a list"),
-        (b"PK\x03\x04rest", "is a zip file or a workbook of a spreadsheet program, not a list"),
+        (b"PK\x03\x04rest", "a zip file or a spreadsheet workbook"),
         (b"\xff\xfeA", "is not UTF-16-LE text"),
-        ("name\n" + "x" * 200_000 + "\n", "line 2 is no CSV: field larger than"),
+        ("name\n" + "x" * 200_000 + "\n", "line 2 is not valid CSV:"),
     ],
 )
 def test_player_files_that_are_wrong(muster: Muster, file: File, content: str | bytes, sentence: str) -> None:
@@ -151,7 +151,7 @@ def test_ten_thousand_rows(muster: Muster, file: File) -> None:
     ("content", "sentence"),
     [
         ("winner\na\n", "neither a column “table” nor a column “player”"),
-        ("table,score\n1,2\n", "line 1: “score” is no column"),
+        ("table,score\n1,2\n", "line 1: “score” is not a column."),
         ("table,winner\none,a\n", "line 2: table “one” should be a whole number"),
         ("table,winner\n1,c\n", "line 2: Winner: “c” should be one of a, b"),
         ("table,winner,round\n1,a,-1\n", "line 2: round “-1”"),
@@ -159,8 +159,8 @@ def test_ten_thousand_rows(muster: Muster, file: File) -> None:
         ("table,broken,broken_a\n1,2-1,2\n", "line 2: “broken” is given as one column and as two"),
         ("table,player,winner\n,,a\n", "line 2: neither a table nor a player is given"),
         ("player,winner\nAnne,a\nCem,a\n", "line 2: No player is called “Anne”"),
-        ("table,winner\n1,a\n1,b\n", "Result 2 of 2: The result of table 1 is in already"),
-        ("table,winner\n", "titles but no results"),
+        ("table,winner\n1,a\n1,b\n", "Result 2 of 2: Table 1 already has a result"),
+        ("table,winner\n", "headings but no results"),
     ],
 )
 def test_result_files_that_are_wrong(kyoto: Muster, file: File, content: str, sentence: str) -> None:
@@ -171,7 +171,7 @@ def test_result_files_that_are_wrong(kyoto: Muster, file: File, content: str, se
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("{", "is no JSON: Expecting property name"),
+        ("{", "is not valid JSON: Expecting property name"),
         ("[]", "should be a JSON list of results"),
         ("[1]", "result 1: “1” should be an object"),
         ('[{"table": 1, "winner": "z"}]', "result 1: Winner: “z” should be one of a, b"),
@@ -180,7 +180,7 @@ def test_result_files_that_are_wrong(kyoto: Muster, file: File, content: str, se
         ('[{"table": true}]', "result 1: table “True” should be"),
         ('[{"table": 1, "broken": [1]}]', "result 1: Own broken provinces: “[1]” should be two values"),
         ('[{"table": 1, "slip_at": NaN}]', "“NaN” is not a number"),
-        ("[" * 100_000, "is no JSON that can be read"),
+        ("[" * 100_000, "is not valid JSON"),
         ('[{"player": "\\ud800", "winner": "a"}]', "No player is called"),
     ],
 )
@@ -192,10 +192,10 @@ def test_json_results_that_are_wrong(kyoto: Muster, file: File, content: str, se
     ("content", "sentence"),
     [
         ("table,a,b\n1,Ann,Bbo\n", "line 2: No player is called “Bbo”; did you mean “Bob”?"),
-        ("table,a,b\n1,Ann,Bob\n2,Ann,Cem\n", "Ann stands in this round twice"),
+        ("table,a,b\n1,Ann,Bob\n2,Ann,Cem\n", "Ann is in this round twice."),
         ("table,a,b\nx,Ann,Bob\n", "Table “x” should be a whole number"),
         ("table,a,b\n1,,Bob\n", "line 2: column a is empty"),
-        ("a,b,c,d\n", "“c” is no column; there can be table, a, b"),
+        ("a,b,c,d\n", "“c” is not a column."),
         ("Ann\n", "should have the columns table, a, b"),
     ],
 )
@@ -216,19 +216,21 @@ def test_files_that_cannot_be_read_or_written(kyoto: Muster, tmp_path: Path) -> 
 def test_exports_that_were_changed(kyoto: Muster, file: File) -> None:
     data = json.loads(kyoto.ok("export", "kyoto"))
     changes: list[tuple[Callable[[Any], object], str]] = [
-        (lambda d: d["rows"].pop(2), "damaged: entry 3 should follow, but entry 4 stands there"),
+        (lambda d: d["rows"].pop(2), "The journal is damaged: entry 3 should follow, but entry 4 does."),
         (lambda d: d["rows"].reverse(), "damaged: entry 1 should follow"),
         (lambda d: d["rows"][1].update(body=d["rows"][1]["body"].replace("Ann", "Eva")), "damaged at entry 2"),
         (lambda d: d["rows"][0].pop("at"), "“at” is missing"),
-        (lambda d: d.update(format="muster/journal/9"), "a newer Muster may read it"),
+        (lambda d: d.update(format="muster/journal/9"), "A newer Muster may read it."),
         (lambda d: d.update(seed="guessed"), "does not fit the hash"),
-        (lambda d: d.update(rows=[]), "holds no journal"),
+        (lambda d: d.update(rows=[]), "This export does not contain a journal: “rows” should be a list of entries."),
     ]
     for change, sentence in changes:
         copy = json.loads(json.dumps(data))
         change(copy)
         assert sentence in kyoto.refused("import", file("x.json", json.dumps(copy)), "--as", "copy")
-    assert "no Muster export" in kyoto.refused("import", file("x.json", "[]"))
+    assert "This is not a Muster export: it should be a JSON object with a “format”." in kyoto.refused(
+        "import", file("x.json", "[]")
+    )
     assert [e["id"] for e in kyoto.json("events")["events"]] == ["kyoto"]
 
 
@@ -247,7 +249,7 @@ def test_damaged_data_file(kyoto: Muster) -> None:
     [
         (5000, b"", "damaged or cut short"),
         (0, b"", "is empty, so its events are lost"),
-        (0, b"no database at all " * 100, "is not a file of Muster"),
+        (0, b"no database at all " * 100, "is not a Muster file"),
     ],
 )
 def test_data_file_cut_short_or_foreign(kyoto: Muster, tmp_path: Path, keep: int, then: bytes, sentence: str) -> None:
@@ -267,8 +269,8 @@ def test_usage_errors(kyoto: Muster) -> None:
     assert "No such option" in kyoto.misused("standings", "kyoto", "--rond", 1)
     assert "“winner” should be a result as key=value" in kyoto.misused("report", "kyoto", 1, "winner")
     assert "given twice" in kyoto.misused("report", "kyoto", 1, "winner=a", "winner=b")
-    assert "Only one of" in kyoto.misused("report", "kyoto", 1, "--double-loss", "--no-show", "Ann")
-    assert "--excused goes with --no-show" in kyoto.misused("report", "kyoto", 1, "winner=a", "--excused")
+    assert "Give only one of" in kyoto.misused("report", "kyoto", 1, "--double-loss", "--no-show", "Ann")
+    assert "--excused works only with --no-show" in kyoto.misused("report", "kyoto", 1, "winner=a", "--excused")
     assert "Missing option '--reason'" in kyoto.misused("disqualify", "kyoto", "Ann")
     assert "either names or --file" in kyoto.misused("enrol", "kyoto")
     assert "is not UTF-8 text" in kyoto.misused("enrol", "kyoto", "\udcff")

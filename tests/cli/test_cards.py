@@ -18,14 +18,14 @@ File = Callable[[str, str | bytes], Path]
 
 def test_card_data_is_imported_and_decks_are_checked_against_it(muster: Muster, file: File) -> None:
     """X-19 L5R-044: what could not be checked before is checked afterwards."""
-    assert "Nothing yet" in muster.ok("cards")
+    assert "Nothing imported yet" in muster.ok("cards")
     muster.ok("new", "l5r", "Kyoto", "--date", "2018-11-10")
     muster.ok("enrol", "kyoto", "Ann", "Bob")
     deck = DECKS / "builder-export.txt"
     assert "not checked: The names of the cards" in muster.ok("lists", "kyoto", "check", "--file", deck)
     said = muster.ok("cards", "import", file("cards.json", json.dumps({"records": CARDS})))
     assert said.startswith(
-        f"Taken in for Legend of the Five Rings: The Card Game: cards ({len(CARDS)}), pack cards (3)."
+        f"Imported for Legend of the Five Rings: The Card Game: cards ({len(CARDS)}), pack cards (3)."
     )
     muster.ok("cards", "import", file("packs.json", json.dumps(PACK_RECORDS)))
     assert muster.ok("lists", "kyoto", "check", "--file", deck).splitlines()[0] == "Legal"
@@ -73,12 +73,12 @@ def test_card_data_as_the_public_repository_has_it(muster: Muster, tmp_path: Pat
 def test_a_folder_with_a_file_that_cannot_be_used_changes_nothing(muster: Muster, tmp_path: Path) -> None:
     folder = repository(tmp_path)
     (folder / "json" / "Card" / "zz.json").write_text("[{", "utf-8")
-    assert "zz.json” is no JSON" in muster.refused("cards", "import", folder)
-    assert "zz.json” is no JSON" in muster.refused("cards", "import", zipped(folder))
+    assert "is not valid JSON." in muster.refused("cards", "import", folder)
+    assert "is not valid JSON." in muster.refused("cards", "import", zipped(folder))
     assert muster.json("cards")["cards"]["l5r"] == {}
     (tmp_path / "empty").mkdir()
     assert "has no JSON files with cards" in muster.refused("cards", "import", tmp_path / "empty")
-    assert "are one file" in muster.refused("cards", "import", folder, "--system", "warmachine")
+    assert "data is a single file." in muster.refused("cards", "import", folder, "--system", "warmachine")
 
 
 def test_an_archive_that_unpacks_to_far_more_than_card_data(muster: Muster, tmp_path: Path) -> None:
@@ -103,12 +103,12 @@ def test_rosters_say_their_game(muster: Muster, file: File) -> None:
 
 def test_files_that_are_no_card_data(muster: Muster, file: File) -> None:
     zipped = file("cards.zip", b"PK\x03\x04\x14\x00\x00\x00")
-    assert "cannot be opened as a zip archive; download or pack it again." in muster.refused("cards", "import", zipped)
+    assert "cannot be opened as a zip archive." in muster.refused("cards", "import", zipped)
     newer = file("newer.json", '{"muster_lists": 7, "system": "l5r", "cards": []}')
     assert "newer version of Muster (data of version 7; this one reads up to 1)" in muster.refused(
         "cards", "import", newer
     )
-    assert "is no JSON" in muster.refused("cards", "import", file("cards.txt", "3x Banzai!"))
+    assert "is not valid JSON." in muster.refused("cards", "import", file("cards.txt", "3x Banzai!"))
     assert "has no cards, packs or roles" in muster.refused("cards", "import", file("empty.json", "[]"))
     assert "without any imported data" in muster.refused(
         "cards", "import", file("a.json", "[1]"), "--system", "bushido"
@@ -133,8 +133,8 @@ def test_a_proxy_is_printed_and_on_record(kyoto: Muster) -> None:
     said = kyoto.ok("proxy", "kyoto", "Ann", "Banzai!", "--leader", "Dan", "--unreadable", "its cost").splitlines()
     assert said[:2] == ["PROXY: Banzai!", "Not readable on the card: its cost"]
     assert said[2].startswith("Made by Dan, 20")
-    assert "Proxy of Ann recorded, for the rest of the event." in said
-    assert "Proxy for “Banzai!” of Ann, by Dan" in kyoto.ok("log", "kyoto")
+    assert "Proxy for Ann recorded for the rest of the event." in said
+    assert "Proxy for Ann's “Banzai!”, by Dan" in kyoto.ok("log", "kyoto")
     assert "--leader" in kyoto.misused("proxy", "kyoto", "Ann", "Banzai!")
 
 

@@ -7,16 +7,16 @@ from tests.cli.conftest import Muster
 
 def test_from_start_to_extension(kyoto: Muster) -> None:
     shown = kyoto.ok("clock", "kyoto")
-    assert "Clock of round 1: not started, 0:00 gone" in shown
+    assert "Round 1 clock: not started, 0:00 elapsed" in shown
     assert "in 65:00  65:00  time is called" in shown
-    assert "The clock runs." in kyoto.ok("clock", "kyoto", "start")
-    assert "The clock of round 1 is running already." in kyoto.refused("clock", "kyoto", "start")
+    assert "The clock is running." in kyoto.ok("clock", "kyoto", "start")
+    assert "The round 1 clock is already running." in kyoto.refused("clock", "kyoto", "start")
     assert "The clock is paused." in kyoto.ok("clock", "kyoto", "pause")
-    assert "The clock goes on." in kyoto.ok("clock", "kyoto", "resume")
-    assert "All marks move by 5 minutes." in kyoto.ok("clock", "kyoto", "add", "5")
-    assert "All marks move by -2 minutes." in kyoto.ok("clock", "kyoto", "add", "-2", "--reason", "lunch")
+    assert "The clock is running again." in kyoto.ok("clock", "kyoto", "resume")
+    assert "All calls move by 5 minutes." in kyoto.ok("clock", "kyoto", "add", "5")
+    assert "All calls move by -2 minutes." in kyoto.ok("clock", "kyoto", "add", "-2", "--reason", "lunch")
     told = kyoto.ok("clock", "kyoto", "extend", "2", "5")
-    assert "Table 2 has 5 minutes more." in told and "68:00  time is called" in told
+    assert "Table 2 has 5 extra minutes." in told and "68:00  time is called" in told
     view = kyoto.json("clock", "kyoto", "show")["clock"]
     assert (view["state"], view["added"], view["extended"]) == ("running", 3, {"2": 5})
     assert kyoto.json("clock", "kyoto", "pause")["clock"]["state"] == "paused"

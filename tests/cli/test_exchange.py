@@ -40,7 +40,7 @@ def test_a_report_in_any_encoding(muster: Muster, file: File, encoding: str) -> 
 
 def test_the_answer_for_people(muster: Muster, file: File) -> None:
     out = muster.ok("import-from", "trf", file("open.trf", REPORT))
-    assert "“Café Open” taken in as cafe-open: 3 players, 2 rounds." in out
+    assert "“Café Open” imported as cafe-open: 3 players, 2 rounds." in out
     assert "1 difference" in out and "Published  Ours" in out
     assert "! Not carried over: 1 line “102” (chief arbiter)." in out
     shared = muster.json("import-from", "cobra", file("c.json", json.dumps(COBRA)))
@@ -60,7 +60,7 @@ def test_out_and_in_again(muster: Muster, file: File, tmp_path: Path) -> None:
     muster.ok("import-from", "trf", file("open.trf", REPORT), "--as", "one")
     for format_, name in (("trf", "o.trf"), ("csv", "r.csv"), ("standings", "s.csv")):
         muster.ok("export", "one", "--format", format_, "-o", tmp_path / name)
-    assert "is there already" in muster.refused("export", "one", "--format", "trf", "-o", tmp_path / "o.trf")
+    assert "already exists" in muster.refused("export", "one", "--format", "trf", "-o", tmp_path / "o.trf")
     equal = "Recomputed and equal: points (3), rank (3)."
     assert equal in muster.ok("import-from", "trf", tmp_path / "o.trf", "--as", "two")
     said = muster.json("import-from", "csv", tmp_path / "r.csv", "--standings", tmp_path / "s.csv", "--as", "three")
@@ -74,7 +74,7 @@ def test_out_and_in_again(muster: Muster, file: File, tmp_path: Path) -> None:
     assert muster.ok("export", "one", "--format", "standings").startswith(
         "rank,player,points,buchholz,sonneborn_berger"
     )
-    assert "All comes out the same" in muster.ok("verify", "three")
+    assert "Verified: everything matches" in muster.ok("verify", "three")
 
 
 def test_tie_breaks_of_your_own(muster: Muster, file: File) -> None:
@@ -90,16 +90,16 @@ def test_tie_breaks_of_your_own(muster: Muster, file: File) -> None:
 def test_what_is_wrong_leaves_nothing_behind(muster: Muster, file: File) -> None:
     assert "cannot be read" in muster.refused("import-from", "trf", "nowhere.trf")
     assert "has no player" in muster.refused("import-from", "trf", file("a.trf", "hello"))
-    assert "is no JSON" in muster.refused("import-from", "cobra", file("a.json", '{"players": ['))
+    assert "is not valid JSON" in muster.refused("import-from", "cobra", file("a.json", '{"players": ['))
     assert "no column “a”" in muster.refused("import-from", "csv", file("a.csv", "round,b\n1,Ann\n"))
     good = file("r.csv", "round,a,b\n1,Ann,Bob\n")
     assert "no column “player”" in muster.refused("import-from", "csv", good, "--standings", file("s.csv", "rank\n1\n"))
-    assert "is no text file" in muster.refused("import-from", "trf", file("b.trf", b"001\0\0"))
+    assert "is not a text file." in muster.refused("import-from", "trf", file("b.trf", b"001\0\0"))
     cut = REPORT[: REPORT.index("001    3")]
-    assert "who has no line; is the file cut short?" in muster.refused("import-from", "trf", file("c.trf", cut))
+    assert "Is the file cut short?" in muster.refused("import-from", "trf", file("c.trf", cut))
     twice = file("d.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,0\n2,Ann,Bob,1,0\n2,Ann,Cem,1,0\n")
-    assert "Round 2: Ann stands in this round twice." in muster.refused("import-from", "csv", twice)
-    assert "--standings goes with csv only" in muster.misused("import-from", "trf", good, "--standings", good)
+    assert "Round 2: Ann is in this round twice." in muster.refused("import-from", "csv", twice)
+    assert "--standings works only with csv" in muster.misused("import-from", "trf", good, "--standings", good)
     assert muster.json("events")["events"] == []
     muster.ok("import-from", "csv", good, "--as", "x")
-    assert "There is an event “x” already" in muster.refused("import-from", "csv", good, "--as", "x")
+    assert "There is already an event “x”." in muster.refused("import-from", "csv", good, "--as", "x")

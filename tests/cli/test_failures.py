@@ -35,7 +35,7 @@ def test_an_answer_that_cannot_be_written_does_not_deny_what_was_recorded(kyoto:
     code, said = on_a_full_disk(kyoto, "announce", "kyoto", "Tea at noon")
     assert (code, said) == (
         1,
-        "It was recorded, but the answer could not be written: No space left on device.\n",
+        "It was saved, but the answer could not be written: No space left on device.\n",
     )
     assert "Announced: Tea at noon" in kyoto.ok("log", "kyoto")
     code, said = on_a_full_disk(kyoto, "standings", "kyoto", "--json")
@@ -49,11 +49,11 @@ def test_a_bug_is_called_one_and_is_found_in_the_log(kyoto: Muster, monkeypatch:
     monkeypatch.setattr("muster.cli.verbs.play.look.standings_view", broken)
     ran = kyoto("standings", "kyoto")
     assert (ran.code, ran.out) == (3, "")
-    (found,) = re.findall(r"under ([0-9a-f]{6}-[0-9a-f]{6})", ran.err)
+    (found,) = re.findall(r"marked ([0-9a-f]{6}-[0-9a-f]{6})", ran.err)
     log = kyoto.folder / "muster.log"
     assert ran.err == (
-        f"Muster itself has a fault here (KeyError); nothing was recorded. {log} has it under {found}: "
-        "please report it with that part of the log.\n"
+        "Something went wrong in Muster itself (KeyError); nothing was saved. "
+        f"Please report it with the part of {log} marked {found}.\n"
     )
     assert log.stat().st_mode & 0o777 == 0o600
     text = log.read_text("utf-8")
@@ -67,7 +67,7 @@ def test_a_bug_after_something_was_recorded_says_so(kyoto: Muster, monkeypatch: 
     monkeypatch.setattr("muster.cli.verbs.play.announce.changed", broken)
     ran = kyoto("announce", "kyoto", "Tea at noon", "--json")
     assert ran.code == 3
-    assert "fault here (ZeroDivisionError); what was recorded before it is kept." in ran.out
+    assert "Muster itself (ZeroDivisionError); what was saved before it is kept." in ran.out
     assert '"kind": "fault"' in ran.out
     monkeypatch.undo()
     assert "Announced: Tea at noon" in kyoto.ok("log", "kyoto")

@@ -25,7 +25,7 @@ def text(file: str) -> str:
 def test_writes_a_pdf_beside_and_names_it(kyoto: Muster) -> None:
     said = kyoto.ok("print", "kyoto", "pairings")
     assert "“Kyoto”: pairings written to kyoto-pairings.pdf." in said
-    assert "The QR codes are left out: no server has run here yet; name its address with --address." in said
+    assert "The QR codes are left out because no server has run here yet. Give its address with --address." in said
     assert "Round 1: pairings by table" in text("kyoto-pairings.pdf")
 
 
@@ -46,7 +46,7 @@ def test_sheets_that_have_no_codes_miss_none(kyoto: Muster) -> None:
 def test_a_file_that_is_there_stays(kyoto: Muster) -> None:
     kyoto.ok("print", "kyoto", "slips", "--round", "1", "--output", "mine.pdf")
     before = Path("mine.pdf").read_bytes()
-    assert "“mine.pdf” is there already" in kyoto.refused("print", "kyoto", "names", "--output", "mine.pdf")
+    assert "“mine.pdf” already exists" in kyoto.refused("print", "kyoto", "names", "--output", "mine.pdf")
     assert Path("mine.pdf").read_bytes() == before
     kyoto.ok("print", "kyoto", "names", "--output", "mine.pdf", "--force")
     assert "pairings by name" in text("mine.pdf")
@@ -64,11 +64,11 @@ def test_letter_and_german(kyoto: Muster) -> None:
     [
         (("slip",), "No sheet is called “slip”; did you mean “slips”?"),
         (("kit", "--round", "9"), "There is no round 9;"),
-        (("records",), "has no record sheet; results go on slips."),
+        (("records",), "has no record sheet. Use result slips."),
         (("slips", "--round", "4"), "There is no round 4; rounds 1 to 1 are drawn."),
         (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),
         (("badges", "--lang", "tlh"), "No language is called “tlh”; known: en, de."),
-        (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is no address; write it as http://192.168.1.20:8000"),
+        (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is not an address. Write it as http://192.168.1.20:8000"),
         (("slips", "--output", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
     ],
 )

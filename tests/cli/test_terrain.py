@@ -19,7 +19,7 @@ def start(muster: Muster, file: Write) -> None:
 def test_a_day_of_terrain(muster: Muster, file: Write) -> None:
     muster.ok("new", "warmachine", "Cup", "--seed", "test")
     assert "stock is empty" in muster.ok("terrain", "cup")
-    assert "enter your terrain first" in muster.refused("terrain", "cup", "generate", "cluster")
+    assert "Enter your terrain first." in muster.refused("terrain", "cup", "generate", "cluster")
     muster.ok("terrain", "cup", "stock", file("stock.csv", STOCK))
     muster.ok("terrain", "cup", "add", "Ruin", "obstruction", "5x4", "--count", "2", "--reading", "Cover")
     out = muster.ok("terrain", "cup", "generate", "mixed", "--tables", "1-2")
@@ -36,7 +36,7 @@ def test_a_day_of_terrain(muster: Muster, file: Write) -> None:
     muster.ok("terrain", "cup", "clear", "1")
     assert muster.json("terrain", "cup")["terrain"]["tables"] == {"2": "Table 2", "7": "Table 1"}
     muster.ok("terrain", "cup", "ground", file("ground.csv", GROUND))
-    assert "looked over for round 1" in muster.ok("terrain", "cup", "review", "fine")
+    assert "checked for round 1" in muster.ok("terrain", "cup", "review", "fine")
     assert "2 layouts" in muster.ok("verify", "cup")
     muster.ok("terrain", "cup", "remove", "Ruin")
     assert "stays in the record" in muster.refused("terrain", "cup", "remove", "Table 2")
@@ -51,13 +51,13 @@ def test_a_layout_as_it_stood_in_a_round(muster: Muster, file: Write) -> None:
     muster.ok("terrain", "cup", "generate", "scatter", "--tables", "1")
     then = muster.json("terrain", "cup", "show", "Table 1", "--round", 1)["layout"]
     assert then == muster.json("terrain", "cup", "show", "Table 1")["layout"]
-    assert "--round goes with one layout" in muster.misused("terrain", "cup", "show", "--round", 1)
+    assert "--round works with one layout" in muster.misused("terrain", "cup", "show", "--round", 1)
 
 
 def test_wrong_lines_say_how_it_is_written(muster: Muster, file: Write) -> None:
     start(muster, file)
     assert "muster terrain cup add NAME KIND SIZE" in muster.misused("terrain", "cup", "add", "Ruin")
     assert "“all” should be tables" in muster.misused("terrain", "cup", "generate", "mixed", "--tables", "all")
-    assert "which layout" in muster.misused("terrain", "cup", "show", "--svg")
+    assert "Name the layout" in muster.misused("terrain", "cup", "show", "--svg")
     assert "No layout is called “Table 9”" in muster.refused("terrain", "cup", "check", "Table 9")
     assert "“none” should be a whole number" in muster.refused("terrain", "cup", "table", "none")

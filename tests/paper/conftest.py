@@ -130,7 +130,7 @@ def must_fit(pages: list[Image.Image], dots: int = DOTS) -> None:
 
 
 def letters_on_letters(pdf: bytes) -> list[str]:
-    """Pairs of letters that stand on each other, by more than a third of the smaller one."""
+    """Pairs of letters that are on each other, by more than a third of the smaller one."""
     document = pdfium.PdfDocument(pdf)
     found: list[str] = []
     for at in range(len(document)):

@@ -27,7 +27,7 @@ def test_chairs_and_tables_are_counted(tmp_path: Path) -> None:
 
 
 def test_blank_deck_lists_are_printed_and_on_the_list(tmp_path: Path) -> None:
-    """L5R-028: room for stronghold, role, five provinces and both decks; and they are to be at hand, with pens."""
+    """L5R-028: room for stronghold, role, five provinces and both decks; and they must be at hand, with pens."""
     printer = start(tmp_path, "l5r")
     text = printer.text("list")
     for part in ("Deck list", "Stronghold", "Role", "Provinces", "Dynasty deck", "Conflict deck"):
@@ -94,7 +94,7 @@ def test_a_blank_list_is_one_page(tmp_path: Path, system: str, paper: str) -> No
 
 
 def test_every_table_has_a_sheet_that_says_how_terrain_is_read(tmp_path: Path) -> None:
-    """BUS-25, BUS-26, BUS-27: one a table with room for each piece and the layout; nobody moves terrain."""
+    """BUS-25, BUS-26, BUS-27: one per table with room for each piece and the layout; nobody moves terrain."""
     printer = start(tmp_path, "bushido", NINE)
     for paper in ("a4", "letter"):
         pages = printer.pages("terrain", paper)
@@ -109,9 +109,9 @@ def test_every_table_has_a_sheet_that_says_how_terrain_is_read(tmp_path: Path) -
 def test_a_game_without_such_a_list_says_so(tmp_path: Path) -> None:
     printer = start(tmp_path, "custom")
     for kind, sentence in {
-        "list": "knows no lists",
-        "checks": "names nothing to bring",
-        "terrain": "asks for no sheet on the terrain",
+        "list": "does not use lists",
+        "checks": "do not list anything to bring",
+        "terrain": "do not use a terrain sheet",
     }.items():
         with pytest.raises(Refusal, match=sentence):
             printer.pages(kind)
@@ -121,9 +121,9 @@ FORCE = "Faction: Viridian\n1 x Sergeant 50\n8 x Marines 160\n3 x Secutors 90\nM
 
 
 def test_lists_handed_in_are_printed_as_they_stand(tmp_path: Path) -> None:
-    """One a list, by the players' names; the last version, every line with its figures."""
+    """One per list, by the players' names; the last version, every line with its figures."""
     printer = start(tmp_path, "urban_war", ("Zoë", "Ann", "Ben"))
-    with pytest.raises(Refusal, match="Nobody has handed in a list yet; a blank one can be printed"):
+    with pytest.raises(Refusal, match=r"Nobody has handed in a list yet\. You can print a blank one"):
         printer.pages("lists")
     for name, text in (("Zoë", FORCE), ("Ann", "Faction: Syntha\n2 x Old 300\n"), ("Ann", FORCE.replace("8 x", "9 x"))):
         lists.hand_in(printer.desk, "cup", Brought(name, text), STAFF)
@@ -134,7 +134,7 @@ def test_lists_handed_in_are_printed_as_they_stand(tmp_path: Path) -> None:
         assert "8 Marines 160" in zoe
         must_fit(printer.pictures("lists", paper))
     assert len(printer.pages("lists", player="Zoë")) == 1
-    with pytest.raises(Refusal, match="Ben has handed in no list yet"):
+    with pytest.raises(Refusal, match="Ben has not handed in a list yet"):
         printer.pages("lists", player="Ben")
 
 

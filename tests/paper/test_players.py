@@ -136,7 +136,7 @@ def test_everybody_has_a_warband_record_sheet(tmp_path: Path) -> None:
 
 
 def test_a_game_without_record_sheets_says_so(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="has no record sheet; results go on slips"):
+    with pytest.raises(Refusal, match=r"has no record sheet\. Use result slips"):
         start(tmp_path, "l5r").pages("records")
 
 
@@ -208,7 +208,7 @@ def test_champions_certificates_are_for_the_prizes_of_the_book(tmp_path: Path, m
 
 
 def test_certificates_wait_for_the_end(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="Awards are given when the event is finished; finish it first"):
+    with pytest.raises(Refusal, match=r"Awards are given at the end\. Finish the event first"):
         start(tmp_path, "warmachine").pages("certificates")
 
 

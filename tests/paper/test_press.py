@@ -92,7 +92,7 @@ def test_three_hundred_players_with_names_of_sixty_letters(tmp_path: Path, paper
 
 
 def baselines(page: PageObject, name: str) -> set[int]:
-    """Where the lines of a name stand on a page, in points from below."""
+    """Where the lines of a name are on a page, in points from below."""
     found: set[int] = set()
 
     def seen(text: str, where: Sequence[float], *rest: object) -> None:
@@ -134,14 +134,14 @@ def test_the_kit_holds_all_that_goes_on_by_hand(every: Printer) -> None:
         assert one.split("Page ")[0][:60].rsplit(" ", 1)[0] in text, kind
     assert "Round 2: pairings by table" in text
     assert "Standings after round 1" in text
-    assert "Round 2: results to key in" in text
+    assert "Round 2: results to enter" in text
     assert "Round 3 by hand" in text
 
 
 def test_every_page_says_the_event_and_when_it_was_printed(every: Printer) -> None:
     for page in every.pages("pairings") + every.pages("standings"):
         assert "Cup" in page
-        assert f"Printed today, after entry {every.opened.last}" in page
+        assert f"Printed today, up to entry {every.opened.last}" in page
         assert "Page 1 of 1" in page
 
 
@@ -159,7 +159,7 @@ def test_letters_that_no_font_has_are_said_and_seen(tmp_path: Path) -> None:
     printer = start(tmp_path, "bushido", (*NAMES, odd))
     printer.publish()
     made = printed(printer.opened, "pairings", printer.back(), paper="a4", when="today")
-    assert made.warnings == (f"“{odd}” has letters that no font here can show; install a font for its script.",)
+    assert made.warnings == (f"No font on this computer can show “{odd}”. Install one for its script.",)
     text = printer.text("pairings")
     assert "Cem ?" in text
     assert all(name in text for name in NAMES)
@@ -174,13 +174,13 @@ def test_latin_greek_and_cyrillic_need_no_warning(tmp_path: Path) -> None:
 def test_an_unknown_paper_or_sheet_is_named(tmp_path: Path) -> None:
     printer = start(tmp_path, "bushido")
     printer.publish()
-    with pytest.raises(Refusal, match="“a5” is no paper here; it should be a4 or letter"):
+    with pytest.raises(Refusal, match=r"“a5” is not a paper size\. It should be a4 or letter"):
         printer.pages("pairings", "a5")
     with pytest.raises(Refusal, match="No sheet is called “slip”; did you mean “slips”"):
         printer.pages("slip")
-    with pytest.raises(Refusal, match="“Badges” is not about a round; leave the round out"):
+    with pytest.raises(Refusal, match=r"“Badges” does not belong to a round\. Leave the round out"):
         printer.pages("badges", number=1)
-    with pytest.raises(Refusal, match="“Standings” is not about one player; leave the player out"):
+    with pytest.raises(Refusal, match=r"“Standings” does not belong to one player\. Leave the player out"):
         printer.pages("standings", player="Ann Lee")
 
 
@@ -188,7 +188,7 @@ def test_without_the_typesetter_there_is_a_sentence(tmp_path: Path, monkeypatch:
     printer = start(tmp_path, "bushido")
     printer.publish()
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(Refusal, match="PDFs are set by “typst”, which is not installed here: pip install typst"):
+    with pytest.raises(Refusal, match=r"Printing needs “typst”, which is not installed\. Run “pip install typst”"):
         printer.pages("pairings")
 
 

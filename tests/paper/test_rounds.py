@@ -1,4 +1,4 @@
-"""Sheets of a round: pairings, signs, slips, results to key in, the next round by hand; standings and bracket."""
+"""Sheets of a round: pairings, signs, slips, results to enter, the next round by hand; standings and bracket."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_draft_is_called_one(tmp_path: Path) -> None:
 
 def test_before_the_first_round_there_is_a_sentence(tmp_path: Path) -> None:
     printer = start(tmp_path, "bushido")
-    with pytest.raises(Refusal, match="No round is drawn yet, so there is nothing to print of it"):
+    with pytest.raises(Refusal, match="No round has been drawn yet, so there is nothing to print"):
         printer.pages("pairings")
 
 
@@ -100,7 +100,7 @@ def test_a_slip_asks_for_what_the_game_needs_and_both_sign(tmp_path: Path, syste
     printer.publish()
     text = printer.text("slips")
     assert [
-        label for label in (*asked, "Signed by the first player", "Signed by the second player") if label not in text
+        label for label in (*asked, "First player’s signature", "Second player’s signature") if label not in text
     ] == []
     keyed = printer.text("keying")
     assert [label for label in asked[:2] if label not in keyed] == []
@@ -165,7 +165,7 @@ def test_after_the_cut_the_next_round_by_hand_is_one_of_the_bracket(tmp_path: Pa
     results.report(printer.desk, "cup", [Report(str(other.table), {"winner": "a"})], STAFF)
     assert by_hand() == ({f"#{match.a}", f"#{other.a}"}, 1)
     printer.publish()
-    with pytest.raises(Refusal, match="Round 3 is the final, so no round follows it"):
+    with pytest.raises(Refusal, match=r"Round 3 is the final\. There is no next round"):
         printer.pages("byhand")
     assert "by hand" not in printer.text("kit")
 
@@ -175,12 +175,12 @@ def test_a_finished_event_has_no_paper_kit(tmp_path: Path) -> None:
     printer.play()
     text = printer.text("kit")
     assert "Round 2 by hand" in text
-    assert "result slips" not in text and "results to key in" not in text  # All are in.
+    assert "result slips" not in text and "results to enter" not in text  # All are in.
     with pytest.raises(Refusal, match="There is no round 7"):
         printer.pages("kit", number=7)
     events.finish(printer.desk, "cup", STAFF, "the hall closes")
     for kind in ("byhand", "kit"):
-        with pytest.raises(Refusal, match="“Cup” is finished, so nothing goes on by hand"):
+        with pytest.raises(Refusal, match=r"“Cup” is finished\. Print the standings"):
             printer.pages(kind)
 
 
@@ -206,7 +206,7 @@ def test_a_scenario_stands_on_the_sheets_once_its_round_began(tmp_path: Path) ->
 
 def test_the_bracket_has_room_for_the_games_to_come(tmp_path: Path) -> None:
     printer = start(tmp_path, "l5r", NINETEEN[:9], {"structure": "custom", "rounds": "1", "cut": "4"})
-    with pytest.raises(Refusal, match="There is no bracket to print: no elimination round is published yet"):
+    with pytest.raises(Refusal, match="There is no bracket yet"):
         printer.pages("bracket")
     printer.play()
     rounds.cut(printer.desk, "cup", STAFF)

@@ -40,7 +40,7 @@ def picture(colour: int) -> bytes:
 def test_an_own_sheet_stands_in_place_of_the_card(tmp_path: Path) -> None:
     """BUS-46: where they differ the sheet wins, so ours is not printed beside it."""
     printer = start(tmp_path, "bushido")
-    with pytest.raises(Refusal, match="Round 1 has no scenario; choose or roll it first"):
+    with pytest.raises(Refusal, match="Round 1 has no scenario yet"):
         printer.pages("scenarios")
     events.choose_scenario(printer.desk, "cup", 1, "The Ford", STAFF, text="Hold the ford.")
     assert "Hold the ford." in printer.pages("scenarios")[0]
@@ -71,7 +71,7 @@ def test_all_pages_of_an_own_sheet_are_printed_for_every_table(tmp_path: Path, p
     must_fit(pictures)
     middle = [page.getpixel((page.width // 2, page.height // 2)) for page in pictures]
     assert middle == [20, 90, 160] * 2
-    # A sheet that replaces it is counted anew.
+    # A sheet that replaces it is counted again.
     attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(20), STAFF)
     assert ["sheet" in page for page in printer.pages("scenarios", paper)] == [False, False]
 
@@ -85,8 +85,8 @@ def test_a_sheet_that_cannot_be_printed_is_known_before_the_day(tmp_path: Path) 
     locked.encrypt("secret", algorithm="RC4-128")
     file = io.BytesIO()
     locked.write(file)
-    with pytest.raises(BadInput, match=r"“ford.pdf” cannot be opened: it is damaged or locked"):
+    with pytest.raises(BadInput, match=r"“ford.pdf” is damaged or locked and cannot be opened"):
         attach(printer.desk, "cup", "The Ford", "ford.pdf", file.getvalue(), STAFF)
     attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(*range(MOST_PAGES)), STAFF)
-    with pytest.raises(BadInput, match=r"“ford.pdf” has more than 12 pages; send only those that every table needs"):
+    with pytest.raises(BadInput, match=r"“ford.pdf” has more than 12 pages. Send only the ones every table needs"):
         attach(printer.desk, "cup", "The Ford", "ford.pdf", pdf(*range(MOST_PAGES + 1)), STAFF)

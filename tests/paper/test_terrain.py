@@ -113,7 +113,7 @@ def test_long_names_and_readings_are_all_there(tmp_path: Path, paper: str, readi
 
 
 def test_tables_without_a_layout_get_a_blank_sheet_where_the_book_wants_one(tmp_path: Path) -> None:
-    """BUS-26: how each piece is read stands on the sheet, printed or written."""
+    """BUS-26: how each piece is read is on the sheet, printed or written."""
     printer = start(tmp_path, "bushido")
     terrain.stock(printer.desk, "cup", [Typed("Rock", "impassable", "2", "3", "Nobody passes")], STAFF)
     typed = TypedLayout("East", [TypedStanding("Rock", "6", "6")], width="24", depth="24")

@@ -81,8 +81,8 @@ def test_pages_without_a_slip_are_named_and_the_others_are_read(printer: Printer
     made = read(printer, as_pdf([WHITE, page, WHITE, WHITE, WHITE, smeared]))
     assert [one.page for one in made.found] == [2, 2]
     assert made.faults == [
-        "“slips.pdf”, pages 1, 3–5: no slip was found on them. If there is one, key it in by table.",
-        "“slips.pdf”, page 6: the code is too blurred to be read. Scan it again, or key it in.",
+        "“slips.pdf”, pages 1, 3–5: no slip found. If there is one, enter its result by table.",
+        "“slips.pdf”, page 6: the code is too blurred to read. Scan it again, or enter the result by table.",
     ]
 
 
@@ -96,8 +96,8 @@ def test_a_damaged_page_does_not_take_the_others_with_it(printer: Printer) -> No
     made = read(printer, file.getvalue())
     assert [one.page for one in made.found] == [1, 1]
     assert made.faults == [
-        "“slips.pdf”, page 2: no slip was found on it. If there is one, key it in by table.",
-        "“slips.pdf”, page 3: it is damaged. Scan it again, or key it in by table.",
+        "“slips.pdf”, page 2: no slip found. If there is one, enter its result by table.",
+        "“slips.pdf”, page 3: damaged. Scan it again, or enter the result by table.",
     ]
 
 
@@ -108,7 +108,7 @@ def test_a_locked_or_broken_file_is_refused_in_words(printer: Printer) -> None:
     file = io.BytesIO()
     locked.write(file)
     assert refused(printer, file.getvalue()) == (
-        "“slips.pdf” is locked with a password; save it without one, or send pictures of the slips."
+        "“slips.pdf” is locked with a password. Save it without one, or send pictures of the slips."
     )
     for broken in (b"%PDF-1.7 ...", whole[:400]):
         assert refused(printer, broken) == (
@@ -135,13 +135,13 @@ def blank(pages: int) -> bytes:
 
 def test_too_many_pages_are_refused_before_any_is_read(printer: Printer) -> None:
     assert refused(printer, blank(500)) == (
-        f"“slips.pdf” has 500 pages, and up to {MOST_PAGES} are read at once; none was read. Send it in parts."
+        f"“slips.pdf” has 500 pages. At most {MOST_PAGES} can be read together, so none was read. Send it in parts."
     )
     assert refused(printer, blank(3), most=2) == (
-        f"“slips.pdf” was not read: with the other files it is more than {MOST_PAGES} pages. Send it alone."
+        f"“slips.pdf” was not read: with the other files there are more than {MOST_PAGES} pages. Send it separately."
     )
     assert read(printer, blank(MOST_PAGES)).faults == [
-        f"“slips.pdf”, pages 1–{MOST_PAGES}: no slip was found on them. If there is one, key it in by table."
+        f"“slips.pdf”, pages 1–{MOST_PAGES}: no slip found. If there is one, enter its result by table."
     ]
 
 
@@ -173,7 +173,7 @@ def test_without_pypdfium2_the_answer_says_what_to_do(printer: Printer, monkeypa
     monkeypatch.delitem(sys.modules, "muster.scan.pages", raising=False)
     monkeypatch.delattr("muster.scan.pages", raising=False)
     assert refused(printer, content) == (
-        "“slips.pdf” is a PDF, which pypdfium2 opens, and that is not installed here. "
+        "Reading it needs pypdfium2, which is not installed here."
         f"Install it with “{install_command()}”; until then, send JPEG, PNG or WebP."
     )
 

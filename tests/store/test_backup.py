@@ -130,7 +130,7 @@ def mode(path: Path) -> int:
 
 
 def test_nothing_is_overwritten(tmp_path: Path, data: Path, saved: Path) -> None:
-    with pytest.raises(Refusal, match="already exists; choose another name, or add --force"):
+    with pytest.raises(Refusal, match="Choose another name, or add --force"):
         FolderBackups(data).save(saved, AT)
     FolderBackups(data).save(saved, AT, replace=True)
     before = sorted(path.name for path in data.iterdir())
@@ -181,7 +181,7 @@ def outside(parts: dict[str, bytes]) -> None:
         (outside, "is damaged: manifest.json"),
         (manifest(files={"web.key": "0"}), "is damaged: manifest.json"),
         (manifest(events=[]), "is damaged: muster.db"),
-        (manifest(format="muster/backup/2", version="9.1"), r"newer version of Muster \(9.1\); restore it with that"),
+        (manifest(format="muster/backup/2", version="9.1"), r"newer version of Muster \(9.1\). Restore it with that"),
         (manifest(schema=99, version="9.1"), r"newer version of Muster \(9.1\)"),
         (manifest(format="zip of somebody"), "is not a backup, or it is cut short"),
         (lambda parts: parts.update({MANIFEST: b"{"}), "is not a backup, or it is cut short"),
@@ -228,14 +228,14 @@ def test_a_damaged_journal_is_not_copied_as_if_it_were_sound(tmp_path: Path, dat
 
 
 def test_a_folder_that_takes_nothing_is_named(tmp_path: Path, data: Path) -> None:
-    with pytest.raises(Refusal, match=r"The folder .*stick for backups is not there. Plug the stick in again"):
+    with pytest.raises(Refusal, match=r"Plug the stick in again, or choose another folder."):
         FolderBackups(data).save(tmp_path / "stick" / "b.zip", AT)
 
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
-        (errno.ENOSPC, "There is no room left for a backup in /media/usb. Make room there, or choose another folder."),
+        (errno.ENOSPC, "There is no room for a backup in /media/usb. Free some space there, or choose another folder."),
         (errno.EROFS, "Backups cannot be written to /media/usb: it is read-only. Choose another folder."),
         (errno.EIO, "No backup could be written to /media/usb: Input/output error. Choose another folder."),
     ],

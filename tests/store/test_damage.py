@@ -84,21 +84,30 @@ def test_a_sound_file_is_read(kept: list[Row], read: Read) -> None:
             ],
             "damaged at entry 4 (RulingGiven)",
         ),
-        ([f"DELETE FROM entries WHERE seq = 6 AND {SPRING}"], "entry 6 should follow, but entry 7 stands there"),
-        ([f"DELETE FROM entries WHERE seq = 1 AND {SPRING}"], "entry 1 should follow, but entry 2 stands there"),
+        (
+            [f"DELETE FROM entries WHERE seq = 6 AND {SPRING}"],
+            "The journal is damaged: entry 6 should follow, but entry 7 does.",
+        ),
+        (
+            [f"DELETE FROM entries WHERE seq = 1 AND {SPRING}"],
+            "The journal is damaged: entry 1 should follow, but entry 2 does.",
+        ),
         (
             [f"DELETE FROM entries WHERE seq = 10 AND {SPRING}"],
-            "“spring” is cut short: it lacks 1 of 10 entries, from entry 10 on",
+            "The journal of “spring” is cut short: 1 of 10 entries are missing, from entry 10 on.",
         ),
         (
             [f"DELETE FROM entries WHERE seq > 7 AND {SPRING}"],
-            "“spring” is cut short: it lacks 3 of 10 entries, from entry 8 on",
+            "The journal of “spring” is cut short: 3 of 10 entries are missing, from entry 8 on.",
         ),
-        ([f"DELETE FROM entries WHERE {SPRING}"], "“spring” is cut short: it lacks 10 of 10 entries, from entry 1 on"),
+        (
+            [f"DELETE FROM entries WHERE {SPRING}"],
+            "The journal of “spring” is cut short: 10 of 10 entries are missing, from entry 1 on.",
+        ),
         ([f"UPDATE entries SET hash = '00' WHERE seq = 10 AND {SPRING}"], "its last entry, 10, is not the one"),
         (
             [f"UPDATE journals SET last = 8, hash = (SELECT hash FROM entries WHERE seq = 8 AND {SPRING})"],
-            "goes on to 10",
+            "but continues to 10",
         ),
         (
             [f"UPDATE entries SET body = CAST(x'7b22ff227d' AS TEXT) WHERE seq = 5 AND {SPRING}"],
@@ -151,13 +160,13 @@ def test_an_unknown_kind_names_the_way_out(tmp_path: Path, created: list[Row], r
 @pytest.mark.parametrize("content", [b"players,points\nHana,3\n" * 100, b"x", b"\x00" * 8192, b"SQLite format 3\x00"])
 def test_not_a_database(tmp_path: Path, read: Read, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
-    with pytest.raises(DamagedJournal, match=f"{FILE} is not a file of Muster"):
+    with pytest.raises(DamagedJournal, match=f"{FILE} is not a Muster file."):
         read()
 
 
 def test_an_empty_file_is_not_taken_for_a_new_one(tmp_path: Path, read: Read, created: list[Row]) -> None:
     (tmp_path / FILE).write_bytes(b"")
-    with pytest.raises(DamagedJournal, match=r"is empty.* restore it from a copy, or delete it"):
+    with pytest.raises(DamagedJournal, match=r"is empty.* Restore it from a backup, or delete it"):
         read()
     with closing(SqliteJournals(tmp_path)) as journals, pytest.raises(DamagedJournal):
         journals.create(event("spring"), CUP, "", created)
@@ -167,7 +176,7 @@ def test_an_empty_file_is_not_taken_for_a_new_one(tmp_path: Path, read: Read, cr
 def test_the_database_of_another_program(tmp_path: Path, read: Read, created: list[Row]) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as link:
         link.execute("CREATE TABLE events (id TEXT)")
-    with pytest.raises(DamagedJournal, match="is not a file of Muster; move it away"):
+    with pytest.raises(DamagedJournal, match="is not a Muster file"):
         read()
     before = (tmp_path / FILE).read_bytes()
     with closing(SqliteJournals(tmp_path)) as journals, pytest.raises(DamagedJournal):

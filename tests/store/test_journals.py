@@ -47,7 +47,7 @@ def test_event_imported_whole_without_its_seed(journals: Journals, created: list
 
 def test_an_id_is_taken_once(journals: Journals, created: list[Row]) -> None:
     journals.create(event("spring"), CUP, "secret", created)
-    with pytest.raises(Refusal, match="The name “spring” is taken already"):
+    with pytest.raises(Refusal, match="The name “spring” is already taken"):
         journals.create(event("spring"), CUP, "other", created)
     assert journals.seed(event("spring")) == "secret"
 
@@ -245,7 +245,7 @@ def test_data_of_a_game_is_kept_and_replaced(journals: Journals) -> None:
 
 def test_data_that_somebody_replaced_meanwhile_are_not_overwritten(journals: Journals) -> None:
     journals.keep_list_data("l5r", "first", "")
-    with pytest.raises(Conflict, match="Somebody else imported data meanwhile"):
+    with pytest.raises(Conflict, match="Somebody else has just imported data"):
         journals.keep_list_data("l5r", "second", "")
     assert journals.list_data("l5r") == "first"
 

@@ -304,6 +304,6 @@ def test_a_full_disk_loses_nothing(sqlite: SqliteJournals, created: list[Row], c
     with sqlite._transaction("BEGIN") as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
     sqlite._open().execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Refusal, match="full, so nothing was recorded"):
+    with pytest.raises(Refusal, match="is full, so nothing was saved"):
         sqlite.append(event("spring"), chain(staff_facts.RulingGiven("x" * 100_000), after=created), expected=1)
     assert sqlite.rows(event("spring")) == created

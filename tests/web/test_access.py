@@ -96,7 +96,7 @@ def test_every_address_names_an_action_and_every_action_is_decided() -> None:
     assert unlisted(urlpatterns) == []
     named = {pattern.callback.action for pattern in urlpatterns}  # type: ignore[attr-defined]  # put there by the guard
     assert named | {Action.FOLLOW} == set(Action) == set(PERMISSIONS)
-    # The stream stands beside Django and asks nobody: it must stay open to all.
+    # The stream is beside Django and asks nobody: it must stay open to all.
     assert PREFIX == "/live/" and PERMISSIONS[Action.FOLLOW] == set(Visitor)
     assert unlisted([*urlpatterns, django_path("new-page/", lambda request: HttpResponse())]) == ["new-page/"]
 
@@ -126,7 +126,7 @@ def test_a_picked_name_opens_what_needs_no_proof_and_nothing_else(site: Site) ->
         browser.cookies = deepcopy(asking.cookies)
         if view.method == "POST":
             answer = browser.post(address(pattern), {"csrfmiddlewaretoken": browser.token()})
-            told = answer.status_code == 403 and "Show that you are Ann" in text_of(answer)
+            told = answer.status_code == 403 and "Confirm that you are Ann" in text_of(answer)
         else:
             answer = browser.get(address(pattern))
             told = answer.status_code == 302 and "/me/name/1/" in answer["Location"]

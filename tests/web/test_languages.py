@@ -45,7 +45,7 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
     page = organiser.see("/e/cup/players/1/")
     assert "gewann die Partie: 10 Turnierpunkte" in page or "verlor die Partie: 1 Turnierpunkt" in page
     assert "Paarungen: " in organiser.see("/e/cup/rules/")
-    assert "Es wurde kein Name eingegeben" in organiser.send("/e/cup/enrol/", 409, names=" ")
+    assert "Kein Name eingegeben" in organiser.send("/e/cup/enrol/", 409, names=" ")
     with speaking(language("de")):
         from muster.app.numbers import decimal
 
@@ -61,11 +61,21 @@ def test_dates_are_written_as_the_reader_writes_them() -> None:
         assert day("2026-11-15") == "15. November 2026"
 
 
+def test_places_are_counted_as_the_reader_counts_them() -> None:
+    from muster.app.languages import place
+
+    assert [place(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 111, 122)] == (
+        ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th", "122nd"]
+    )
+    with speaking(language("de")):
+        assert [place(n) for n in (1, 2, 3, 11)] == ["1.", "2.", "3.", "11."]
+
+
 def test_what_fills_a_text_is_escaped(site: Site, stranger: Browser) -> None:
     start(site)
     page = stranger.get("/e/cup/pairings/?q=%3Cscript%3Ealert(1)%3C/script%3E&lang=de").content.decode()
     assert "<script>alert(1)" not in page
-    assert "heißt niemand „&lt;script&gt;alert(1)" in page
+    assert "passt zu „&lt;script&gt;alert(1)" in page
     # Both ways in which a template says something.
     assert text("<b>{name}</b>", name="<i>") == "<b>&lt;i&gt;</b>"
     assert counted(2, "{n} of <b>{name}</b>", "{n} of <b>{name}</b>", name="<i>") == "2 of <b>&lt;i&gt;</b>"

@@ -99,4 +99,6 @@ def test_an_event_page_says_that_the_rules_have_changed(
     packages.use(tmp_path / "two")
     site.pages = KeptPages()
     site.desk = desk_at(tmp_path / "data")
-    assert "created with version 1.0 of the rules of Tiny Skirmish. Version 2.0 is" in stranger.see("/e/away-day/")
+    assert "created with version 1.0 of the Tiny Skirmish rules. This server has version 2.0" in stranger.see(
+        "/e/away-day/"
+    )

@@ -88,10 +88,10 @@ def slip(organiser: Browser) -> str:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (("bushido",), "There is already a game with the key “bushido”; choose another."),
+        (("bushido",), "There is already a game with the key “bushido”. Choose another."),
         (("Harbour War",), "“Harbour War” is not a key: use 2 to 40 small letters, digits and underlines."),
         (("harbour", "--name", 'The "Harbour"'), "is not a name for a game: leave out quotes and backslashes."),
-        (("harbour", "--into", "."), "“.” already exists; choose another folder with --into."),
+        (("harbour", "--into", "."), "“.” already exists. Choose another folder with --into."),
     ],
 )
 def test_a_key_name_or_folder_that_will_not_do_is_refused(

@@ -187,7 +187,7 @@ def test_no_page_tells_staff_or_players_the_scenarios_of_rounds_to_come(site: Si
         found = finds(browser, *words)
         assert ("/e/cup/scenario/3/", SECRET_SCENARIO) in found and REDRAW not in {word for _, word in found}
     log = staff[0].see("/e/cup/log/")
-    assert f"Scenario of round 3 chosen: {SECRET_SCENARIO}" in log and "About round 4: shown" in log
+    assert f"Round 3 scenario chosen: {SECRET_SCENARIO}" in log and "About round 4: shown" in log
     assert REDRAW in log and REDRAW in staff[1].see("/e/cup/pairings/3/") and GROUND not in log
     assert REDRAW not in json.dumps(event_view(site.open("cup"), public=True), default=str)
     assert REDRAW in json.dumps(event_view(site.open("cup")), default=str)
@@ -236,7 +236,7 @@ def test_every_fact_says_who_reads_it_and_a_secret_one_is_not_told_to_all(kind: 
 def test_a_fact_that_says_nothing_is_for_the_organiser_alone(site: Site) -> None:
     opened = start(site)
     names = Names(opened.event, opened.entries)
-    assert withheld(object(), opened.event, names, StaffMember(1, "Hale", Role.JUDGE)) == "Shown to the organiser alone"
+    assert withheld(object(), opened.event, names, StaffMember(1, "Hale", Role.JUDGE)) == "Shown only to the organiser"
 
 
 def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site) -> None:
@@ -248,9 +248,9 @@ def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site)
     assert "Not in this copy" in overview and "1 not checked" in overview
     page = organiser.see("/e/copy/lists/1/")
     assert "This copy of the event was made without the lists" in page
-    assert "Checked, faulty" in page and "It is in order" not in page and "Nothing is wrong" not in page
+    assert "Checked: faults" in page and "List is correct" not in page and "No faults found" not in page
     mine = ann.see("/e/copy/me/list/")
-    assert "Your list is in, but not in this copy of the event" in mine
+    assert "Your list is in, but missing from this copy of the event" in mine
     assert "It is not in this copy of the event." in mine  # its versions
     assert "You not in this copy of the event" in mine  # what was declared
     assert organiser.get("/e/copy/print/lists/").status_code == 200

@@ -33,6 +33,6 @@ def day_of(name: str) -> str:
 
 def not_there(folder: Path) -> Refusal:
     return Refusal(
-        "The folder {folder} for backups is not there. Plug the stick in again, or choose another folder.",
+        "The backup folder {folder} is missing. Plug the stick in again, or choose another folder.",
         folder=folder,
     )

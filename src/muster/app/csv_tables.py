@@ -1,4 +1,4 @@
-"""Tables as text: decoded, CSV as spreadsheets write it, each cell with the line it stood in; and safe to hand out."""
+"""Tables as text: decoded, CSV as spreadsheets write it, each cell with the line it was in; and safe to hand out."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def unguarded(cell: str) -> str:
 def text_of(name: str, data: bytes) -> str:
     """The text of a file in UTF-8, or in UTF-16 with its mark."""
     if data.startswith(_ZIP):
-        raise BadInput("“{name}” is a zip archive; unpack it and take the file in it.", name=name)
+        raise BadInput("“{name}” is a zip archive. Unpack it and use the file inside.", name=name)
     mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     data = data[len(mark) :]
     if encoding == "utf-8" and b"\0" in data:
-        raise BadInput("“{name}” is no text file; save it as text, CSV or JSON in UTF-8.", name=name)
+        raise BadInput("“{name}” is not a text file. Save it as text, CSV or JSON in UTF-8.", name=name)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         raise BadInput(
-            "“{name}” line {line} is not {encoding} text (byte {byte}); save the file as UTF-8.",
+            "“{name}” line {line} is not {encoding} text (byte {byte}). Save the file as UTF-8.",
             name=name,
             line=data[: error.start].count(b"\n") + 1,
             encoding=encoding.upper(),
@@ -65,7 +65,7 @@ def older_text_of(name: str, data: bytes) -> tuple[str, bool]:
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """One line of a table: where it stood and its cells by column, empty cells left out."""
+    """One line of a table: its place and its cells by column, empty cells left out."""
 
     where: Text
     cells: Mapping[str, str]
@@ -91,15 +91,15 @@ class CsvTable:
             where = self.where(number)
             if any(cell.strip() for cell in cells[len(columns) :]) or (len(cells) > len(columns) and "" not in columns):
                 raise BadInput(
-                    "{where} has {found} columns, but there should be {wanted}; "
-                    "put quotes round a value that holds the separator.",
+                    "{where} has {found} columns, but there should be {wanted}. Put quotes around a value "
+                    "that contains the separator.",
                     where=where,
                     found=len(cells),
                     wanted=len(columns),
                 )
             kept = {c: unguarded(cell.strip()) for c, cell in zip(columns, cells, strict=False) if cell.strip()}
             if "" in kept:
-                raise BadInput("{where}: “{cell}” stands in a column without a name.", where=where, cell=kept[""])
+                raise BadInput("{where}: “{cell}” is in a column without a heading.", where=where, cell=kept[""])
             yield CsvRow(where, kept, number)
 
     def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
@@ -111,7 +111,7 @@ class CsvTable:
             column = known(cell.strip()) if cell.strip() else ""
             if column is None:
                 raise BadInput(
-                    "{where}: “{cell}” is no column; there can be {listed}.",
+                    "{where}: “{cell}” is not a column. The columns are: {listed}.",
                     where=where,
                     cell=cell.strip(),
                     listed=listed,
@@ -138,13 +138,13 @@ def parse_sheet(name: Text, text: str) -> CsvTable:
             begun = reader.line_num + 1
     except csv.Error as error:
         raise BadInput(
-            "“{name}” line {line} is no CSV: {error}; look for a quote that is not closed.",
+            "“{name}” line {line} is not valid CSV: {error}. Look for a quote that is not closed.",
             name=name,
             line=begun,
             error=str(error),
         ) from None
     if not lines:
-        raise BadInput("“{name}” is empty: its lines have separators and nothing between them.", name=name)
+        raise BadInput("“{name}” is empty: its lines contain only separators.", name=name)
     return CsvTable(name, lines)
 
 

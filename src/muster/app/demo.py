@@ -49,7 +49,7 @@ class Played(View, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class DemoStep:
-    """What just happened, and the event as it stands."""
+    """What just happened, and the event as it is now."""
 
     kind: str
     text: str

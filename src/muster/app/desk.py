@@ -30,7 +30,7 @@ REMEMBERED = 8
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An event as it stands, with its system and its journal."""
+    """An event as it is now, with its system and its journal."""
 
     id: str
     event: Event
@@ -72,8 +72,8 @@ class Desk(Ledger[Fact, Event, Opened]):
         seed = self.seed(opened.id) or opened.event.seed
         if not seed:
             raise Refusal(
-                "“{id}” came here without its secret seed, so nothing new can be drawn; import an export "
-                "that was made with the seed.",
+                "This copy of “{id}” does not have the secret seed, so it cannot draw anything new. Import "
+                "an export that was made with the seed.",
                 id=opened.id,
             )
         return Urn(seed)

@@ -14,7 +14,7 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from muster.app.speech import spoken
+from muster.app.speech import spoken, tr
 from muster.core.kit.errors import UnknownName
 from muster.systems import registry
 
@@ -130,6 +130,18 @@ def _asked(part: str) -> tuple[float, str]:
 def day(iso: str) -> str:
     """A date as the reader writes it."""
     return current().day(date.fromisoformat(iso)) if iso else ""
+
+
+def place(rank: int) -> str:
+    """A place in the standings as the reader counts them: 1st, 2nd, 3rd, 11th."""
+    if rank % 100 not in (11, 12, 13):
+        if rank % 10 == 1:
+            return tr("{n}st", n=rank)
+        if rank % 10 == 2:
+            return tr("{n}nd", n=rank)
+        if rank % 10 == 3:
+            return tr("{n}rd", n=rank)
+    return tr("{n}th", n=rank)
 
 
 def moment(iso: str) -> str:

@@ -48,9 +48,9 @@ class PrivateLink:
 
     def must_hold(self, opened: Opened) -> None:
         if self.player not in opened.event.players:
-            raise Refusal("This private link is of a player who is no longer enrolled; ask the desk.")
+            raise Refusal("This private link belongs to a player who is no longer enrolled. Ask the desk.")
         if self.key != private_key(opened, self.player):
-            raise Refusal("This private link was renewed; ask the desk for the new one.")
+            raise Refusal("This private link was renewed. Ask the desk for the new one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Invitation:
 
     def must_hold(self, opened: Opened) -> None:
         if self.key != invitation_key(opened, self.role):
-            raise Refusal("The organiser has renewed the invitations; ask for the new one.")
+            raise Refusal("The organiser has renewed the invitations. Ask for a new one.")
 
 
 def invitation_key(opened: Opened, role: Role) -> str:
@@ -86,7 +86,7 @@ def read_player_link(signer: Signer, text: str) -> PrivateLink:
                 return PrivateLink(event, PlayerId(player), key)
     except Unsigned:
         pass
-    raise Refusal("This private link is not complete; ask the desk for yours, or pick your name.")
+    raise Refusal("This private link is not complete. Ask the desk for yours, or pick your name.")
 
 
 def player_code(signer: Signer, opened: Opened, player: PlayerId) -> str:
@@ -117,7 +117,7 @@ def read_staff_link(signer: Signer, text: str) -> Invitation:
             case [str(event), str(role), str(key)]:
                 return Invitation(event, Role(role), key)
     except Expired:
-        raise Refusal("This invitation is more than seven days old; ask the organiser for a new one.") from None
+        raise Refusal("This invitation is more than seven days old. Ask the organiser for a new one.") from None
     except Unsigned:
         pass
-    raise Refusal("This invitation is not complete; ask the organiser for it again.")
+    raise Refusal("This invitation is not complete. Ask the organiser for it again.")

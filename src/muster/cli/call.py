@@ -69,7 +69,7 @@ class NotShown(Exception):
 
 
 class Call:
-    """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they stand on the line."""
+    """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they are on the line."""
 
     def __init__(self, desk_for: DeskFor, web: WebServer | None = None, backups_of: BackupsOf | None = None) -> None:
         self._desk_for = desk_for
@@ -200,7 +200,7 @@ def shared_options(function: F) -> F:
         expose_value=False,
         is_eager=True,
         callback=_no_colour,
-        help="No colours, as with NO_COLOR set.",
+        help="Do not use colours (like NO_COLOR).",
     )(function)
     function = click.option(
         "--json",
@@ -208,7 +208,7 @@ def shared_options(function: F) -> F:
         expose_value=False,
         is_eager=True,
         callback=_json,
-        help="Answer as JSON (docs/cli.md has the shapes).",
+        help="Answer as JSON (see docs/cli.md).",
     )(function)
     return click.option(
         "--data",

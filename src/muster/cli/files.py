@@ -29,7 +29,7 @@ def _limited(name: str, file: Any) -> bytes:
     data: bytes = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Refusal(
-            "“{name}” is larger than {most_bytes} MB; that is no list of a tournament.",
+            "“{name}” is larger than {most_bytes} MB, too large for a tournament file.",
             name=name,
             most_bytes=MOST_BYTES // 1_000_000,
         )
@@ -74,16 +74,14 @@ def parse_json(name: str, text: str) -> Any:
         return json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise BadInput(
-            "“{name}” is no JSON: {msg} in line {lineno}, column {colno}.",
+            "“{name}” is not valid JSON: {msg} in line {lineno}, column {colno}.",
             name=name,
             msg=error.msg,
             lineno=error.lineno,
             colno=error.colno,
         ) from None
     except (ValueError, RecursionError) as error:
-        raise BadInput(
-            "“{name}” is no JSON that can be read: {str}.", name=name, str=str(error) or "nested too deep"
-        ) from None
+        raise BadInput("“{name}” is not valid JSON: {str}.", name=name, str=str(error) or "nested too deep") from None
 
 
 def _no_constant(word: str) -> Any:
@@ -104,7 +102,7 @@ def read_sheet(name: str) -> CsvTable:
 def write_whole(name: str, data: bytes, force: bool, *, private: bool = False) -> None:
     """Whole or not at all: beside its place first, then moved there. `private`: for its owner's eyes alone."""
     if os.path.exists(name) and not force:
-        raise Refusal("“{name}” is there already; choose another name, or add --force.", name=name)
+        raise Refusal("“{name}” already exists. Choose another name, or add --force.", name=name)
     draft = f"{name}.{os.getpid()}.new"
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)

@@ -13,17 +13,17 @@ MOST_FILES = 5_000
 
 
 def read_list(name: str) -> str:
-    """One list as it stands in a file; “-” is standard input."""
+    """One list as it is in a file; “-” is standard input."""
     return list_text(name, read_bytes(name))
 
 
 def read_many(name: str) -> list[Brought]:
-    """The lists of a folder or a file; every fault says where it stands."""
+    """The lists of a folder or a file; every fault says where it is."""
     if not os.path.isdir(name):
         return from_file(name, read_bytes(name))
     names = sorted(n for n in os.listdir(name) if not n.startswith(".") and os.path.isfile(os.path.join(name, n)))
     if len(names) > MOST_FILES:
-        raise Refusal("“{name}” holds {files} files; that is no folder of lists.", name=name, files=len(names))
+        raise Refusal("“{name}” has {files} files, too many for a folder of lists.", name=name, files=len(names))
     if not names:
-        raise BadInput("“{name}” holds no lists.", name=name)
+        raise BadInput("“{name}” has no lists.", name=name)
     return from_files([(one, read_bytes(os.path.join(name, one))) for one in names])

@@ -81,7 +81,7 @@ def _result_rows(sheet: CsvTable, columns: Sequence[str]) -> Sequence[CsvRow]:
         raise BadInput("“{name}” has neither a column “table” nor a column “player”.", name=sheet.name)
     rows = list(sheet.rows(columns))
     if not rows:
-        raise BadInput("“{name}” has titles but no results.", name=sheet.name)
+        raise BadInput("“{name}” has headings but no results.", name=sheet.name)
     return rows
 
 

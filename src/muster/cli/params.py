@@ -31,11 +31,11 @@ def complete_system(_: click.Context, __: click.Parameter, incomplete: str) -> l
 
 
 event_argument = click.argument("event", shell_complete=complete_event)
-reason_option = click.option("--reason", default="", metavar="TEXT", help="Why, for the log.")
-needed_reason = click.option("--reason", required=True, metavar="TEXT", help="Why, for the log.")
-at_option = click.option("--at", default="", metavar="TIME", help="As it stood then: 14:05, or 2026-11-15T14:05.")
+reason_option = click.option("--reason", default="", metavar="TEXT", help="Reason, for the log.")
+needed_reason = click.option("--reason", required=True, metavar="TEXT", help="Reason, for the log.")
+at_option = click.option("--at", default="", metavar="TIME", help="As of this time: 14:05, or 2026-11-15T14:05.")
 round_option = click.option(
-    "--round", "round_", type=click.IntRange(1), metavar="N", help="The round; by default the current one."
+    "--round", "round_", type=click.IntRange(1), metavar="N", help="The round (default: the current one)."
 )
 
 
@@ -72,10 +72,10 @@ def moment(desk: Desk, event: str, text: str) -> str:
         try:
             of_day = time.fromisoformat(text)
         except ValueError:
-            raise BadInput("“{text}” is no time; write it as 14:05 or 2026-11-15T14:05.", text=text) from None
+            raise BadInput("“{text}” is not a time. Write it as 14:05 or 2026-11-15T14:05.", text=text) from None
         last = datetime.fromisoformat(desk.open(event).entries[-1].at)
         at = datetime.combine(last.astimezone().date(), of_day)
     try:
         return at.astimezone(UTC).isoformat(timespec="microseconds")
     except OverflowError:
-        raise BadInput("“{text}” is no time that a journal could have.", text=text) from None
+        raise BadInput("“{text}” is not a time that a journal can have.", text=text) from None

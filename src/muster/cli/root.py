@@ -56,7 +56,7 @@ def run(
         click.echo("Stopped.", err=True)
         return STOPPED
     except NotShown as error:
-        done = "It was recorded, but the answer" if call.wrote else "The answer"
+        done = "It was saved, but the answer" if call.wrote else "The answer"
         click.echo(f"{done} could not be written: {error}.", err=True)
         return REFUSED
     except OSError as error:
@@ -72,7 +72,7 @@ def run(
 
 
 def _kept(call: Call) -> str:
-    return "what was recorded before it is kept." if call.wrote else "nothing was recorded."
+    return "what was saved before it is kept." if call.wrote else "nothing was saved."
 
 
 def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
@@ -83,7 +83,7 @@ def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
     from muster.cli.fault_log import write_down
 
     fault = fault_id(error)
-    said = f"Muster itself has a fault here ({type(error).__name__}); {_kept(call)}"
+    said = f"Something went wrong in Muster itself ({type(error).__name__}); {_kept(call)}"
     try:
         file = write_down(Path(call.folder), fault, error, args)
     except OSError:
@@ -92,12 +92,12 @@ def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
         print_exception(error)
         _refuse(call, f"{said} Please report it with the lines above ({fault}).", "", "fault")
         return FAULT
-    _refuse(call, f"{said} {file} has it under {fault}: please report it with that part of the log.", "", "fault")
+    _refuse(call, f"{said} Please report it with the part of {file} marked {fault}.", "", "fault")
     return FAULT
 
 
 def _must_be_text(args: Sequence[str]) -> None:
-    """Bytes that are no UTF-8 arrive as lone surrogates, which nothing can store or show."""
+    """Bytes that are not UTF-8 arrive as lone surrogates, which nothing can store or show."""
     for arg in args:
         if not arg.isascii() and any("\ud800" <= c <= "\udfff" for c in arg):
             shown = arg.encode("utf-8", "backslashreplace").decode()

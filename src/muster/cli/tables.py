@@ -22,7 +22,7 @@ from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
 from muster.core.book.system import System
 from muster.core.kit.model import Ending, Result, Scalar
 
-STATES = {"open": "", "reported": "reported, to be confirmed", "disputed": "DISPUTED", "in": ""}
+STATES = {"open": "", "reported": "reported, not confirmed", "disputed": "DISPUTED", "in": ""}
 
 
 def because(reasons: Sequence[ReasonView]) -> str:
@@ -171,7 +171,7 @@ def options_blocks(options: Sequence[OptionView]) -> Iterator[Block]:
         rows.append((o.key, shown + ("*" if is_set else ""), lock, o.meaning + clause))
     yield Grid([Column("Option"), Column("Value", flex=True), Column("Fixed"), Column("Meaning", flex=True)], rows)
     if any(isinstance(o, SetOptionView) and o.set for o in options):
-        yield dim("* set for this event; the rest stand at the book's default")
+        yield dim("* set for this event; the rest are rulebook defaults")
 
 
 def notices_blocks(notices: Sequence[ReasonView]) -> Iterator[Block]:

@@ -111,7 +111,7 @@ def _written(given: ast.expr) -> Iterator[Text]:
 
 
 def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
-    """The sentence and the mend, written out in the call or kept in a name."""
+    """The sentence and how to fix it, written out in the call or kept in a name."""
     for given in [*call.args[:1], *(k.value for k in call.keywords if k.arg == "mend")]:
         if isinstance(given, ast.Name):
             yield from _kept(tree, given.id)

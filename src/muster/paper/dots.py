@@ -31,10 +31,10 @@ def must_be_sane(file: str, content: bytes) -> None:
     """Refuses a picture that says it is of a size that nothing takes, or does not say."""
     size = size_of(content)
     if size is None:
-        raise BadInput("“{file}” cannot be opened: it is damaged. Take the picture again.", file=file)
+        raise BadInput("“{file}” is damaged and cannot be opened. Take the picture again.", file=file)
     if not is_sane(size):
         raise BadInput(
-            "“{file}” is {wide} × {high} dots; a picture has 1 to {most} on a side. Send it smaller.",
+            "“{file}” is {wide} × {high} pixels. The limit is {most} per side. Send a smaller picture.",
             file=file,
             wide=size[0],
             high=size[1],

@@ -17,7 +17,7 @@ from muster.paper.way_back import WayBack
 @dataclass(frozen=True, slots=True)
 class SheetKind:
     """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
-    `codes`: whether QR codes stand on it."""
+    `codes`: whether QR codes are on it."""
 
     title: str
     make: Callable[..., Sheet]
@@ -29,7 +29,7 @@ KINDS = {
     "pairings": SheetKind(mark("Pairings by table"), rounds.pairings_by_table, "round"),
     "names": SheetKind(mark("Pairings by name"), rounds.pairings_by_name, "round"),
     "slips": SheetKind(mark("Result slips"), slips.slips, "round"),
-    "keying": SheetKind(mark("Results to key in"), rounds.keying, "round"),
+    "keying": SheetKind(mark("Results to enter"), rounds.keying, "round"),
     "byhand": SheetKind(mark("Next round by hand"), rounds.by_hand),
     "standings": SheetKind(mark("Standings"), standings.standings, "round"),
     "bracket": SheetKind(mark("Bracket"), standings.bracket),
@@ -39,8 +39,8 @@ KINDS = {
     "list": SheetKind(mark("Blank list"), lists.blank_list),
     "lists": SheetKind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": SheetKind(mark("Table signs"), rounds.signs),
-    "terrain": SheetKind(mark("Terrain of each table"), terrain.terrain, "round"),
-    "scenarios": SheetKind(mark("Scenario of the round"), scenarios.scenarios, "round"),
+    "terrain": SheetKind(mark("Table terrain"), terrain.terrain, "round"),
+    "scenarios": SheetKind(mark("Round scenario"), scenarios.scenarios, "round"),
     "checks": SheetKind(mark("Check-lists"), lists.check_lists, codes=False),
 }
 KIT = "kit"
@@ -57,9 +57,9 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
         raise UnknownName("sheet", kind, [*KINDS, KIT])
     one = KINDS[kind]
     if number is not None and one.about != "round":
-        raise Refusal("“{title}” is not about a round; leave the round out.", title=Message(one.title))
+        raise Refusal("“{title}” does not belong to a round. Leave the round out.", title=Message(one.title))
     if player and one.about != "player":
-        raise Refusal("“{title}” is not about one player; leave the player out.", title=Message(one.title))
+        raise Refusal("“{title}” does not belong to one player. Leave the player out.", title=Message(one.title))
     if one.about == "round":
         return [one.make(opened, back, number)]
     if one.about == "player":
@@ -82,7 +82,7 @@ def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
         except Refusal:
             continue  # A kit holds what there is: no bracket before the cut, no record sheet where results go on slips.
     if not found:
-        raise Refusal("There is nothing to print yet: enrol the players first.")
+        raise Refusal("There is nothing to print yet. Enrol the players first.")
     return found
 
 
@@ -98,6 +98,6 @@ def printed(
     player: str = "",
 ) -> Printed:
     """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
-    foot = tr("Printed {when}, after entry {entry}", when=when, entry=opened.last)
+    foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
     found = sheets(opened, kind, back, number, player)
     return set_pages(found, paper, event=opened.event.name, printed=foot, language=language)

@@ -20,7 +20,7 @@ from muster.paper.way_back import WayBack
 def blank_list(opened: Opened, back: WayBack) -> Sheet:
     sheet = opened.system.sheets.blank
     if sheet is None:
-        raise Refusal("{name} knows no lists.", name=opened.system.name)
+        raise Refusal("{name} does not use lists.", name=opened.system.name)
     return ruled(opened, sheet, [{"table": None, "code": back.event()}])
 
 
@@ -29,9 +29,9 @@ def handed_in(opened: Opened, back: WayBack, only: Player | None = None) -> Shee
     players = here(opened, only)
     lists = [(player, slot) for player in players for slot in opened.event.lists.slots(player.id)]
     if not lists and only:
-        raise Refusal("{name} has handed in no list yet.", name=only.name)
+        raise Refusal("{name} has not handed in a list yet.", name=only.name)
     if not lists:
-        raise Refusal("Nobody has handed in a list yet; a blank one can be printed.")
+        raise Refusal("Nobody has handed in a list yet. You can print a blank one.")
     return Sheet(
         "filledlist",
         tr("Lists handed in"),
@@ -88,7 +88,7 @@ def ruled(opened: Opened, sheet: BlankList, pages: list[dict[str, Any]]) -> Shee
 
 
 def _rows(sheet: BlankList) -> list[list[dict[str, Any]]]:
-    """The parts, those that stand beside each other together."""
+    """The parts, those that are beside each other together."""
     rows: list[list[dict[str, Any]]] = []
     for part in sheet.parts:
         one = {
@@ -116,7 +116,7 @@ def check_lists(opened: Opened, back: WayBack) -> Sheet:
     ]
     groups += _material(opened, players // 2)
     if not groups:
-        raise Refusal("The book of {name} names nothing to bring or to have at hand.", name=opened.system.name)
+        raise Refusal("The {name} rules do not list anything to bring.", name=opened.system.name)
     return Sheet("checklist", tr("Check-lists"), {"lead": opened.event.edition, "groups": groups})
 
 

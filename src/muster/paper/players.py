@@ -25,10 +25,10 @@ SPARE_LINES = 2
 
 
 def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
-    """The game's sheet for the day, one a player, filled in as far as the event has come."""
+    """The game's sheet for the day, one per player, filled in as far as the event has come."""
     sheet = opened.system.sheets.record
     if sheet is None:
-        raise Refusal("{name} has no record sheet; results go on slips.", name=opened.system.name)
+        raise Refusal("{name} has no record sheet. Use result slips.", name=opened.system.name)
     players = here(opened, only)
     lines = _lines_needed(opened)
     return Sheet(
@@ -141,7 +141,7 @@ def certificates(opened: Opened, back: WayBack) -> Sheet:
     """One for each award; after the event."""
     given = [(a.title, a.player.name) for a in awards_view(opened) if a.player is not None]
     if not given:
-        raise Refusal("Awards are given when the event is finished; finish it first.")
+        raise Refusal("Awards are given at the end. Finish the event first.")
     return Sheet(
         "certificates",
         tr("Certificates"),

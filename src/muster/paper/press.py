@@ -22,7 +22,7 @@ UNSHOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One kind of page, ready to be set: a template and what stands on it."""
+    """One kind of page, ready to be set: a template and what is on it."""
 
     template: str
     title: str
@@ -38,7 +38,7 @@ class Printed:
 
 
 def set_pages(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, language: str = "en") -> Printed:
-    """The sheets as one PDF, the same bytes for the same data. `printed` stands at the foot of each page."""
+    """The sheets as one PDF, the same bytes for the same data. `printed` is at the foot of each page."""
     data, warnings = _document(sheets, paper, event, printed, language)
     (pdf,) = _compile("main.typ", data, "pdf")
     return Printed(pdf, warnings)
@@ -54,7 +54,7 @@ def _document(
     sheets: Sequence[Sheet], paper: str, event: str, printed: str, language: str
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     if paper not in PAPERS:
-        raise Refusal("“{paper}” is no paper here; it should be a4 or letter.", paper=paper)
+        raise Refusal("“{paper}” is not a paper size. It should be a4 or letter.", paper=paper)
     data = {
         "title": ", ".join(sheet.title for sheet in sheets),
         "sheets": [{**sheet.data, "kind": sheet.template, "title": sheet.title} for sheet in sheets],
@@ -64,7 +64,7 @@ def _document(
     odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
     missing = {c for text in odd for c in text if not _usual(c) and not can_show(c)}
     warnings = tuple(
-        tr("“{text}” has letters that no font here can show; install a font for its script.", text=text)
+        tr("No font on this computer can show “{text}”. Install one for its script.", text=text)
         for text in sorted(odd)
         if missing & set(text)
     )
@@ -84,7 +84,7 @@ def _typesetter() -> ModuleType:
         import typst
     except ImportError:
         raise Refusal(
-            "PDFs are set by “typst”, which is not installed here: pip install typst, or install Muster again."
+            "Printing needs “typst”, which is not installed. Run “pip install typst”, or install Muster again."
         ) from None
     return typst
 
@@ -103,7 +103,7 @@ def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "s
 
 @lru_cache(maxsize=4)
 def pages_in(content: bytes, kind: str, most: int) -> int:
-    """How many pages of a picture or PDF of somebody's own can stand on sheets: 0 if it cannot be opened, and one more
+    """How many pages of a picture or PDF of somebody's own can be on sheets: 0 if it cannot be opened, and one more
     than `most` if there are more. The typesetter has no word for it, so each is tried."""
     if kind != "pdf" and not is_sane(size_of(content)):
         return 0  # It would be unpacked to what it says, and the whole process would end over it.

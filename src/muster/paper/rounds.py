@@ -22,21 +22,21 @@ from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
 NAMES_A_LIST = 120
-"""A longer list of names is split into ranges, so that people stand before several sheets instead of one."""
+"""A longer list of names is split into ranges, so that people can gather at several sheets instead of one."""
 MOST_COLUMNS = 6
 """Of a page to key in: more would be too narrow to write in."""
 _LIKE = str.maketrans("łøđħı", "lodhi")
 
 
 def ordered(name: str) -> str:
-    """What a name is sorted by: without its accents, so that Łukasz stands by Lukas and Ångström by Angst."""
+    """What a name is sorted by: without its accents, so that Łukasz is next to Lukas and Ångström by Angst."""
     plain = "".join(c for c in normalize("NFKD", name.casefold()) if not combining(c))
     return plain.translate(_LIKE)
 
 
 def of_round(opened: Opened, number: int | None) -> RoundView:
     if not opened.event.rounds:
-        raise Refusal("No round is drawn yet, so there is nothing to print of it.")
+        raise Refusal("No round has been drawn yet, so there is nothing to print.")
     return round_view(opened, number)
 
 
@@ -116,7 +116,7 @@ def tables(opened: Opened) -> list[int]:
     players = event.active_players()
     needed = len(players) // 2
     if not needed:
-        raise Refusal("Two players are needed before there is a table to print for.")
+        raise Refusal("Printing tables needs at least two players.")
     wanted = [system.settings(event).number_or_none("featured_table"), *(p.values.get("pinned_table") for p in players)]
     promised = {table for table in wanted if isinstance(table, int)}
     others = [table for table in tables_there(event, system, needed) if table not in promised]
@@ -127,7 +127,7 @@ def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """The results of a round to write down by hand, and to key in afterwards in this order."""
     view = of_round(opened, number)
     rows = [{"table": m.table, "a": m.a.name, "b": m.b.name} for m in view.matches]
-    title = tr("Round {number}: results to key in", number=view.number)
+    title = tr("Round {number}: results to enter", number=view.number)
     return Sheet("keying", title, {"lead": _lead(view), "code": back.round(view.number), **_keyed(opened, rows)})
 
 
@@ -136,7 +136,7 @@ def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
     fields = [f for f in opened.system.result_fields if f.key in (*slip.written, *slip.marked)][:MOST_COLUMNS]
     return {
         "columns": [{"label": tr(f.label), "both": f.per_side} for f in fields],
-        "headings": [tr("Table"), tr("Player"), tr("Opponent"), tr("Keyed")],
+        "headings": [tr("Table"), tr("Player"), tr("Opponent"), tr("Entered")],
         "rows": rows,
     }
 
@@ -144,7 +144,7 @@ def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
 def must_go_on(opened: Opened) -> None:
     if opened.event.finished:
         raise Refusal(
-            "“{name}” is finished, so nothing goes on by hand; print the standings or the certificates.",
+            "“{name}” is finished. Print the standings or certificates instead.",
             name=opened.event.name,
         )
 
@@ -163,11 +163,18 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
         "byhand",
         tr("Round {number} by hand", number=number),
         {
-            "lead": tr("By the standings after round {after_round}.", after_round=view.after_round)
+            "lead": tr("Based on standings after round {after_round}.", after_round=view.after_round)
             if view.after_round
             else "",
             "code": back.event(),
-            "head": [tr("Player number"), tr("Player"), tr("Points"), tr("Has met"), tr("Bye"), tr("Plays at table")],
+            "head": [
+                tr("Player number"),
+                tr("Player"),
+                tr("Points"),
+                tr("Has played"),
+                tr("Bye"),
+                tr("Plays at table"),
+            ],
             "players": [
                 [
                     f"#{r.number}",
@@ -193,7 +200,7 @@ def _next_round(opened: Opened) -> tuple[set[PlayerId], int]:
         return players, len(players) // 2
     last = rounds[-1]
     if is_final(event, last):
-        raise Refusal("Round {number} is the final, so no round follows it.", number=last.number)
+        raise Refusal("Round {number} is the final. There is no next round.", number=last.number)
     through: set[PlayerId | None] = {bye.player for bye in last.byes}
     for match in last.matches:
         decided = match.state is MatchState.IN

@@ -28,10 +28,10 @@ def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, 
         must_be_sane(file, content)
     pages = pages_in(content, FORMATS[media], MOST_PAGES)
     if not pages:
-        raise BadInput("“{file}” cannot be opened: it is damaged or locked.", file=file)
+        raise BadInput("“{file}” is damaged or locked and cannot be opened.", file=file)
     if pages > MOST_PAGES:
         raise BadInput(
-            "“{file}” has more than {most} pages; send only those that every table needs.", file=file, most=MOST_PAGES
+            "“{file}” has more than {most} pages. Send only the ones every table needs.", file=file, most=MOST_PAGES
         )
     return app.attach(desk, event_id, scenario, file, content, actor)
 
@@ -51,14 +51,14 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
             "lays_title": tr("On the table"),
             "text": card.text,
             "groups": to_builtins(card.groups),
-            # A sheet that is handed out goes before the book (BUS-46), so ours does not stand beside it.
+            # A sheet that is handed out goes before the book (BUS-46), so ours is not beside it.
             "own": _own(opened, chosen.name, lead),
         },
     )
 
 
 def _own(opened: Opened, scenario: str, lead: str) -> dict[str, Any] | None:
-    """All pages of the organiser's own sheet, with what stands at the head of each."""
+    """All pages of the organiser's own sheet, with what is at the head of each."""
     held = app.own_sheet(opened, scenario)
     if held is None:
         return None

@@ -1,4 +1,4 @@
-"""Where everything stands on a result slip, in millimetres from its upper left corner: to print it and to read it.
+"""Where everything is on a result slip, in millimetres from its upper left corner: to print it and to read it.
 
 A game with few fields has them in one row beside each name. Where they do not fit, a slip grows: every field has a
 box to write in and its circles behind it, in as many rows as it takes.

@@ -36,8 +36,8 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
             "pages": [made[page::pages] for page in range(pages)],
             "round": tr("Round {number}", number=view.number),
             "scenario": view.scenario or "",
-            "signatures": [tr("Signed by the first player"), tr("Signed by the second player")],
-            "note": tr("Blacken the circles for a scan; what is written counts."),
+            "signatures": [tr("First player’s signature"), tr("Second player’s signature")],
+            "note": tr("Fill in the circles for scanning. The written result counts."),
             "by_rows": _by_rows(plan),
             **_places(plan),
         },
@@ -49,7 +49,7 @@ def _by_rows(plan: where.SlipLayout) -> str:
     if not plan.most_rows:
         return ""
     example = "7".rjust(plan.most_rows, "0")
-    return tr("Numbers: blacken one circle in every row, the 0 too. 7 is {example}.", example=example)
+    return tr("Numbers: fill in one circle in every row, including 0. 7 is {example}.", example=example)
 
 
 def _places(plan: where.SlipLayout) -> dict[str, Any]:

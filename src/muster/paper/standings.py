@@ -54,7 +54,7 @@ def bracket(opened: Opened, back: WayBack) -> Sheet:
     stage = opened.event.stage
     rounds = [r for r in opened.event.rounds_of(stage) if r.state is not RoundState.DRAFT]
     if stage.kind is not StageKind.ELIMINATION or not rounds:
-        raise Refusal("There is no bracket to print: no elimination round is published yet.")
+        raise Refusal("There is no bracket yet. It starts when the first elimination round is published.")
     drawn = [_games(opened, r.number) for r in rounds]
     shown: list[dict[str, Any]] = []
     games = len(drawn[0])

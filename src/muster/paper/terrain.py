@@ -21,7 +21,7 @@ from muster.paper.way_back import WayBack
 def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """One sheet a table. Where the book wants one for each, tables without a layout get it blank (BUS-26).
 
-    With a round, the tables that had terrain in it, as it stood then.
+    With a round, the tables that had terrain in it, as it was then.
     """
     if number is not None:
         return _then(opened, back, number)
@@ -29,7 +29,7 @@ def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     drawn = layouts.standing_now(opened.event)
     if blank is None and not drawn:
         raise Refusal(
-            "The book of {name} asks for no sheet on the terrain, and no table has a layout.", name=opened.system.name
+            "The {name} rules do not use a terrain sheet, and no table has a layout.", name=opened.system.name
         )
     empty = bool(drawn) and len(opened.event.active_players()) < 2
     left = [] if blank is None or empty else [table for table in tables(opened) if table not in drawn]
@@ -45,7 +45,7 @@ def _then(opened: Opened, back: WayBack, number: int) -> Sheet:
     drawn = {table: layout for table, layout in stood.items() if layout is not None}
     if not drawn:
         raise Refusal("No table had a layout in round {number}.", number=number)
-    title = tr("Terrain of this table in round {number}", number=number)
+    title = tr("This table’s terrain in round {number}", number=number)
     return Sheet("terrain", title, {**_pages(opened, back, drawn), "blank": False})
 
 

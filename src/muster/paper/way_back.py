@@ -62,7 +62,7 @@ class WayBack:
         return self._code(f"/e/{self.event_id}/pairings/{number}/")
 
     def match(self, number: int, table: int, pair: Pair) -> str | None:
-        """The form of a match: what a slip is scanned for. The pair tells whether the round was changed meanwhile."""
+        """The form of a match: what a slip is scanned for. The pair tells whether the round has changed since."""
         return self._code(f"/e/{self.event_id}/slip/{number}/{table}/?of={pair[0]}-{pair[1]}")
 
     def table(self, table: int) -> str | None:

@@ -30,7 +30,7 @@ class Pages:
         except pypdfium2.PdfiumError as error:
             if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
                 raise BadInput(
-                    "“{name}” is locked with a password; save it without one, or send pictures of the slips.", name=name
+                    "“{name}” is locked with a password. Save it without one, or send pictures of the slips.", name=name
                 ) from None
             raise BadInput(
                 "“{name}” cannot be opened: it is damaged or not a whole PDF. Scan the slips again.", name=name

@@ -34,15 +34,15 @@ def read_file(name: str, content: bytes, system: System, event: str, most: int =
     """
     kind = kind_of(content)
     if not kind:
-        raise BadInput("“{name}” is no picture; it should be a JPEG, PNG, WebP or PDF file.", name=name)
+        raise BadInput("“{name}” is not a picture. It should be a JPEG, PNG, WebP or PDF file.", name=name)
     if kind not in (*PICTURES, "PDF"):
         raise BadInput(
-            "“{name}” is a {kind} file, which is not read here; send it as JPEG, PNG, WebP or PDF.",
+            "“{name}” is a {kind} file, which cannot be read here. Send it as JPEG, PNG, WebP or PDF.",
             name=name,
             kind=kind,
         )
     if len(content) > LARGEST:
-        raise BadInput("“{name}” is larger than {n} MB; send it smaller.", name=name, n=LARGEST // 1_000_000)
+        raise BadInput("“{name}” is larger than {n} MB. Send a smaller one.", name=name, n=LARGEST // 1_000_000)
     eyes = eyes_here()
     if kind == "PDF":
         return _read_pages(name, content, eyes, system, event, most)
@@ -53,11 +53,11 @@ def read_file(name: str, content: bytes, system: System, event: str, most: int =
     found, unread = _look(grey, eyes, system, event)
     if not found and unread:
         raise Refusal(
-            "The code on “{name}” is too blurred to be read. Hold still, in good light, closer to the slip.", name=name
+            "The code on “{name}” is too blurred to read. Hold still, in good light, closer to the slip.", name=name
         )
     if not found:
         raise Refusal(
-            "No slip was found on “{name}”. The square code of a slip must be in the picture, sharp and whole.",
+            "No slip was found on “{name}”. The slip's square code must be in the picture, sharp and whole.",
             name=name,
         )
     return Read(found, [])
@@ -84,14 +84,14 @@ def _read_pages(name: str, content: bytes, eyes: ModuleType, system: System, eve
     try:
         if pages.count > MOST_PAGES:
             raise BadInput(
-                "“{name}” has {n} pages, and up to {most} are read at once; none was read. Send it in parts.",
+                "“{name}” has {n} pages. At most {most} can be read together, so none was read. Send it in parts.",
                 name=name,
                 n=pages.count,
                 most=MOST_PAGES,
             )
         if pages.count > most:
             raise BadInput(
-                "“{name}” was not read: with the other files it is more than {most} pages. Send it alone.",
+                "“{name}” was not read: with the other files there are more than {most} pages. Send it separately.",
                 name=name,
                 most=MOST_PAGES,
             )
@@ -119,8 +119,8 @@ def _faults(name: str, empty: list[int], blurred: list[int], broken: list[int]) 
         said.append(
             plural(
                 len(empty),
-                "“{name}”, page {pages}: no slip was found on it. If there is one, key it in by table.",
-                "“{name}”, pages {pages}: no slip was found on them. If there is one, key it in by table.",
+                "“{name}”, page {pages}: no slip found. If there is one, enter its result by table.",
+                "“{name}”, pages {pages}: no slip found. If there is one, enter its result by table.",
                 name=name,
                 pages=ranges(empty),
             )
@@ -129,8 +129,9 @@ def _faults(name: str, empty: list[int], blurred: list[int], broken: list[int]) 
         said.append(
             plural(
                 len(blurred),
-                "“{name}”, page {pages}: the code is too blurred to be read. Scan it again, or key it in.",
-                "“{name}”, pages {pages}: the codes are too blurred to be read. Scan them again, or key them in.",
+                "“{name}”, page {pages}: the code is too blurred to read. Scan it again, or enter the result by table.",
+                "“{name}”, pages {pages}: the codes are too blurred to read. Scan them again, or enter the "
+                "results by table.",
                 name=name,
                 pages=ranges(blurred),
             )
@@ -139,8 +140,8 @@ def _faults(name: str, empty: list[int], blurred: list[int], broken: list[int]) 
         said.append(
             plural(
                 len(broken),
-                "“{name}”, page {pages}: it is damaged. Scan it again, or key it in by table.",
-                "“{name}”, pages {pages}: they are damaged. Scan them again, or key them in by table.",
+                "“{name}”, page {pages}: damaged. Scan it again, or enter the result by table.",
+                "“{name}”, pages {pages}: damaged. Scan them again, or enter the results by table.",
                 name=name,
                 pages=ranges(broken),
             )
@@ -201,8 +202,8 @@ def _pages_here(name: str) -> ModuleType:
         from muster.scan import pages
     except ImportError:
         raise Refusal(
-            "“{name}” is a PDF, which pypdfium2 opens, and that is not installed here. Install it with “{command}”; "
-            "until then, send JPEG, PNG or WebP.",
+            "“{name}” is a PDF. Reading it needs pypdfium2, which is not installed here. Install it with "
+            "“{command}”; until then, send JPEG, PNG or WebP.",
             name=name,
             command=install_command(),
         ) from None

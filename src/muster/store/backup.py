@@ -51,7 +51,7 @@ class FolderBackups:
                 folder=self._folder,
             )
         if file.exists() and not replace:
-            raise Refusal("“{file}” already exists; choose another name, or add --force.", file=file)
+            raise Refusal("“{file}” already exists. Choose another name, or add --force.", file=file)
         with TemporaryDirectory(prefix="muster-backup-") as made:
             copy = Path(made, FILE)
             _copy(source, copy)
@@ -125,7 +125,7 @@ def _checked(copy: Path) -> list[dict[str, Any]]:
     except sqlite3.DatabaseError as error:
         found = str(error)
     if found != "ok":
-        raise DamagedJournal("The data to be copied is damaged ({found}); go back to an earlier backup.", found=found)
+        raise DamagedJournal("The data to copy is damaged ({found}). Go back to an earlier backup.", found=found)
     with closing(SqliteJournals(copy.parent)) as journals:
         events = []
         for stored in journals.listed():
@@ -205,13 +205,13 @@ def _manifest(file: Path) -> dict[str, Any]:
             manifest = None
     if not isinstance(manifest, dict) or not str(manifest.get("format", "")).startswith("muster/backup/"):
         raise Refusal(
-            "“{file}” is not a backup, or it is cut short; a backup is the file that “muster backup” wrote.", file=file
+            "“{file}” is not a backup, or it is cut short. A backup is a file written by “muster backup”.", file=file
         )
     made, files, events = manifest.get("made"), manifest.get("files"), manifest.get("events")
     number = manifest.get("schema")
     if manifest["format"] != FORMAT or (isinstance(number, int) and number > len(schema.MIGRATIONS)):
         raise Refusal(
-            "“{file}” was written by a newer version of Muster ({version}); restore it with that version.",
+            "“{file}” was written by a newer version of Muster ({version}). Restore it with that version.",
             file=file,
             version=str(manifest.get("version", "?"))[:20],
         )
@@ -277,7 +277,7 @@ def _target(file: Path) -> Iterator[None]:
         match error.errno:
             case errno.ENOSPC | errno.EDQUOT:
                 raise Refusal(
-                    "There is no room left for a backup in {folder}. Make room there, or choose another folder.",
+                    "There is no room for a backup in {folder}. Free some space there, or choose another folder.",
                     folder=file.parent,
                 ) from None
             case errno.ENOENT | errno.ENOTDIR:

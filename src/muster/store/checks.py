@@ -20,7 +20,7 @@ def follows(journal: JournalName, rows: Sequence[Row], last: int, head: str, exp
     """Rows may be added: the journal still ends at entry `expected`, and they are chained to its hash `head`."""
     if last != expected:
         raise Conflict(
-            "“{event}” was changed meanwhile: its last entry is {last}, not {expected}; look at it again and repeat.",
+            "“{event}” has just changed: its last entry is {last}, not {expected}. Check and try again.",
             event=journal.id,
             last=last,
             expected=expected,
@@ -29,12 +29,10 @@ def follows(journal: JournalName, rows: Sequence[Row], last: int, head: str, exp
 
 
 def taken(journal: JournalName) -> Refusal:
-    return Refusal(
-        "The name “{id}” is taken already; give the new one another name, or remove the old one first.", id=journal.id
-    )
+    return Refusal("The name “{id}” is already taken. Choose another name, or remove the old one first.", id=journal.id)
 
 
 def replaces(kept: str, expected: str) -> None:
     """Data of a game may be replaced: nobody did so since they were read."""
     if kept != expected:
-        raise Conflict("Somebody else imported data meanwhile; import yours again.")
+        raise Conflict("Somebody else has just imported data. Import yours again.")

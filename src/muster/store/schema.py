@@ -127,7 +127,7 @@ def open_file(file: Path) -> sqlite3.Connection:
     size = file.stat().st_size
     if size == 0:
         raise DamagedJournal(
-            "{file} is empty, so its events are lost; restore it from a copy, or delete it to begin anew.", file=file
+            "{file} is empty, so its events are lost. Restore it from a backup, or delete it to start again.", file=file
         )
     _for_its_owner(file)
     complete = not file.with_name(f"{file.name}-wal").exists()
@@ -137,16 +137,14 @@ def open_file(file: Path) -> sqlite3.Connection:
         (application,) = link.execute("PRAGMA application_id").fetchone()
         (version,) = link.execute("PRAGMA user_version").fetchone()
         if application != APPLICATION:
-            raise DamagedJournal(
-                "{file} is not a file of Muster; move it away, or choose another data folder.", file=file
-            )
+            raise DamagedJournal("{file} is not a Muster file. Move it away, or choose another data folder.", file=file)
         (page,) = link.execute("PRAGMA page_size").fetchone()
         if complete and size % page:  # SQLite itself finds every cut but one within the last page.
-            raise DamagedJournal("{file} is damaged or cut short; restore it from a copy.", file=file)
+            raise DamagedJournal("{file} is damaged or cut short. Restore it from a backup.", file=file)
         if version > len(MIGRATIONS):
             raise DamagedJournal(
                 "{file} was written by a newer version of Muster (format {version}; this one reads up to "
-                "{migrations}); open it with that version.",
+                "{migrations}). Open it with that version.",
                 file=file,
                 version=version,
                 migrations=len(MIGRATIONS),
@@ -155,7 +153,7 @@ def open_file(file: Path) -> sqlite3.Connection:
             _migrate(link)
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"journals", "entries", "list_data"}:
-            raise DamagedJournal("{file} has lost its tables; restore it from a copy.", file=file)
+            raise DamagedJournal("{file} has lost its tables. Restore it from a backup.", file=file)
     except BaseException:  # Whatever went wrong, the file is let go; the error goes on.
         link.close()
         raise
@@ -184,7 +182,7 @@ def _migrate(link: sqlite3.Connection) -> None:
     with link:
         link.execute("BEGIN IMMEDIATE")
         (version,) = link.execute("PRAGMA user_version").fetchone()
-        if version >= len(MIGRATIONS):  # Another process did it meanwhile.
+        if version >= len(MIGRATIONS):  # Another process did it in the meantime.
             return
         for statement in chain.from_iterable(MIGRATIONS[version:]):
             link.execute(statement)

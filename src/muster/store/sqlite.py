@@ -31,7 +31,7 @@ class _Head:
 
 
 class SqliteJournals:
-    """Nothing is opened before the first use, and only what is to be kept makes a file."""
+    """Nothing is opened before the first use, and only what must be kept makes a file."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
@@ -181,8 +181,8 @@ def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
     """The chain alone cannot show a tail that was cut off or exchanged; the head that was written with it can."""
     if last < head.last:
         raise DamagedJournal(
-            "The journal of “{event}” is cut short: it lacks {missing} of {all} entries, from entry {first} on; "
-            "restore it from a copy or an export.",
+            "The journal of “{event}” is cut short: {missing} of {all} entries are missing, from entry "
+            "{first} on. Restore it from a backup or an export.",
             event=event,
             missing=head.last - last,
             all=head.last,
@@ -190,16 +190,16 @@ def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
         )
     if last > head.last:
         raise DamagedJournal(
-            "The journal of “{event}” is damaged: it should end with entry {end}, but goes on to {last}; restore it "
-            "from a copy or an export.",
+            "The journal of “{event}” is damaged: it should end with entry {end}, but continues to {last}. "
+            "Restore it from a backup or an export.",
             event=event,
             end=head.last,
             last=last,
         )
     if digest != head.hash:
         raise DamagedJournal(
-            "The journal of “{event}” is damaged: its last entry, {last}, is not the one that was written; restore it "
-            "from a copy or an export.",
+            "The journal of “{event}” is damaged: its last entry, {last}, is not the one that was written. "
+            "Restore it from a backup or an export.",
             event=event,
             last=last,
         )
@@ -217,7 +217,7 @@ def in_words(file: Path) -> Iterator[None]:
         raise sentence from error
     except OSError as error:
         raise Refusal(
-            "{file} cannot be used: {strerror}; choose another data folder.", file=file, strerror=error.strerror
+            "{file} cannot be used: {strerror}. Choose another data folder.", file=file, strerror=error.strerror
         ) from error
 
 
@@ -227,22 +227,24 @@ def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
         code = sqlite3.SQLITE_CORRUPT if isinstance(error, sqlite3.OperationalError) else sqlite3.SQLITE_ERROR
     match code & 0xFF:
         case sqlite3.SQLITE_NOTADB:
-            return DamagedJournal("{file} is not a file of Muster; restore it from a copy, or move it away.", file=file)
+            return DamagedJournal("{file} is not a Muster file. Restore it from a backup, or move it away.", file=file)
         case sqlite3.SQLITE_CORRUPT:
             return DamagedJournal(
-                "{file} is damaged or cut short ({error}); restore it from a copy.", file=file, error=str(error)
+                "{file} is damaged or cut short ({error}). Restore it from a backup.", file=file, error=str(error)
             )
         case sqlite3.SQLITE_BUSY:
             return Busy(
-                "Another program has kept {file} busy for {seconds:.0f} seconds; try again.",
+                "Another program has kept {file} busy for {seconds:.0f} seconds. Try again.",
                 file=file,
                 seconds=schema.PATIENCE,
             )
         case sqlite3.SQLITE_FULL:
-            return Refusal("The disk of {file} is full, so nothing was recorded; make room and try again.", file=file)
+            return Refusal(
+                "The disk with {file} is full, so nothing was saved. Free some space and try again.", file=file
+            )
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_IOERR:
             return Refusal(
-                "{file} cannot be used: {error}; check that the file and its folder may be written to.",
+                "{file} cannot be used: {error}. Check that the file and its folder can be written to.",
                 file=file,
                 error=str(error),
             )

@@ -43,9 +43,9 @@ class RoundBackups:
         """From now on in this folder; empty: none. A folder that takes no backup is refused, and nothing changes."""
         typed = text.strip()
         if typed and not Path(typed).is_absolute():
-            raise BadInput("“{folder}” is not a whole path; write it as /media/usb/backups.", folder=typed)
+            raise BadInput("“{folder}” is not a complete path. Write it as /media/usb/backups.", folder=typed)
         if typed and Path(typed).resolve() == self._data.resolve():
-            raise BadInput("“{folder}” is where the events are; choose a folder on another disk.", folder=typed)
+            raise BadInput("“{folder}” is where the events are. Choose a folder on another disk.", folder=typed)
         with self._lock:
             if typed:
                 self._try(Path(typed))

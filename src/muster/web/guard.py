@@ -80,7 +80,7 @@ class Ask:
     def page(
         self, template: str, opened: Opened | None = None, status: int = 200, *, home: str = "", **context: Any
     ) -> HttpResponse:
-        """`home`: where the page stands when nobody sends a form; the answer to a form goes on from there.
+        """`home`: where the page is when nobody sends a form; the answer to a form goes on from there.
 
         A refusal that only asks to wait says so in the status, whatever page it is on: scripts keep what was sent.
         """
@@ -154,9 +154,9 @@ def _name(request: HttpRequest) -> str:
 
 
 def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
-    """The address of a form, opened as a page: typed anew, or brought back by a browser after a long sleep."""
+    """The address of a form, opened as a page: typed again, or brought back by a browser after a long sleep."""
     answer = refused(
-        _asking(request, event), tr("Nothing stands at this address: it only takes what a form sends."), "", 405, event
+        _asking(request, event), tr("There is no page at this address. It only accepts forms."), "", 405, event
     )
     answer["Allow"] = method
     return answer

@@ -1,4 +1,4 @@
-"""Who is asking: read from the signed session cookie and held against the event as it stands; and becoming somebody.
+"""Who is asking: read from the signed session cookie and held against the event as it is now; and becoming somebody.
 
 Every browser that takes a name has a random value in its cookie; the journal says which name it has, by a digest.
 """
@@ -49,13 +49,13 @@ class Identity:
         if self.visitor is Visitor.ORGANISER:
             return Actor()
         if self.leader is None:
-            raise Refusal("Only somebody who takes part can act.")
+            raise Refusal("Only players and staff can do this.")
         return actor_of(self.leader)
 
     def lead(self) -> int:
         """Their number among the staff."""
         if self.leader is None:
-            raise Refusal("Only somebody who leads this event can do this.")
+            raise Refusal("Only this event’s staff can do this.")
         return self.leader.id
 
 

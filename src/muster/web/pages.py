@@ -61,7 +61,13 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr)
     made.filters["figure"] = decimal
     made.filters.update(
-        word=tr, breakable=breakable, opening=opening, clock_words=words_of, day=languages.day, moment=languages.moment
+        word=tr,
+        breakable=breakable,
+        opening=opening,
+        clock_words=words_of,
+        day=languages.day,
+        moment=languages.moment,
+        place=languages.place,
     )
     made.globals["clock_minutes"] = minutes
     return made

@@ -58,7 +58,7 @@ class Scans:
             kept = self._kept.get(token)
         if kept is None or kept[1].event != event:
             raise Refusal(
-                "These pictures are no longer kept: they stay for {minutes} minutes. Send them again.", minutes=MINUTES
+                "These pictures are gone: they are kept for {minutes} minutes. Send them again.", minutes=MINUTES
             )
         return kept[1]
 

@@ -85,7 +85,7 @@ def must_fit(address: str, posted: QueryDict) -> None:
         length = max(len(name), *(len(value) for value in posted.getlist(name)))
         if length > most:
             raise BadInput(
-                "“{name}” has {length} characters; {most} is the most here. Go back, what you typed is still there.",
+                "“{name}” has {length} characters. The limit is {most}. Go back: what you typed is still there.",
                 name=name[:40],
                 length=length,
                 most=most,

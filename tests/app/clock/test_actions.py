@@ -16,7 +16,7 @@ from tests.app.hall import STAFF, Hall
 
 
 class HandClock:
-    """Stands until somebody moves it."""
+    """A clock that is still until somebody moves it."""
 
     def __init__(self) -> None:
         self.at = datetime(2026, 11, 15, 10, tzinfo=UTC)
@@ -66,7 +66,7 @@ def test_it_counts_to_the_next_mark() -> None:
     ready = hall.see()
     assert (ready.state, ready.run, ready.left, ready.next) == ("ready", 0, 65 * MINUTE, "clock_time")
     hall.start()
-    assert hall.log() == "Clock of round 1 started"
+    assert hall.log() == "Round 1 clock started"
     hall.wall.move(71.4)
     seen = hall.see()
     assert (seen.state, seen.run, seen.left) == ("running", 71 * MINUTE + 24_000, 3 * MINUTE + 36_000)
@@ -107,14 +107,14 @@ def test_a_pause_is_not_played() -> None:
     hall.start()
     hall.wall.move(30)
     clock.pause(hall.desk, hall.id, STAFF)
-    assert hall.log() == "Clock of round 1 paused"
+    assert hall.log() == "Round 1 clock paused"
     hall.wall.move(20)
     assert (hall.see().state, hall.see().left, hall.see().since) == ("paused", 90 * MINUTE, None)
     clock.resume(hall.desk, hall.id, STAFF)
-    assert hall.log() == "Clock of round 1 goes on"
+    assert hall.log() == "Round 1 clock resumed"
     hall.wall.move(1)
     assert hall.see().left == 89 * MINUTE
-    with pytest.raises(Refusal, match="is running already"):
+    with pytest.raises(Refusal, match="clock is already running"):
         hall.start()
 
 
@@ -123,9 +123,9 @@ def test_time_for_all_and_for_one_table() -> None:
     hall = Timed()
     hall.start()
     clock.add(hall.desk, hall.id, "+5", STAFF)
-    assert hall.log() == "Round 1 made 5 minutes longer"
+    assert hall.log() == "Round 1 extended by 5 minutes"
     clock.add(hall.desk, hall.id, "−1", STAFF, "lunch")
-    assert hall.log() == "Round 1 made 1 minute shorter (lunch)"
+    assert hall.log() == "Round 1 shortened by 1 minute (lunch)"
     clock.extend(hall.desk, hall.id, "2", "10", STAFF, "a judge was called")
     assert hall.log() == "Round 1: 10 minutes more for table 2 (a judge was called)"
     assert [m.at // MINUTE for m in hall.see().marks] == [69, 74, 79]
@@ -179,7 +179,7 @@ def test_what_is_typed_wrongly_is_quoted() -> None:
     with pytest.raises(Refusal, match="77"):
         clock.extend(hall.desk, hall.id, "77", "5", STAFF)
     hall.report("1", winner="a")
-    with pytest.raises(Refusal, match="The result of table 1 is in already"):
+    with pytest.raises(Refusal, match="Table 1 already has a result"):
         clock.extend(hall.desk, hall.id, "1", "5", STAFF)
 
 
@@ -193,7 +193,7 @@ def test_it_stops_with_the_round() -> None:
     hall.wall.move(10)
     assert (hall.see().state, hall.see().since) == ("closed", None)
     for deed in (clock.start, clock.pause, clock.resume):
-        with pytest.raises(Refusal, match="Round 1 is closed, and its clock with it"):
+        with pytest.raises(Refusal, match="Round 1 is closed, and so is its clock"):
             deed(hall.desk, hall.id, STAFF)
     with pytest.raises(Refusal, match="is closed"):
         clock.extend(hall.desk, hall.id, "1", "5", STAFF)
@@ -223,7 +223,7 @@ def test_a_book_without_a_length_counts_up_until_the_organiser_says() -> None:
     hall.start()
     hall.wall.move(7)
     assert (hall.see().run, hall.see().left, hall.see().marks) == (7 * MINUTE, None, [])
-    with pytest.raises(Refusal, match="has no end to move; set the option “Length of a round”"):
+    with pytest.raises(Refusal, match="Set the option “Round length”"):
         clock.add(hall.desk, hall.id, "5", STAFF)
     hall.option("round_minutes", "50")
     assert (hall.see().left, hall.see().marks[0].name) == (43 * MINUTE, "time is called")

@@ -80,7 +80,7 @@ def test_rolled_scenarios_do_not_repeat_until_all_six_were_used() -> None:
     assert len(set(names[:6])) == 6
     assert set(names) == {s.name for s in hall.system.scenarios}
     assert any(r.clause in ("WMH-108", "W-04") for r in advice(hall.event, hall.system))
-    with pytest.raises(Refusal, match="has a scenario already"):
+    with pytest.raises(Refusal, match="Every planned round already has a scenario"):
         events.roll_scenarios(hall.desk, hall.id, STAFF)
 
 
@@ -129,11 +129,11 @@ def test_an_event_id_is_made_from_the_name_and_unique() -> None:
     ids = [events.create(desk, "Kyōto Open 2026", "bushido", STAFF).id for _ in range(2)]
     assert ids == ["kyoto-open-2026", "kyoto-open-2026-2"]
     assert events.create(desk, "大会", "bushido", STAFF).id == "event"
-    with pytest.raises(BadInput, match="“Big Cup” is no event id"):
+    with pytest.raises(BadInput, match="“Big Cup” is not an event id"):
         events.create(desk, "x", "bushido", STAFF, event_id="Big Cup")
     with pytest.raises(UnknownName, match="did you mean “bushido”"):
         events.create(desk, "x", "bushida", STAFF)
-    with pytest.raises(BadInput, match=r"“13\.11\.2026” is no date"):
+    with pytest.raises(BadInput, match=r"“13\.11\.2026” is not a date."):
         events.create(desk, "x", "bushido", STAFF, date="13.11.2026")
 
 
@@ -226,7 +226,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
 
 
 def test_verify_counts_what_earlier_pairing_rules_drew() -> None:
-    """A round drawn before X-27 that comes out differently is no forgery, and it is not called checked either."""
+    """A round drawn before X-27 that comes out differently is not a forgery, and it is not called checked either."""
 
     def earlier(fact: Any) -> Any:
         if not isinstance(fact, RoundDrawn) or fact.round != 2:
@@ -242,7 +242,7 @@ def test_verify_checks_rolled_scenarios_and_the_seed() -> None:
     events.roll_scenarios(hall.desk, hall.id, STAFF)
     assert verify(hall.opened, "seed").ok
     assert "scenarios come out differently" in str(verify(tampered(hall, _other_scenario), "seed").difference)
-    assert verify(hall.opened, "another").difference == "The seed does not fit the hash in the first entry."
+    assert verify(hall.opened, "another").difference == "The seed does not match the hash in the first entry."
     assert verify(hall.opened, "").seed_known is False
 
 
@@ -251,21 +251,24 @@ def test_an_export_without_its_seed_can_be_read_but_not_drawn_from() -> None:
     exported = export_event(hall.desk, hall.id, with_seed=False)
     assert "seed" not in json.dumps(exported["rows"]).replace("seed_hash", "")
     copy = import_event(hall.desk, exported, "copy")
-    with pytest.raises(Refusal, match="without its secret seed"):
+    with pytest.raises(Refusal, match="does not have the secret seed, so it cannot draw anything new"):
         hall.desk.urn(copy)
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda d: [], "This is no Muster export"),
+        (lambda d: [], "This is not a Muster export: it should be a JSON object with a “format”."),
         (lambda d: {**d, "format": "muster/journal/9"}, "format “muster/journal/9”"),
-        (lambda d: {**d, "rows": []}, "holds no journal"),
+        (lambda d: {**d, "rows": []}, "This export does not contain a journal: “rows” should be a list of entries."),
         (lambda d: {**d, "rows": ["x"]}, "Entry 1 of the export should be an object"),
         (lambda d: {**d, "rows": [{**d["rows"][0], "seq": "1"}]}, "Entry 1 of the export: “seq” is missing"),
-        (lambda d: {**d, "rows": [d["rows"][0], d["rows"][2]]}, "entry 2 should follow, but entry 3 stands there"),
+        (
+            lambda d: {**d, "rows": [d["rows"][0], d["rows"][2]]},
+            "The journal is damaged: entry 2 should follow, but entry 3 does.",
+        ),
         (lambda d: {**d, "rows": [*d["rows"][:2], {**d["rows"][2], "body": "{}"}]}, "damaged at entry 3"),
-        (lambda d: {**d, "seed": "another"}, "does not fit the hash"),
+        (lambda d: {**d, "seed": "another"}, "does not match the hash"),
     ],
 )
 def test_a_damaged_export_is_refused_with_the_place(spoil: Any, sentence: str) -> None:
@@ -279,7 +282,7 @@ def test_a_damaged_export_is_refused_with_the_place(spoil: Any, sentence: str) -
 def test_a_journal_that_speaks_of_nobody_is_damaged() -> None:
     hall = Hall("bushido", 4)
     entries = [*hall.opened.entries, Entry(hall.opened.last + 1, "", STAFF, "x", RoundClosed(7))]
-    with pytest.raises(DamagedJournal, match=r"RoundClosed\) speaks of a player, round or match that is not there"):
+    with pytest.raises(DamagedJournal, match=r"is about a player, round or match that does not exist."):
         fold(entries)
 
 

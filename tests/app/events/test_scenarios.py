@@ -50,7 +50,7 @@ def test_an_own_sheet_is_part_of_the_event_and_can_be_undone() -> None:
 
 def test_what_is_no_sheet_is_refused() -> None:
     found = Hall("bushido", 4)
-    with pytest.raises(BadInput, match=r"“notes.txt” is no PDF, PNG or JPEG"):
+    with pytest.raises(BadInput, match=r"“notes.txt” is not a PDF, PNG or JPEG."):
         scenarios.attach(found.desk, found.id, "The Ford", "notes.txt", b"hello", STAFF)
     with pytest.raises(BadInput, match="larger than 1 MB"):
         scenarios.attach(found.desk, found.id, "The Ford", "big.png", PNG + bytes(scenarios.LARGEST), STAFF)
@@ -71,7 +71,7 @@ def test_bushido_tells_four_kinds_apart() -> None:
 
 
 def test_a_copy_to_hand_out_tells_a_scenario_when_its_round_has_begun() -> None:
-    """BUS-43, WMH-109: neither the choice nor a sheet nor positions of a round to come; verified all the same."""
+    """BUS-43, WMH-109: neither the choice nor a sheet nor positions of a round to come; verified anyway."""
     hall = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"])
     events.choose_scenario(hall.desk, hall.id, 1, "Invasion", STAFF)
     events.choose_scenario(hall.desk, hall.id, 2, "Anarchy", STAFF, text="from the back door")

@@ -97,18 +97,21 @@ def test_one_place_for_two_where_the_file_has_an_order() -> None:
     ("text", "wrong"),
     [
         ("round,a\n", "This file has no players"),
-        ("round,a,b\nx,Ann,Bob\n", "“r.csv” line 2: “x” should be the number of a round"),
-        ("round,a,b\n,Ann,Bob\n", "“r.csv” line 2: “” should be the number of a round"),
-        ("round,a,b\n1,,Bob\n", "“r.csv” line 2: a player should stand in column a"),
-        ("round,a,b,a_points\n1,Ann,,\n", "line 2: “Ann” has no opponent; column a_points should say what that pays"),
+        ("round,a,b\nx,Ann,Bob\n", "“r.csv” line 2: “x” should be a round number, 1 or more."),
+        ("round,a,b\n,Ann,Bob\n", "“r.csv” line 2: “” should be a round number, 1 or more."),
+        ("round,a,b\n1,,Bob\n", "“r.csv” line 2: column a should have a player."),
+        (
+            "round,a,b,a_points\n1,Ann,,\n",
+            "line 2: “Ann” has no opponent, so column a_points should have the points for that.",
+        ),
         ("round,a,b,a_points\n1,Ann,Bob,1\n", "line 2: one side has points and the other has none"),
         ("round,a,b,a_points,b_points\n1,Ann,Bob,-1,0\n", "line 2: “-1” should be 0 or more"),
         ("round,a,b,a_points,b_points\n1,Ann,Bob,one,0\n", "line 2: “one” should be a number, such as 3, 0.5 or 1/2"),
         ("round,a,b,a_points,b_points\n1,Ann,Bob,1e3,0\n", "“1e3” should be a number"),
         ("round,a,b,ending\n1,Ann,Bob,rain\n", "“rain” should be played, no_show, double_loss, open or nothing"),
-        ("round,a,b,ending\n1,Ann,Bob,no_show\n", "column absent should say who did not come: a, b or both"),
-        ("round,a,b\n1,Ann,Bob\n3,Ann,Bob\n", "Round 2 has no line, and there is a later one; is a round missing?"),
-        ("round,a,colour\n1,Ann,blue\n", "“colour” is no column"),
+        ("round,a,b,ending\n1,Ann,Bob,no_show\n", "column absent should say who did not appear: a, b or both."),
+        ("round,a,b\n1,Ann,Bob\n3,Ann,Bob\n", "Round 2 has no lines, but a later round has. Is a round missing?"),
+        ("round,a,colour\n1,Ann,blue\n", "“colour” is not a column."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(text: str, wrong: str) -> None:
@@ -120,9 +123,9 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, wrong: str) -> None:
 @pytest.mark.parametrize(
     ("standings", "wrong"),
     [
-        ("rank,player\n1,\n", "a player should stand in column player"),
+        ("rank,player\n1,\n", "column player should have a player."),
         ("rank,player\nfirst,Ann\n", "“first” should be a rank, such as 3 or 3="),
-        ("rank,player\n1,Ann\n2,ANN\n", "“ANN” is there twice"),
+        ("rank,player\n1,Ann\n2,ANN\n", "“ANN” appears twice"),
         ("player,points\nAnn,many\n", "“many” should be a number"),
         ("player,buchholz:cut\nAnn,1\n", "“cut” should be a setting such as cut_low=1"),
     ],
@@ -136,9 +139,9 @@ def test_wrong_standings(standings: str, wrong: str) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("1,Ann,,3,\n1,Bob,,2,\n1,Cem,,1,\n", "Rounds without a game pay 3, 2, 1 points in this file"),
-        ("1,Ann,Bob,1/997,1/991\n", "are 988027ths of a point; here they are 1000ths at the finest"),
-        ("1,Ann,Ann,1,0\n", "Round 1: Ann stands in this round twice"),
+        ("1,Ann,,3,\n1,Bob,,2,\n1,Cem,,1,\n", "In this file rounds without a game score 3, 2, 1 points."),
+        ("1,Ann,Bob,1/997,1/991\n", "The points in this file are 988027ths of a point."),
+        ("1,Ann,Ann,1,0\n", "Round 1: Ann is in this round twice."),
         ("1,Ann,Bob,,\n2,Ann,Bob,1,0\n", "“r.csv” line 2: a game has no result, and round 2 was paired after it"),
     ],
 )

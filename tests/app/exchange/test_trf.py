@@ -129,7 +129,7 @@ def test_what_win_draw_and_bye_pay_can_be_told() -> None:
     odd = trf.read(joined("XXS W=3 D=1 ZPB=0.5", "162  A 0.5", *players))
     assert "Not carried over: line 1, the points for “ZPB”." in odd.notes
     assert "Not carried over: points for an absence; here an absent player has none." in odd.notes
-    assert "do not descend" in sentence(joined("162  W 1.0    D 2.0", *players))
+    assert "a win does not score more than a draw" in sentence(joined("162  W 1.0    D 2.0", *players))
 
 
 def test_tie_breaks_by_their_codes() -> None:
@@ -199,19 +199,19 @@ A, B = trf_player(1, "A", "1.0", "2w1"), trf_player(2, "B", "0.0", "1b0")
     [
         ("", "has no player"),
         ('{"players": []}', "has no player"),
-        (joined(A, trf_player(1, "B", "0.0", "2w1")), "Line 2: player 1 stands in Line 1 already"),
-        (joined(A), "Line 1: player 1 meets 2 in round 1, who has no line; is the file cut short?"),
-        (joined(trf_player(1, "A", "1.0", "1w1")), "Line 1: player 1 meets themselves in round 1."),
+        (joined(A, trf_player(1, "B", "0.0", "2w1")), "Line 2: player 1 is already in Line 1"),
+        (joined(A), "Line 1: player 1 plays 2 in round 1, but 2 has no line. Is the file cut short?"),
+        (joined(trf_player(1, "A", "1.0", "1w1")), "Line 1: player 1 plays themselves in round 1."),
         (
             joined(A, trf_player(2, "B", "0.0", "U")),
-            "player 1 meets 2 in round 1, but 2 meets nobody (line 2).",
+            "player 1 plays 2 in round 1, but 2 plays nobody (line 2).",
         ),
         (
             joined(A, trf_player(2, "B", "0.0", "3b0"), trf_player(3, "C", "0.0", "2w1")),
-            "Line 1: player 1 meets 2 in round 1, but 2 meets 3 (line 2).",
+            "Line 1: player 1 plays 2 in round 1, but 2 plays 3 (line 2).",
         ),
         (joined(A, trf_player(2, "B", "0.0", "1b1")), "player 1 has the result “1” and player 2 has “1” (line 2)"),
-        (joined(A, trf_player(2, "B", "0.0", "1b=")), "which do not go together"),
+        (joined(A, trf_player(2, "B", "0.0", "1b=")), "They do not match."),
         (joined(A, trf_player(2, "B", "0.0", "1b?")), "Line 2: “?” in round 1 should be a result, one of 1 = 0 + -"),
         (joined(A, trf_player(2, "B", "0.0", "1x0")), "Line 2: “x” in round 1 should be a colour, w, b or -"),
         (joined(A, trf_player(2, "B", "0.0", "1bU")), "Line 2: round 1 has an opponent and the bye “U”"),
@@ -219,7 +219,7 @@ A, B = trf_player(1, "A", "1.0", "2w1"), trf_player(2, "B", "0.0", "1b0")
             joined(A, trf_player("x", "B", "0.0", "1b0")),
             "Line 2: “x” in columns 5 to 8 should be a starting-rank",
         ),
-        (joined(A, trf_player("", "B", "0.0", "1b0")), "Line 2: a player's number, 1 or more, should stand in columns"),
+        (joined(A, trf_player("", "B", "0.0", "1b0")), "Line 2: a player's number, 1 or more, should be in columns"),
         (joined(A, trf_player(2, "B", "1-0", "1b0")), "Line 2, columns 81 to 84: “1-0” should be a number"),
         (joined(A, trf_player(2, "B", "0.0", "1b0", rank="x")), "Line 2: “x” in columns 86 to 89 should be a rank"),
         (joined(A, B[:40]), "Line 2: the line ends at column 15, before the points in columns 81 to 84: “001    2"),
@@ -230,7 +230,7 @@ A, B = trf_player(1, "A", "1.0", "2w1"), trf_player(2, "B", "0.0", "1b0")
         (joined("XXR many", A, B), "Line 1: the number of rounds should be a whole number: “XXR many”."),
         (
             joined(trf_player(1, "A", "1.0", "2w1", "", "2w1"), trf_player(2, "B", "0.0", "1b0", "", "1b0")),
-            "Round 2 has neither a game nor a bye, and there is a later one; is a round missing?",
+            "Round 2 has neither a game nor a bye, but a later round has. Is a round missing?",
         ),
     ],
 )

@@ -85,7 +85,7 @@ def test_undo_and_redo_pass_over_what_is_quiet(guests: Guests) -> None:
 def test_an_undo_of_what_was_not_seen_is_refused(guests: Guests) -> None:
     sign(guests, "Ann")
     sign(guests, "Bob")
-    with pytest.raises(Conflict, match="Something was done since"):
+    with pytest.raises(Conflict, match="Something has changed since you opened this page"):
         guests.undo("inn", HOST, seen=2)
     assert guests.open("inn").last == 3
 
@@ -162,7 +162,8 @@ def test_a_copy_goes_elsewhere_with_or_without_what_is_sealed(guests: Guests) ->
         assert elsewhere.open("inn") == page and page.state.wishes == {"Ann": wish}
         assert sign(elsewhere, "Bob").state.wishes == {"Ann": wish, "Bob": ""}
         with pytest.raises(
-            BadInput, match="holds a journal of the kind “guest book”; here it should be of the kind “event”"
+            BadInput,
+            match="This file contains a journal of the kind “guest book”, but it should be of the kind “event”",
         ):
             copies.read(json.loads(file), "event")
 

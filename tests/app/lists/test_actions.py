@@ -42,7 +42,7 @@ def test_a_list_is_kept_exactly_and_checked_at_once() -> None:
 
 
 def test_an_illegal_list_comes_in_and_says_why() -> None:
-    """UW-58 UW-68: it counts as illegal until it is mended; nothing that was typed is lost."""
+    """UW-58 UW-68: it counts as illegal until it is fixed; nothing that was typed is lost."""
     hall = urban()
     hall.hand_in("Ann", FORCE.replace("300", "301"), by="Ann")
     view = hall.view("Ann")
@@ -94,16 +94,16 @@ def test_the_same_list_twice_is_told() -> None:
     hall = urban()
     hall.hand_in("Ann", FORCE)
     said = refusal(lambda: hall.hand_in("Ann", FORCE))
-    assert str(said) == "This is the list that Ann has handed in already (version 1)."
+    assert str(said) == "Ann has already handed in this list (version 1)."
 
 
 @pytest.mark.parametrize(
     ("text", "fields", "said"),
     [
-        ("", {}, "There is nothing in this list"),
-        (" \n\t", {}, "There is nothing in this list"),
-        ("x" * 100_001, {}, "has 100001 characters; a list has 100000 at most"),
-        ("\ud800", {}, "characters that are no text"),
+        ("", {}, "This list is empty."),
+        (" \n\t", {}, "This list is empty."),
+        ("x" * 100_001, {}, "A list can have at most 100000."),
+        ("\ud800", {}, "This list contains characters that are not text."),
         (FORCE, {"models": "many"}, "Number of models: “many” should be"),
         (FORCE, {"colour": "red"}, "“colour” is not a field of a list; the fields are: faction, models, points."),
     ],
@@ -118,16 +118,16 @@ def test_what_is_no_list_is_refused_in_a_sentence(text: str, fields: dict[str, A
 
 def test_a_player_hands_in_their_own_list_only() -> None:
     hall = urban()
-    assert "for Ann to do" in str(refusal(lambda: hall.hand_in("Ann", FORCE, by="Ben")))
+    assert "Only Ann or staff" in str(refusal(lambda: hall.hand_in("Ann", FORCE, by="Ben")))
 
 
 def test_a_slot_that_is_not_there_and_a_game_without_lists() -> None:
     hall = urban()
-    assert "There is no list 2; a player has 1 (Force list)." in str(
+    assert "There is no list 2. A player has 1 (Force list)." in str(
         refusal(lambda: hall.hand_in("Ann", FORCE, slot=2))
     )
     bare = Lists("custom", ["Ann", "Ben"])
-    assert "hand in no lists" in str(refusal(lambda: bare.hand_in("Ann", FORCE)))
+    assert "players do not hand in lists." in str(refusal(lambda: bare.hand_in("Ann", FORCE)))
 
 
 def test_who_has_left_hands_in_nothing() -> None:
@@ -144,7 +144,7 @@ def test_at_the_deadline_lists_lock_and_what_was_missing_comes_in_late() -> None
     hall.hand_in("Ann", FORCE, by="Ann")
     hall.option("lists_due", PAST)
     assert hall.view("Ann").locked
-    assert "The list of Ann is locked" in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
+    assert "Ann's list is locked." in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
     hall.hand_in("Ben", FORCE, by="Ben")
     assert (hall.view("Ann").late, hall.view("Ben").late) == (False, True)
     assert views.lists_view(hall.opened, lists.now(hall.desk)).late == 1
@@ -208,7 +208,7 @@ def test_lock_and_unlock_one_or_all() -> None:
 
 
 def test_a_list_unlocked_before_the_start_is_locked_by_the_start() -> None:
-    """UW-67: unlocking lets a player mend it before round 1; from there on the same list all day."""
+    """UW-67: unlocking lets a player fix it before round 1; from there on the same list all day."""
     hall = urban()
     for name in ("Ann", "Ben", "Cem", "Dee"):
         hall.hand_in(name, FORCE)
@@ -319,7 +319,9 @@ def test_a_judge_marks_the_version_that_stands() -> None:
 def test_a_mark_needs_a_list_a_note_and_known_points() -> None:
     hall = urban()
     mark = lists.mark
-    assert "no list to check" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE)))
+    assert "has not handed in a list to check." in str(
+        refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE))
+    )
     hall.hand_in("Ann", FORCE)
     assert "needs a note" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, JUDGE)))
     unknown = refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE, ticked=["UW-99"]))
@@ -343,7 +345,7 @@ def test_a_blank_sheet_and_a_filled_one() -> None:
 
 
 def test_a_sheet_shows_the_lines_that_could_not_be_read() -> None:
-    """X-19: on paper as on the screen; a judge may know what stands there."""
+    """X-19: on paper as on the screen; a judge may know what is there."""
     hall = urban()
     hall.hand_in("Ann", FORCE + "I hope that you all like how I painted this force over the summer.\n")
     filled = views.sheet_view(hall.opened, hall.player("Ann"))
@@ -373,7 +375,7 @@ def test_many_lists_come_in_together_or_not_at_all() -> None:
     assert hall.view("Dee").state == "missing"
     assert "already" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, brought, STAFF)))
     twice = [Brought("Dee", FORCE), Brought("#4", "x")]
-    assert "two lists 1 of Dee" in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, twice, STAFF)))
+    assert "has two lists numbered 1." in str(refusal(lambda: lists.hand_in_many(hall.desk, hall.id, twice, STAFF)))
 
 
 def test_a_number_at_the_end_of_a_file_may_be_part_of_a_name() -> None:

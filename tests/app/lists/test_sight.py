@@ -172,7 +172,7 @@ def test_nothing_is_declared_without_a_game() -> None:
     """BSG-12."""
     hall = Lists("bushido", ["Ann", "Ben"])
     declare = lists.declare
-    assert "no game now" in str(refusal(lambda: declare(hall.desk, hall.id, "Ann", "vim", "x", STAFF)))
+    assert "has no game" in str(refusal(lambda: declare(hall.desk, hall.id, "Ann", "vim", "x", STAFF)))
     hall = bushido()
     hall.report("1", vp="2-1", sp="1-1")
     assert "is over" in str(refusal(lambda: declare(hall.desk, hall.id, "Ann", "vim", "x", STAFF)))

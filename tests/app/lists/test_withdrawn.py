@@ -37,14 +37,14 @@ def test_a_player_withdraws_their_own_list_and_hands_in_another() -> None:
 def test_what_is_locked_only_the_staff_withdraw_and_they_say_why() -> None:
     hall = urban("Ann", "Ben")
     hall.hand_in("Ann", FORCE)
-    assert "Say why" in str(refusal(lambda: withdraw(hall, "Ann")))
+    assert "Enter why" in str(refusal(lambda: withdraw(hall, "Ann")))
     lists.lock(hall.desk, hall.id, (), STAFF)
     locked = refusal(lambda: withdraw(hall, "Ann", by="Ann", reason="mine"))
-    assert "is locked; ask the organiser" in str(locked) and locked.clause == "", "the organiser's own lock"
+    assert "Ask the organiser to unlock it." in str(locked) and locked.clause == "", "the organiser's own lock"
     withdraw(hall, "Ann", reason="wrong player")
     (version,) = views.history_view(hall.opened, hall.player("Ann"), 1)
     assert version.withdrawn and (version.withdrawn.who, version.withdrawn.reason) == ("organiser", "wrong player")
-    assert log_view(hall.opened)[-1].text == "List 1 of Ann withdrawn (wrong player)"
+    assert log_view(hall.opened)[-1].text == "Ann's list 1 withdrawn (wrong player)"
 
 
 def test_a_withdrawal_can_be_undone() -> None:
@@ -61,12 +61,12 @@ def test_a_withdrawal_can_be_undone() -> None:
 
 def test_nobody_withdraws_what_is_not_in_or_not_theirs() -> None:
     hall = urban("Ann", "Ben")
-    assert "has no list in to withdraw" in str(refusal(lambda: withdraw(hall, "Ann", by="Ann")))
+    assert "has no list to withdraw" in str(refusal(lambda: withdraw(hall, "Ann", by="Ann")))
     hall.hand_in("Ann", FORCE)
-    assert "for Ann to do" in str(refusal(lambda: withdraw(hall, "Ann", by="Ben")))
+    assert "Only Ann or staff" in str(refusal(lambda: withdraw(hall, "Ann", by="Ben")))
     with pytest.raises(BadInput, match="There is no list 7"):
         withdraw(hall, "Ann", slot=7, reason="x")
     withdraw(hall, "Ann", by="Ann")
-    assert "has no list in to withdraw" in str(refusal(lambda: withdraw(hall, "Ann", by="Ann")))
+    assert "has no list to withdraw" in str(refusal(lambda: withdraw(hall, "Ann", by="Ann")))
     no_list = refusal(lambda: lists.mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, STAFF))
-    assert "has handed in no list" in str(no_list)
+    assert "has not handed in a list to check." in str(no_list)

@@ -47,7 +47,7 @@ def test_an_undo_of_what_one_has_not_seen_is_refused() -> None:
     hall = Hall("bushido", 4)
     seen = hall.opened.last
     drawn = hall.pair()
-    with pytest.raises(Conflict, match="Something was done since"):
+    with pytest.raises(Conflict, match="Something has changed since you opened this page"):
         history.undo(hall.desk, hall.id, STAFF, seen=seen)
     assert hall.opened.last == drawn.last
     history.undo(hall.desk, hall.id, STAFF, seen=drawn.last)
@@ -162,5 +162,5 @@ def test_the_log_calls_fields_by_their_labels() -> None:
     hall.publish()
     lists.declare(hall.desk, hall.id, "Ann", "vim", "Akemi", STAFF)
     said = [line.text for line in log_view(hall.opened)]
-    assert "Player 1 amended: Faction Ito, Rice of the warband 60" in said
+    assert "Player 1 changed: Faction Ito, Rice of the warband 60" in said
     assert said[-1] == "Ann declared in secret for round 1: VIM"

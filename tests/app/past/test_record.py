@@ -53,7 +53,10 @@ def test_a_published_record_is_found_in_every_later_copy() -> None:
     with pytest.raises(Refusal, match="This copy ends at entry"):
         find_mark(copy, f"{printed.hash} @9999")
     for typed in ("4f2a", "no hash", "4f2a 91c0 7be3 0d55 @x"):
-        with pytest.raises(BadInput, match="should be the digits of a record"):
+        with pytest.raises(
+            BadInput,
+            match="should be a record as printed",
+        ):
             find_mark(copy, typed)
 
 

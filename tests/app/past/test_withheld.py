@@ -96,7 +96,7 @@ def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:
         refusal(lambda: lists.mark(copy.desk, "copy", "Ann", 1, Mark.IN_ORDER, STAFF))
     )
     told = [e.text for e in log_view(copy.opened) if e.kind.startswith("List")]
-    assert told == ["Ann handed in list 1", "List 1 of Ann checked: faulty"]
+    assert told == ["Ann handed in list 1", "Ann's list 1 checked: has faults"]
 
 
 def test_a_list_may_be_handed_in_anew_where_it_is_withheld() -> None:
@@ -120,9 +120,7 @@ def test_lists_that_cannot_be_held_against_each_other_say_so() -> None:
     player = views.player_view(copy.opened, copy.player("Ann"), lists.now(copy.desk))
     assert [line.state for line in player.lists[:1]] == ["withheld"]
     assert player.lists[1].state in ("illegal", "unproven")
-    told = (
-        "Another list of this player is not in this copy of the event, so the lists were not held against each other."
-    )
+    told = "Another list of this player is not in this copy of the event, so the lists were not compared."
     assert [(f.level, f.text) for f in player.together] == [("not_checked", told)]
     assert told in [f.text for f in copy.view("Ann", 2).findings]
     assert told not in [f.text for f in hall.view("Ann", 2).findings]
@@ -144,7 +142,7 @@ def test_a_proxy_that_is_withheld_is_counted_and_names_no_card() -> None:
     hall.hand_in("Ann", "Dynasty\n3x Doji Whisperer\n")
     proxies.make_proxy(hall.desk, hall.id, "Ann", "Doji Whisperer", "the cost", "Lea", STAFF)
     copy = copied(hall, with_seed=False)
-    assert log_view(copy.opened)[-1].text == "Proxy for a card of Ann, by Lea"
+    assert log_view(copy.opened)[-1].text == "Proxy for one of Ann's cards, by Lea"
     (proxy,) = copy.event.lists.proxies
     assert (proxy.card, proxy.leader) == ("", "Lea")
     # A card of the list that is not here cannot be told from one that is not on it.

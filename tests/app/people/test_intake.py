@@ -52,18 +52,20 @@ def test_every_line_says_what_is_wrong_with_it() -> None:
     hall = Hall("urban_war", ["Ann Lee"])
     text = "name,models\nann lee,9\nBob,9\nCat,many\n,9\nBOB,9\nDan,\nEve,7\n"
     _, people = looked(hall, text)
-    same = "enrol nobody twice, and add something that tells namesakes apart."
+    same = "If they are two people, add something to tell them apart."
     faults = [one.fault for one in people if one.fault]
     assert [(f.line, f.column, f.value, f.refusal.clause, str(f.refusal)) for f in faults] == [
-        (2, "name", "ann lee", "X-16", f"“ann lee” looks the same as “Ann Lee” (player 1): {same}"),
+        (2, "name", "ann lee", "X-16", f"“ann lee” looks the same as “Ann Lee” (player 1). {same}"),
         (4, "models", "many", "", "Models: “many” should be a whole number of 1 or more."),
-        (5, "name", "", "", "There is no name in this line."),
-        (6, "name", "BOB", "X-16", f"“BOB” looks the same as “Bob” in line 3: {same}"),
-        (7, "models", "", "", "Models is missing: it should be a whole number of 1 or more."),
+        (5, "name", "", "", "This line has no name."),
+        (6, "name", "BOB", "X-16", f"“BOB” looks the same as “Bob” in line 3. {same}"),
+        (7, "models", "", "", "Models is missing. Enter a whole number of 1 or more."),
     ]
     with pytest.raises(WrongLines) as refused:
         enrolled(people)
-    assert str(refused.value).startswith("5 lines of “list.csv” cannot be enrolled, so nobody was; line 2: “ann lee”")
+    assert str(refused.value).startswith(
+        "5 lines of “list.csv” have mistakes, so nobody was enrolled. Line 2: “ann lee”"
+    )
     assert refused.value.faults == tuple(faults)
 
 
@@ -72,7 +74,7 @@ def test_every_line_says_what_is_wrong_with_it() -> None:
     [
         ([IGNORED, IGNORED], "No column is matched to the name"),
         ([NAME, NAME], "Two columns are matched to “Name”"),
-        ([NAME, "field:magic"], "“field:magic” is nothing a column can be"),
+        ([NAME, "field:magic"], "A column cannot be “field:magic”."),
     ],
 )
 def test_columns_matched_wrongly(matches: list[str], sentence: str) -> None:
@@ -82,7 +84,7 @@ def test_columns_matched_wrongly(matches: list[str], sentence: str) -> None:
 
 
 def test_titles_alone_are_no_players() -> None:
-    with pytest.raises(BadInput, match="titles but no players"):
+    with pytest.raises(BadInput, match="has headings but no players"):
         looked(Hall("bushido", []), "name,club\n")
 
 
@@ -90,12 +92,12 @@ def test_titles_alone_are_no_players() -> None:
     ("data", "sentence"),
     [
         (b"", "“f” is empty"),
-        (b"PK\x03\x04rest", "“f” is a zip file or a workbook"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "“f” is a workbook"),
+        (b"PK\x03\x04rest", "“f” is a zip file or a spreadsheet workbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "“f” is a spreadsheet workbook"),
         (b"\x89PNG\r\n\x1a\n", "“f” is a picture"),
         (b"\xff\xd8\xff\xe0", "“f” is a picture"),
         (b"%PDF-1.7", "“f” is a PDF"),
-        (b"A\0n\0n\0", "“f” is no text file"),
+        (b"A\0n\0n\0", "“f” is not a text file."),
         (b"\xff\xfeA\0n", "“f” line 1 is not UTF-16-LE text"),
     ],
 )

@@ -98,7 +98,7 @@ def test_a_result_outside_the_books_range_is_quoted() -> None:
         hall.report("1", sp="2-0")
     with pytest.raises(BadInput, match="“goals” is not a field"):
         hall.report("1", goals="2-0")
-    with pytest.raises(BadInput, match="There is no table 9 in round 1, which has tables 1 to 2"):
+    with pytest.raises(BadInput, match="There is no table 9 in round 1"):
         hall.report("9", vp="2-0")
     assert len(hall.opened.entries) == before
 
@@ -110,7 +110,7 @@ def test_a_report_for_another_round_is_refused() -> None:
     for table in "12":
         hall.report(table, vp="2-1")
     hall.pair()
-    with pytest.raises(Refusal, match="Round 1 is closed; correct the result of table 1 instead"):
+    with pytest.raises(Refusal, match="Correct the result of table 1 instead"):
         results.report(hall.desk, hall.id, [Report("1", {"vp": "2-1"}, round=1)], STAFF)
     with pytest.raises(Refusal, match="Round 2 is not published yet"):
         hall.report("1", vp="2-1")
@@ -136,7 +136,7 @@ def test_many_results_are_taken_together_or_not_at_all() -> None:
 
 
 def test_a_concession_in_warmachine_and_a_dead_device() -> None:
-    """WMH-022 WMH-062 WMH-063: data that cannot be had back is a concession; scored so whatever stood on the table."""
+    """WMH-022 WMH-062 WMH-063: data that cannot be had back is a concession; scored so whatever was on the table."""
     hall = seated("warmachine", ["Ann", "Bob"], rounds="1")
     hall.report("Ann", ending="concession", by="Bob", cp="2-4", apd="30-80", list_points="100-103")
     hall.close()
@@ -196,7 +196,7 @@ def test_a_correction_needs_a_reason_and_a_difference() -> None:
     with pytest.raises(Refusal, match="no result to correct"):
         hall.correct("1", 1, vp="2-1")
     hall.report("1", vp="2-1")
-    with pytest.raises(Refusal, match="already has exactly this result"):
+    with pytest.raises(Refusal, match="already has this result"):
         hall.correct("1", 1, vp="2-1")
     with pytest.raises(Refusal, match="needs a reason"):
         results.correct(hall.desk, hall.id, Report("1", {"vp": "1-1"}, round=1), " ", STAFF)

@@ -155,7 +155,7 @@ def test_a_disqualification_entered_in_a_game_goes_with_the_result() -> None:
     hall.disqualify("Bob")
     assert hall.event.find("Bob").status is Status.DISQUALIFIED
     hall.report("Cat", winner="a")
-    with pytest.raises(Refusal, match="ended by a disqualification"):
+    with pytest.raises(Refusal, match="ended with a disqualification"):
         rulings.penalise(hall.desk, hall.id, 0, "Ann", "game_loss", "slow play")
     hall.correct("Bob", 1, winner="a")
     assert hall.event.find("Bob").active
@@ -170,12 +170,12 @@ def test_a_no_show_can_be_excused_afterwards() -> None:
     hall = hall_of_four()
     absent(hall, "Bob")
     hall.report("Cat", winner="a")
-    with pytest.raises(Refusal, match="exactly this result"):
+    with pytest.raises(Refusal, match="already has this result"):
         correct_to_absent(hall, "Bob")
     correct_to_absent(hall, "Bob", excused=True)
     assert hall.event.find("Bob").active
     assert counted(hall, "Bob") == (1, 1)
-    with pytest.raises(Refusal, match="exactly this result"):
+    with pytest.raises(Refusal, match="already has this result"):
         correct_to_absent(hall, "Bob", excused=True)
 
 

@@ -52,7 +52,7 @@ def test_every_ending_on_the_list_can_be_picked() -> None:
     assert [value for value, _ in endings(hall.opened, match)] == [value for value, _ in ENDINGS]
     assert read_ending("played", match) == (Ending.PLAYED, ())
     assert read_ending("no_show-2", match) == (Ending.NO_SHOW, (f"#{match.b}",))
-    with pytest.raises(BadInput, match="“lost” is no ending"):
+    with pytest.raises(BadInput, match="A match cannot end with “lost”"):
         read_ending("lost", match)
 
 

@@ -70,17 +70,17 @@ def test_an_ending_is_keyed_by_its_code(code: str, ending: str, side: int | None
 @pytest.mark.parametrize(
     ("system", "line", "sentence"),
     [
-        ("bushido", "x", "“x” should begin with a table number, such as 4."),
-        ("bushido", "9 2 1", "There is no table 9 in round 1, which has tables 1 to 2."),
-        ("bushido", "1 2 x", "Victory points of {b}: “x” should be a whole number from 0 to 3."),
+        ("bushido", "x", "“x” should start with a table number, such as 4."),
+        ("bushido", "9 2 1", "There is no table 9 in round 1. It has tables 1 to 2."),
+        ("bushido", "1 2 x", "Victory points for {b}: “x” should be a whole number from 0 to 3."),
         ("bushido", "1 7", "Victory points: “7” should be a whole number from 0 to 3."),
-        ("bushido", "1 2 1 4", "“4” is one figure too many: the result of table 1 is complete without it."),
-        ("bushido", "1 2", "Table 1: Victory points of {b} is missing; it should be a whole number from 0 to 3."),
-        ("bushido", "1 zz=4", "“zz” is no field of this game's result; the fields are: vp, sp, vim."),
-        ("bushido", "1 2 1 n1", "“1 2 1 n1” has figures beside an ending that takes none; leave them out."),
+        ("bushido", "1 2 1 4", "“4” is one number too many: the result of table 1 is complete without it."),
+        ("bushido", "1 2", "Table 1: Victory points for {b} is missing. Enter a whole number from 0 to 3."),
+        ("bushido", "1 zz=4", "“zz” is not a field of this game's result. The fields are: vp, sp, vim."),
+        ("bushido", "1 2 1 n1", "“1 2 1 n1” has scores, but this ending has none. Leave them out."),
         ("l5r", "1 3", "Winner: “3” should be a number from 1 to 2."),
-        ("l5r", "1 1 mod", "“mod” could be result_kind=modified_loss or result_kind=modified; key one of them."),
-        ("warmachine", "1 1 9x", "Control points of {a}: “9x” should be a whole number of 0 or more."),
+        ("l5r", "1 1 mod", "“mod” could be result_kind=modified_loss or result_kind=modified. Enter one of them."),
+        ("warmachine", "1 1 9x", "Control points for {a}: “9x” should be a whole number of 0 or more."),
     ],
 )
 def test_a_refusal_quotes_what_was_keyed_and_says_what_would_be_right(system: str, line: str, sentence: str) -> None:
@@ -96,14 +96,14 @@ def test_the_line_is_said_back_before_it_counts() -> None:
     a, b = (hall.event.name_of(p) for p in (at(hall, 1).a, at(hall, 1).b))
     begun = echo(hall.opened, "1 2")
     assert (begun.versus, begun.said, begun.ready) == (f"{a} v {b}", "", False)
-    assert begun.wants == Wanted(f"Next: Victory points of {b}, a whole number from 0 to 3.", [])
+    assert begun.wants == Wanted(f"Next: Victory points for {b}, a whole number from 0 to 3.", [])
     done = echo(hall.opened, "1 2 1")
-    assert (done.said, done.ready, done.wants) == ("Victory points 2 – 1; pays 7 – 2", True, None)
+    assert (done.said, done.ready, done.wants) == ("Victory points 2 – 1; scores 7 – 2", True, None)
     assert f"3 for {a} and 1 for {b} cannot come of a game" in echo(hall.opened, "1 3 1").refusal
     assert echo(hall.opened, "Ann").refusal == ""
     assert all(m.state is MatchState.OPEN for m in hall.event.rounds[-1].matches)
     key(hall, "1 2 1")
-    assert "is in already; correct it" in echo(hall.opened, "1").refusal
+    assert "If it is wrong, correct it." in echo(hall.opened, "1").refusal
 
 
 def test_a_choice_offers_the_players_by_name() -> None:
@@ -124,7 +124,7 @@ def test_with_keying_twice_the_second_keying_books() -> None:
     key(hall, "2 3 0")
     assert key(hall, "1 2 1").state is MatchState.IN
     assert at(hall, 1).result == at(hall, 1).keyed[0]
-    with pytest.raises(Refusal, match="cannot close: no result yet from table 2"):
+    with pytest.raises(Refusal, match=r"cannot be closed\. Missing: table 2"):
         hall.close()
 
 
@@ -142,7 +142,7 @@ def test_a_first_keying_can_be_undone_and_is_told_in_words() -> None:
     key(hall, "1 2 1")
     a, b = (hall.event.name_of(p) for p in (at(hall, 1).a, at(hall, 1).b))
     assert log_view(hall.opened)[-1].text == (
-        f"Round 1, table 1, {a} v {b} keyed, not booked yet: Victory points 2 – 1"
+        f"Round 1, table 1, {a} v {b} entered once, not saved yet: Victory points 2 – 1"
     )
     hall.undo()
     assert at(hall, 1).keyed == ()

@@ -1,4 +1,4 @@
-"""The bracket as data: who stands where, what is foretold, third place; and the ranks over the rounds."""
+"""The bracket as data: who is where, what is foretold, third place; and the ranks over the rounds."""
 
 from __future__ import annotations
 

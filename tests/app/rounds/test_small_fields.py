@@ -67,7 +67,7 @@ def test_everyone_withdrawn_leaves_nothing_to_draw() -> None:
     hall.play(WIN["l5r"])
     for player in list(hall.event.players.values()):
         hall.drop(player.name)
-    with pytest.raises(Refusal, match="A round needs two players; 0 can be paired"):
+    with pytest.raises(Refusal, match="A round needs two players, but only 0 can be paired"):
         hall.pair()
     assert hall.finish("everybody went home").event.finished
 

@@ -82,7 +82,7 @@ TELLING = {
 }
 """What a set-up is there to show: a story that no longer comes to it shows nothing."""
 
-THE_END = ("planned rounds are played", "the bracket is played out", "The event is over", "needs two players")
+THE_END = ("planned rounds are played", "the bracket has been played.", "The event is over", "needs two players")
 
 
 class Story:

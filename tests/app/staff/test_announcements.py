@@ -33,9 +33,9 @@ def test_up_replaced_down_and_undone() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (" \u200b ", "is no announcement: it has no visible character"),
-        ("x" * 161, "has 161 characters; an announcement has 160 at most"),
-        ("Lunch", "“Lunch” is announced already"),
+        (" \u200b ", "is not an announcement: it has no visible characters."),
+        ("x" * 161, "An announcement can have at most 160."),
+        ("Lunch", "“Lunch” is already announced."),
     ],
 )
 def test_refused(text: str, sentence: str) -> None:
@@ -44,5 +44,5 @@ def test_refused(text: str, sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         announcements.announce(hall.desk, hall.id, text, STAFF)
     announcements.withdraw(hall.desk, hall.id, STAFF)
-    with pytest.raises(Refusal, match="nothing to take down"):
+    with pytest.raises(Refusal, match="There is no announcement to remove"):
         announcements.withdraw(hall.desk, hall.id, STAFF)

@@ -97,7 +97,7 @@ def test_stock_that_stands_elsewhere_is_not_there_to_draw_from() -> None:
     with pytest.raises(Refusal, match=r"add .* more") as refused:
         generate(found, 4, method="quadrant")
     assert refused.value.clause == "WMH-112"
-    # A table that is drawn anew gives its own pieces back first; the layout before stays in the record.
+    # A table that is drawn again gives its own pieces back first; the layout before stays in the record.
     opened = generate(found, 3, method="scatter")
     assert opened.event.venue.terrain[3] == [(1, "Table 3, 2")]
     assert found.undo().event.venue.terrain[3] == [(1, "Table 3")]
@@ -161,7 +161,7 @@ def test_games_without_terrain_or_without_lots_say_so() -> None:
         generate(found, 1)
     found = Hall("bushido", 4)
     terrain.stock(found.desk, found.id, [Typed("Rock", "impassable", "2", "3")], STAFF)
-    with pytest.raises(Refusal, match="make the layout by hand"):
+    with pytest.raises(Refusal, match="Make the layout by hand"):
         generate(found, 1, method="cluster")
 
 
@@ -176,13 +176,13 @@ def test_urban_war_tables_are_four_feet_square() -> None:
     ("typed", "sentence"),
     [
         (Typed("Bog", "swamp", "4"), "No kind of terrain is called “swamp”"),
-        (Typed("Bog", "", "4"), "“Bog”: say what kind"),
-        (Typed("Wood", "forest+hill", "4"), "“forest + hill” is no kind of terrain"),
-        (Typed("Wood", "forest+forest", "4"), "“forest + forest” is no kind"),
+        (Typed("Bog", "", "4"), "“Bog”: choose what kind of terrain it is."),
+        (Typed("Wood", "forest+hill", "4"), "“forest + hill” is not a kind of terrain."),
+        (Typed("Wood", "forest+forest", "4"), "“forest + forest” is not a kind of terrain."),
         (Typed("Wood", "forest", "four"), "Size: “four” should be 5 for a circle"),
         (Typed("Wood", "forest", "4x5x6"), "Size: “4x5x6” should be"),
         (Typed("Wood", "forest", "0"), "Size: “0” should be"),
-        (Typed("Wood", "forest", "4.125"), "Size: “4.125” should be to a hundredth of an inch"),
+        (Typed("Wood", "forest", "4.125"), "Size: “4.125” should have at most two decimals, such as 4.13 for 4 1/8."),
         (Typed("Wood", "forest", "0,0 1234,0 4,4"), "Size: “1234” should be inches"),
         (Typed("Wood", "forest", "0,0 4,4 4,0 0,4"), "does not cross itself"),
         (Typed("Wood", "forest", "0,0 4,4"), "should be 3 to 24 corners"),
@@ -294,8 +294,8 @@ def test_overlapping_and_outside_pieces_are_named() -> None:
     pieces = Standing(rock, 500, 5000), Standing(hut, 20_000, 20_000), Standing(rock, 20_500, 20_000)
     view = layout_view(found.opened, Layout("Dojo", 36_000, 36_000, pieces))
     assert [(f.text, f.pieces) for f in view.findings] == [
-        ("“Rock” stands over the edge of the table", [1]),
-        ("“Hut” and “Rock” stand in one place", [2, 3]),
+        ("“Rock” is over the edge of the table", [1]),
+        ("“Hut” and “Rock” are in the same place", [2, 3]),
     ]
 
 
@@ -415,8 +415,8 @@ def test_scenario_elements_stand_where_the_organiser_says_and_nowhere_else() -> 
     ("line", "sentence"),
     [
         ("Bunkers,tower,,1,1,,", "line 2: No element of a scenario is called “tower”"),
-        ("Bunkers,deployment zone,,1,1,,", "line 2: Element “deployment zone”: the book gives no size"),
-        ("Bunkers,flag,,480,24,,", "line 2: Element “flag” at 480, 24 is off the table; its middle is 0 to 48 inches"),
+        ("Bunkers,deployment zone,,1,1,,", "line 2: Element “deployment zone”: the book has no size"),
+        ("Bunkers,flag,,480,24,,", "Its middle should be 0 to 48 inches from the left and 0 to"),
         ("Bunkers,flag,,24,-1,,", "line 2: Element “flag” at 24, -1 is off the table"),
         ("Bunkers,flag,,left,1,,", "line 2: x: “left” should be inches"),
         ("Bunkers,flag,,1,1,400,", "line 2: turn: “400” should be a whole number from 0 to 359"),

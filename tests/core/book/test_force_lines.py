@@ -211,5 +211,5 @@ def test_a_megabyte_is_answered_with_a_handful_of_findings(text: str) -> None:
 def test_the_lines_beyond_the_first_twenty_are_counted() -> None:
     parsed = read_lines("This is a sentence and no line of a list.\n" * 25, HEADS, MEND)
     assert len(parsed.findings) == 21
-    assert str(parsed.findings[-1].message) == "5 more lines from here on cannot be read either."
+    assert str(parsed.findings[-1].message) == "5 more lines after this one cannot be read either."
     assert parsed.findings[-1].line == 21

@@ -126,7 +126,7 @@ def test_an_odd_top_group_of_one() -> None:
 
 
 def test_the_bye_may_empty_a_score() -> None:
-    """The only one without a bye stands alone in the middle; the groups around close up."""
+    """The only one without a bye is alone in the middle; the groups around close up."""
     drawn = pair_players(_field([3, 3, 2, 1, 1], byes={1: 1, 2: 1, 4: 1, 5: 1}), Lots("mid", "r"))
     assert drawn.bye == 3
     assert {frozenset(p) for p in drawn.pairs} == {frozenset((1, 2)), frozenset((4, 5))}

@@ -82,7 +82,7 @@ def test_a_journal_without_a_creation_is_refused(told: list[facts.Fact]) -> None
 
 
 def test_an_event_is_created_once() -> None:
-    with pytest.raises(DamagedJournal, match="“EventCreated” cannot stand here"):
+    with pytest.raises(DamagedJournal, match="A fact of the kind “EventCreated” cannot be here"):
         fold(entries_of([CREATED, CREATED]))
 
 
@@ -425,7 +425,7 @@ def test_a_state_brought_up_to_date_is_the_state_folded_anew(length: int) -> Non
 
 def test_an_undo_cannot_be_advanced_over() -> None:
     entries = entries_of(STORY)
-    with pytest.raises(DamagedJournal, match="“Undone” cannot stand here"):
+    with pytest.raises(DamagedJournal, match="A fact of the kind “Undone” cannot be here"):
         advance(fold(entries), [Entry(99, "", Actor(), "", Undone(3, 3))])
 
 
@@ -447,7 +447,7 @@ NOWHERE: list[facts.Fact] = [
 
 @pytest.mark.parametrize("fact", NOWHERE, ids=lambda fact: type(fact).__name__)
 def test_a_fact_about_what_is_not_there_is_damage(fact: facts.Fact) -> None:
-    with pytest.raises(DamagedJournal, match="speaks of a player, round or match that is not there"):
+    with pytest.raises(DamagedJournal, match="is about a player, round or match that does not exist"):
         fold(entries_of([*PLAYED, fact]))
 
 

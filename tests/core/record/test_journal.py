@@ -157,7 +157,7 @@ def test_the_first_wrong_entry_is_named() -> None:
     rows = ruling_rows(5)
     edited = [*rows[:2], replace(rows[2], body='{"note":"other"}'), *rows[3:]]
     assert "damaged at entry 3 (RulingGiven)" in sentence_for(edited)
-    assert "entry 3 should follow, but entry 4 stands there" in sentence_for([*rows[:2], *rows[3:]])
+    assert "The journal is damaged: entry 3 should follow, but entry 4 does." in sentence_for([*rows[:2], *rows[3:]])
 
 
 def test_entries_before_the_damage_can_be_read() -> None:

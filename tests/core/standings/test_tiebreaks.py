@@ -75,7 +75,7 @@ def test_opponents_points_and_a_bye_as_their_average() -> None:
 
 
 def test_x_22_a_walkover_adds_no_average() -> None:
-    """X-22: nobody was met, and it is no bye."""
+    """X-22: nobody was met, and it is not a bye."""
     table = Table({A: [line(3, B), line(3, kind=LineKind.WALKOVER)], B: [line(4)]})
     assert opponents_points(byes_as_average=True)(table, [A]) == {A: 4}
 
@@ -104,7 +104,7 @@ def test_total_and_least_leave_out_what_is_not_there() -> None:
 
 
 def test_x_09_level_players_share_the_place_and_the_lot_gives_the_order_shown() -> None:
-    """X-09: shared place; the next one is skipped; the lot decides who stands first."""
+    """X-09: shared place; the next one is skipped; the lot decides who is first."""
     table = Table({A: [line(3)], B: [line(6)], C: [line(3)], D: [line(0)]})
     standings = ranked(table, lots={A: 9, B: 1, C: 5, D: 2})
     assert places(standings) == [(B, 1), (C, 2), (A, 2), (D, 4)]

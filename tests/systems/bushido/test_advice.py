@@ -101,7 +101,7 @@ def test_every_reason_has_its_sentence() -> None:
     assert [str(say(reason, desk.event, SYSTEM)) for reason in found] == [
         "an official event has at least 8 players; this one has 4",
         "it takes at least 3 rounds to find a winner; planned: 2",
-        "the usual mix of scenarios for the planned rounds (3) lacks: centre",
+        "missing from the usual mix of scenarios for the planned rounds (3): centre",
         "“Scenario 1” of round 4 is an Advanced scenario, and this event does not use those",
         "“Scenario 1” is played more than once: in rounds 1, 4",
         "the tie-breaker “Head-to-head” is not one the book suggests: publish it before the event",

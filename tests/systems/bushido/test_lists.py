@@ -72,7 +72,7 @@ def test_a_total_that_does_not_add_up() -> None:
 
 
 def test_the_composition_is_recorded_and_never_passed_in_silence() -> None:
-    """BSG-02 X-19: faction and models are kept; who may stand in a warband is told as not checked."""
+    """BSG-02 X-19: faction and models are kept; who may be in a warband is told as not checked."""
     text = "Faction: Ryu\nModels: 3\n2 Bearers 20\nKenko 30"
     handed = HandedIn(1, text, LISTS.read(text))
     assert (handed.value("faction"), handed.value("models")) == ("Ryu", 3)

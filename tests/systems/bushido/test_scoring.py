@@ -124,7 +124,7 @@ def test_concession(loser: Player, option: str, points: tuple[int, int]) -> None
 
 
 def test_concession_keeps_what_was_scored() -> None:
-    """B-12: 3-0 is the default whatever stood on the table; SP and VIM turns stay as scored."""
+    """B-12: 3-0 is the default whatever was on the table; SP and VIM turns stay as scored."""
     first, second = SYSTEM.score(game({"vp": [0, 1], "sp": [2, 5], "vim": [None, 3]}, Ending.CONCESSION, BO))
     assert (first.points, second.points) == (9, 0)
     assert (first.stats["sp"], second.stats["sp"], second.stats["vim"]) == (2, 5, 3)

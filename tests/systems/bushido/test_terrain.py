@@ -32,7 +32,7 @@ def test_impassable_elements_keep_more_than_two_inches(gap: int, broken: bool) -
     assert clauses(*rocks) == (["BSG-10"] if broken else [])
     objective = element("objective", Form.CIRCLE, 1000, 1000, 10000 + 1000 + 500 + gap, 10000)
     assert clauses(rocks[0], grounds=(objective,)) == (["BSG-10"] if broken else [])
-    # Anything else may stand as near as it likes.
+    # Anything else may be as near as it likes.
     assert clauses(Standing(HEDGE, 10000, 10000), Standing(ROCK, 12000, 11500)) == []
 
 

@@ -1,4 +1,4 @@
-"""What a definition may say, what it stands for where it is silent, and the sentence for everything that is wrong."""
+"""What a definition may say, what it means where it is silent, and the sentence for everything that is wrong."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_wrong_tie_breaks(row: Any, said: str) -> None:
 
 def test_one_tie_break_twice() -> None:
     said = sentence(changed(tiebreak=[{"key": "wins"}, {"key": "wins", "count_byes": False}]))
-    assert said == "[[tiebreak]] row 2: “Wins” stands there twice, and the second could never decide anything."
+    assert said == "[[tiebreak]] row 2: “Wins” is there twice, and the second could never decide anything."
 
 
 def test_buchholz_with_several_cuts_has_a_column_for_each() -> None:

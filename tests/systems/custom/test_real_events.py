@@ -91,7 +91,7 @@ def test_magic_opponents_match_win_and_game_win(recorded: Recorded) -> None:
 
 
 def test_x_wing_sum_of_opponents_and_margin_of_victory(recorded: Recorded) -> None:
-    """14 players, 5 points for a win, 3 for one by less than 12: sum of opponents and margin from 100 a match.
+    """14 players, 5 points for a win, 3 for one by less than 12: sum of opponents and margin from 100 per match.
 
     The publisher ranks by points, then margin. Two players are level in everything published (438 and 35);
     the published list puts one above the other, here they share place 6.

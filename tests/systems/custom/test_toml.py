@@ -1,4 +1,4 @@
-"""A definition as TOML: what is written is read back the same, and what is no TOML is said so."""
+"""A definition as TOML: what is written is read back the same, and what is not TOML is said so."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
         (
             {},
             "L5R-110",
-            "The winner is missing: it is Dan or Emily, as this game knows no draw.",
+            "The winner is missing. It must be Dan or Emily: this game has no draws.",
         ),
         (
             {"how": "judgment", "decided_at": 75},
             "L5R-110",
-            "The winner is missing: it is Dan or Emily, as this game knows no draw.",
+            "The winner is missing. It must be Dan or Emily: this game has no draws.",
         ),
         (
             {"winner": "a", **FIGURES},
@@ -56,12 +56,13 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
         (
             {"broken": [1, 2], "honor": [7, 7], "favor": [True, True]},
             "L-21",
-            "Imperial Favor: both players are entered as its holder; one is, or nobody.",
+            "Imperial Favor: both players are entered as its holder. Only one can be, or nobody.",
         ),
         (
             {"winner": "a", "decided_at": 50, "slip_at": 49},
             "L5R-116",
-            "The slip of minute 49 is older than the decision of minute 50; a slip comes in once the game is decided.",
+            "The slip at minute 49 is from before the game was decided at minute 50. "
+            "A slip is handed in once the game is decided.",
         ),
         (
             {"winner": "a", "decided_at": 76},
@@ -132,7 +133,7 @@ def test_conceded_games() -> None:
 
 
 def test_elimination_keeps_the_clock_of_the_final() -> None:
-    """L5R-105 L-13 L-14: a winner is needed, the last minute is 110, and a modified result is no contradiction."""
+    """L5R-105 L-13 L-14: a winner is needed, the last minute is 110, and a modified result is not a contradiction."""
     with pytest.raises(BadInput, match="The winner is missing"):
         SYSTEM.check(game(elimination=True))
     with pytest.raises(BadInput, match="all play stops at minute 110"):

@@ -98,7 +98,7 @@ def test_spare_sleeves_and_leaders_are_recommended() -> None:
     """L5R-045 L5R-051."""
     told = list(map(str, LISTS.notes(settings())))
     assert "Bring spare sleeves of each kind." in told
-    assert "Not sure how to write a card? Ask a leader." in told
+    assert "Not sure how to write a card? Ask the staff." in told
 
 
 def test_a_judge_ticks_off_what_a_text_cannot_show() -> None:
@@ -154,7 +154,7 @@ def test_a_proxy_bears_the_leaders_name() -> None:
 def test_other_books_know_no_proxies() -> None:
     """L5R-063."""
     other = Hall("warmachine", ["Ann", "Ben"])
-    with pytest.raises(Refusal, match="knows no proxies"):
+    with pytest.raises(Refusal, match="book does not allow proxies"):
         proxies.make_proxy(other.desk, other.id, "Ann", "Griffon", "", "Dan", STAFF)
 
 

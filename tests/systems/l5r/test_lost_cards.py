@@ -99,10 +99,10 @@ def test_who_still_misses_it_when_the_next_round_starts_should_leave() -> None:
 def test_before_the_first_round_it_is_only_noted() -> None:
     """L5R-053, L5R-055."""
     at = hall(published=False)
-    with pytest.raises(Refusal, match="has no game now") as refused:
+    with pytest.raises(Refusal, match="has no game to declare anything for") as refused:
         lose(at, minutes="5")
     assert refused.value.clause == "L5R-053"
-    with pytest.raises(Refusal, match="has no game now"):
+    with pytest.raises(Refusal, match="has no game to declare anything for"):
         lose(at, in_game=True)
     lose(at)
     assert at.event.lists.lost[0].round == 1

@@ -127,7 +127,7 @@ def test_the_average_is_exact(make_event: MakeEvent, add_round: AddRound) -> Non
 
 
 def test_points_of_who_retired_count_for_the_opponents(make_event: MakeEvent, add_round: AddRound) -> None:
-    """U-13 UW-53: they stand, though their owner takes no place."""
+    """U-13 UW-53: they count, though their owner takes no place."""
     event = make_event(4)
     add_round(event, [game(1, 2, (0, 0)), game(3, 4, (0, 0))])
     add_round(event, [{"a": 1, "b": 3, "lost": (9, 9), "conceded": 1}, game(2, 4, (0, 0))])

@@ -67,7 +67,7 @@ def test_outcome_and_reason_of_both_sides(make_game: MakeGame) -> None:
 
 
 def test_who_withdraws_counts_as_severe_and_stays_in(make_game: MakeGame) -> None:
-    """UW-50 U-30: 6 of 12 lost would be Heavy, but the side withdrew; this is no concession."""
+    """UW-50 U-30: 6 of 12 lost would be Heavy, but the side withdrew; this is not a concession."""
     game = make_game(lost=[6, 3], withdrew=[True, False])
     assert points(game) == (4, 20)
     assert told(game, 0) == (

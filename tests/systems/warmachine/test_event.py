@@ -41,7 +41,7 @@ def test_rounds_past_the_table(settings: Callable[..., Settings]) -> None:
 
 
 def test_organiser_sets_rounds(settings: Callable[..., Settings]) -> None:
-    """WMH-065 W-02: rounds set by hand stand, extra ones come on top of the usual number; both are told."""
+    """WMH-065 W-02: rounds set by hand apply, extra ones come on top of the usual number; both are told."""
     by_hand = SYSTEM.plan(settings(rounds=5, extra_rounds=2), 16)
     assert (by_hand.rounds, by_hand.cut, [r.code for r in by_hand.notices]) == (5, 0, ["rounds_set"])
     extra = SYSTEM.plan(settings(extra_rounds=2), 16)
@@ -97,7 +97,7 @@ def test_next_round_waits_and_stops(golden: Callable[[str], Any], rebuild: Rebui
     assert len(draw_round(event, SYSTEM, Urn("seed")).pairs) == 3
     match = event.rounds[1].matches[0]
     match.state, match.result = MatchState.OPEN, None
-    with pytest.raises(Refusal, match="no result yet from table 1"):
+    with pytest.raises(Refusal, match="Missing: table 1"):
         draw_round(event, SYSTEM, Urn("seed"))
 
 

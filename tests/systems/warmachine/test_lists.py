@@ -82,7 +82,7 @@ def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
     lists.hand_in(at.desk, at.id, Brought("Ann", army()), STAFF)
     at.pair()
     at.publish()
-    with pytest.raises(Refusal, match="Ann has handed in no such list"):
+    with pytest.raises(Refusal, match="Ann has not handed in this list"):
         lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)
     ann, ben = (at.event.find(name) for name in ("Ann", "Ben"))
     assert [d.options for d in declarations_view(at.opened, ann)] == [[("1", "List 1: Kaelyssa 1")]]
@@ -99,7 +99,7 @@ def test_where_every_list_is_played_none_comes_again_too_often() -> None:
             at.pair()
             at.publish()
             if number == 2 and refused:
-                with pytest.raises(Refusal, match="Ann has still to play List 2, and rounds after this one: 0") as said:
+                with pytest.raises(Refusal, match="still has to play List 2; rounds after this one:") as said:
                     lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
                 assert said.value.clause == "W-46"
                 lists.declare(at.desk, at.id, "Ann", "list", "2", STAFF)

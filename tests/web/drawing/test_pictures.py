@@ -96,7 +96,7 @@ def test_the_scale_of_a_big_field_is_narrower_below_the_names() -> None:
 def test_the_standings_have_the_picture_and_say_why(site: Site, stranger: Browser) -> None:
     opened = start(site, played=2)
     page = stranger.get("/e/cup/standings/").content.decode()
-    assert page.count('<svg class="bump"') == 1 and "The same as a table" in page
+    assert page.count('<svg class="bump"') == 1 and "Show as a table" in page
     assert "The tournament points of all opponents met, added up." in page
     player = opened.event.rounds[0].matches[0].a
     name = opened.event.name_of(player)
@@ -104,7 +104,7 @@ def test_the_standings_have_the_picture_and_say_why(site: Site, stranger: Browse
     assert "victory points" in told.casefold()
     assert (
         "Hide" in told
-        and f"Why does {name} stand here?" not in stranger.get(f"/e/cup/standings/?why={player}").content.decode()
+        and f"Why is {name} ranked here?" not in stranger.get(f"/e/cup/standings/?why={player}").content.decode()
     )
     assert stranger.get("/e/cup/standings/?why=99").status_code == 200
     assert stranger.get("/e/cup/standings/1/?why=x").status_code == 200
@@ -115,8 +115,8 @@ def test_every_past_round_is_there_with_its_reasons(site: Site, stranger: Browse
     page = stranger.get("/e/cup/pairings/2/").content.decode()
     assert 'rel="prev" href="/e/cup/pairings/1/"' in page and 'rel="next" href="/e/cup/pairings/3/"' in page
     text = stranger.see("/e/cup/pairings/2/")
-    assert "Drawn as “round 2 draw 1” from the event’s seed." in text
-    assert "Why?" in text and "tables in order of the pairing" in text
+    assert "Drawn from the event’s seed as “round 2 draw 1”." in text
+    assert "Why?" in text and "tables in pairing order" in text
     last = stranger.get("/e/cup/pairings/3/").content.decode()
     assert 'rel="next"' not in last
 

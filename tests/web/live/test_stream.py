@@ -288,7 +288,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == (
-        f"Nothing can listen on 127.0.0.1, port {port}: Address already in use; choose another --port.\n"
+        f"The server cannot use port {port} on 127.0.0.1: Address already in use. Choose another --port.\n"
     )
 
 
@@ -367,7 +367,7 @@ def test_a_new_sign_in_link_comes_from_a_command_beside_the_server(site: Site, t
     after = muster(folder, "sign-in")
     assert (after.returncode, after.stderr) == (
         1,
-        f"No server runs on the data in {folder}; start one with “muster serve”.\n",
+        f"No server is running on the data in {folder}. Start one with “muster serve”.\n",
     )
     with serving(folder):
         assert get(urlsplit(muster(folder, "sign-in").stdout.strip())._replace(path="/").geturl()).status == 200

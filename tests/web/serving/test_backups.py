@@ -95,7 +95,7 @@ def test_a_stick_that_fails_is_named_and_the_event_goes_on(
     if not gone:
         stick.write_text("a file is in its place")
     kept(site).look()
-    sentence = f"The folder {stick} for backups is not there. Plug the stick in again, or choose another folder."
+    sentence = f"The backup folder {stick} is missing. Plug the stick in again, or choose another folder."
     assert sentence in organiser.see("/e/cup/desk/")
     assert f"Der Ordner {stick}" in organiser.see("/e/cup/desk/?lang=de")
     organiser.see("/e/cup/desk/?lang=en")
@@ -113,14 +113,14 @@ def test_a_folder_that_cannot_be_used_is_refused_and_changes_nothing(
 ) -> None:
     start(site)
     organiser.send("/backup/folder/", folder=str(stick))
-    assert "is not there" in organiser.send("/backup/folder/", 409, folder=str(tmp_path / "none"))
-    assert "“stick” is not a whole path" in organiser.send("/backup/folder/", 409, folder="stick")
+    assert "is missing." in organiser.send("/backup/folder/", 409, folder=str(tmp_path / "none"))
+    assert "“stick” is not a complete path." in organiser.send("/backup/folder/", 409, folder="stick")
     assert "is where the events are" in organiser.send("/backup/folder/", 409, folder=str(tmp_path / "data"))
     assert kept(site).folder == str(stick)
     again = RoundBackups(backups_of(tmp_path / "data"), site.desk, tmp_path / "data")
     assert again.folder == str(stick), "a server that starts again goes on with it"
     organiser.send("/backup/folder/", folder="")
-    assert "No copies are made by themselves yet." in organiser.see("/backup/")
+    assert "No automatic copies yet." in organiser.see("/backup/")
 
 
 def test_the_last_of_each_day_are_kept(site: Site, organiser: Browser, stick: Path) -> None:

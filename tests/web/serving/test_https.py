@@ -109,7 +109,7 @@ def test_the_name_is_the_first_given_or_the_first_of_the_certificate(tmp_path: P
     for name in ("cup.example.org", "hall.example", "a.east.hall.example", "192.168.0.7"):
         assert tells(many.certificate, many.key, name) == (
             f"The certificate in “{many.certificate}” is for cup.example, *.hall.example, dojo.example, not for "
-            f"“{name}”; phones would refuse it."
+            f"“{name}”. Phones would refuse it."
         )
 
 
@@ -117,7 +117,8 @@ def test_the_name_is_the_first_given_or_the_first_of_the_certificate(tmp_path: P
 def test_a_certificate_that_names_no_host_needs_a_name(tmp_path: Path, name: str, covered: str) -> None:
     wide = papers(tmp_path, name)
     assert tells(wide.certificate, wide.key) == (
-        f"The certificate in “{wide.certificate}” is for {covered}; say with --name under which host name phones come."
+        f"The certificate in “{wide.certificate}” is for {covered}. "
+        "Use --name to choose the host name that phones open."
     )
 
 
@@ -125,20 +126,21 @@ def test_files_that_are_not_what_they_should_be(signed: Papers, tmp_path: Path) 
     missing, junk = tmp_path / "missing.pem", tmp_path / "junk.pem"
     junk.write_text("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n")
     assert tells(missing, signed.key) == (
-        f"“{missing}” cannot be read: No such file or directory; --certificate takes a PEM file that this user may "
-        "read."
+        f"“{missing}” cannot be read: No such file or directory. "
+        "--certificate needs a PEM file that this user can read."
     )
     assert tells(signed.certificate, tmp_path) == (
-        f"“{tmp_path}” cannot be read: Is a directory; --key takes a PEM file that this user may read."
+        f"“{tmp_path}” cannot be read: Is a directory. --key needs a PEM file that this user can read."
     )
     for wrong in (junk, signed.key):
         assert tells(wrong, signed.key) == (
-            f"“{wrong}” holds no certificate; --certificate takes a PEM file that begins with "
+            f"“{wrong}” does not contain a certificate. --certificate needs a PEM file that begins with "
             "“-----BEGIN CERTIFICATE-----”."
         )
     for wrong in (junk, signed.certificate):
         assert tells(signed.certificate, wrong) == (
-            f"“{wrong}” holds no private key; --key takes a PEM file that begins with “-----BEGIN PRIVATE KEY-----”."
+            f"“{wrong}” does not contain a private key. "
+            "--key needs a PEM file that begins with “-----BEGIN PRIVATE KEY-----”."
         )
 
 
@@ -148,13 +150,13 @@ def test_a_key_of_another_certificate_or_with_a_password(signed: Papers, tmp_pat
     rsa.write_bytes(generate_private_key(65537, 2048).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     for wrong in (other.key, rsa):
         assert tells(signed.certificate, wrong) == (
-            f"The key in “{wrong}” does not belong to the certificate in “{signed.certificate}”; give the two that "
-            "were made together."
+            f"The key in “{wrong}” does not belong to the certificate in “{signed.certificate}”. "
+            "Use the two that were made together."
         )
     key = load_pem_private_key(signed.key.read_bytes(), None)
     locked.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"secret")))
     assert tells(signed.certificate, locked) == (
-        f"The key in “{locked}” is locked with a password; --key takes one without, which “openssl pkey” writes."
+        f"The key in “{locked}” is locked with a password. --key needs one without; “openssl pkey” can write it."
     )
 
 
@@ -162,8 +164,8 @@ def test_a_certificate_out_of_its_time(tmp_path: Path) -> None:
     day = timedelta(days=1)
     old = papers(tmp_path / "old", not_before=TODAY - 9 * day, not_after=TODAY - day)
     new = papers(tmp_path / "new", not_before=TODAY + 2 * day, not_after=TODAY + 9 * day)
-    assert f"The certificate in “{old.certificate}” has expired: this machine has 20" in tells(old.certificate, old.key)
-    assert "; give a renewed one." in tells(old.certificate, old.key)
+    assert f"The certificate in “{old.certificate}” has expired: today is" in tells(old.certificate, old.key)
+    assert "Use a renewed one." in tells(old.certificate, old.key)
     assert f"The certificate in “{new.certificate}” is not valid yet" in tells(new.certificate, new.key)
 
 
@@ -188,8 +190,8 @@ def test_a_certificate_that_no_browser_takes_from_a_server(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--certificate", "c.pem"), "--certificate “c.pem” needs --key FILE, the private key that belongs to it."),
-        (("--key", "k.pem"), "--key “k.pem” needs --certificate FILE, the certificate that belongs to it."),
+        (("--certificate", "c.pem"), "--certificate “c.pem” needs --key FILE, its private key."),
+        (("--key", "k.pem"), "--key “k.pem” needs --certificate FILE, its certificate."),
         (
             ("--certificate", "c.pem", "--key", "k.pem", "--proxy", "127.0.0.1"),
             "Either the proxy 127.0.0.1 speaks https or Muster does with “c.pem”: leave one of the two out.",

@@ -89,6 +89,6 @@ def test_the_record_is_its_owners_alone_and_holds_no_key(site: Site, tmp_path: P
     assert folder.stat().st_mode & 0o777 == 0o700 and file.stat().st_mode & 0o777 == 0o600
     key = organiser.session["organiser"]
     assert key not in file.name and key not in file.read_text("utf-8")
-    # A file that cannot be read is no device, and a cookie from before there was a record is nobody.
+    # A file that cannot be read is not a device, and a cookie from before there was a record is nobody.
     file.write_text("{", "utf-8")
     assert site.sessions.devices() == [] and not site.sessions.holds(True)

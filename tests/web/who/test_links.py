@@ -26,8 +26,8 @@ def test_the_sign_in_link_works_once(site: Site, stranger: Browser, organiser: B
     assert stranger.head(link).status_code == 200
     other = Browser(site)
     assert other.get(link).status_code == 302
-    assert "used already" in stranger.see(link, 409)
-    assert "not one of this server" in stranger.see("/sign-in/guess/", 409)
+    assert "already been used" in stranger.see(link, 409)
+    assert "This sign-in link is not from this server." in stranger.see("/sign-in/guess/", 409)
     assert stranger.get("/e/cup/desk/").status_code == 403
     assert organiser.get(link).status_code == 302
     organiser.see("/e/cup/desk/")
@@ -42,7 +42,7 @@ def test_a_sign_in_link_of_an_earlier_run_or_an_older_day(
     start_of_run = time()
     monkeypatch.setattr(links, "time", lambda: start_of_run + 60)
     site.sign_in = links.SignIn(site.sign_in._key)
-    assert "earlier run" in stranger.see(f"/sign-in/{earlier}/", 409)
+    assert "This sign-in link is from before the server was restarted." in stranger.see(f"/sign-in/{earlier}/", 409)
     late = site.sign_in.token()
     monkeypatch.setattr(links, "time", lambda: start_of_run + 60 + links.SIGN_IN_AGE + 1)
     assert "more than a day old" in stranger.see(f"/sign-in/{late}/", 409)
@@ -232,10 +232,10 @@ def test_a_key_ties_a_browser_to_a_person(site: Site, organiser: Browser) -> Non
 
 
 def test_no_server_no_link(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="No server runs"):
+    with pytest.raises(Refusal, match="No server is running on the data in"):
         new_sign_in(tmp_path)
     (tmp_path / ADDRESS_FILE).write_text("http://localhost:1")
-    with pytest.raises(Refusal, match="No server runs"):
+    with pytest.raises(Refusal, match="No server is running on the data in"):
         new_sign_in(tmp_path)
 
 
@@ -246,7 +246,9 @@ def test_too_many_cannot_join_at_once(site: Site) -> None:
         staff_of(site, "cup", Role.JUDGE, f"Judge {n}")
     late = Browser(site)
     late.get(f"/staff/{link}/")
-    assert "joined this event's staff just now" in late.send("/invitation/join/", 429, name="One more")
+    assert "Too many people have just joined this event's staff." in late.send(
+        "/invitation/join/", 429, name="One more"
+    )
     staff.remove(site.desk, "cup", 20, Actor())
 
 

@@ -80,8 +80,8 @@ def test_a_picked_name_sees_its_table_and_reports_but_has_no_secrets(site: Site)
     ann = picked(site, "cup", 1)
     answer = ann.get(MINE)
     assert (answer.status_code, answer["Location"]) == (302, "/e/cup/me/name/1/?wanted=%2Fe%2Fcup%2Fme%2Flist%2F")
-    assert "Show that you are Ann" in ann.send("/e/cup/me/drop/", 403)
-    assert "Show that you are Ann" in ann.send(f"{MINE}send/", 403, text="1 x Ann 50")
+    assert "Confirm that you are Ann" in ann.send("/e/cup/me/drop/", 403)
+    assert "Confirm that you are Ann" in ann.send(f"{MINE}send/", 403, text="1 x Ann 50")
     event = site.open("cup").event
     assert event.players[ANN].active and not event.lists.slots(ANN)
     # With the code it goes on to the page that was wanted.
@@ -101,7 +101,7 @@ def test_an_open_list_is_not_open_to_an_opponents_picked_name(site: Site) -> Non
     match = publish(site).event.rounds[0].match_of(ANN)
     assert match is not None
     phone = picked(site, "cup", match.other(ANN))
-    assert "Show who you are" in phone.see("/e/cup/players/1/lists/", 403)
+    assert "Confirm who you are" in phone.see("/e/cup/players/1/lists/", 403)
     use_link(phone, "cup", match.other(ANN))
     assert "Kaelyssa" in phone.see("/e/cup/players/1/lists/")
 
@@ -113,10 +113,10 @@ def test_looking_at_a_private_link_changes_nothing(site: Site) -> None:
         before = site.open("cup").last
         cookie = browser.cookies.get("muster")
         assert browser.head(link).status_code == 200
-        assert "This is Ann's private link" in browser.see(link)
+        assert "This is Ann’s private link" in browser.see(link)
         assert browser.get("/e/cup/me/report/").status_code == 403
         assert browser.cookies.get("muster") == cookie and site.open("cup").last == before
-    assert "Go on only if you play as Ann" in organiser_of(site).see(link)
+    assert "Continue only if you also play as Ann" in organiser_of(site).see(link)
     phone = Browser(site)
     phone.see(link)
     use_link(phone, "cup", 1)
@@ -127,11 +127,11 @@ def test_the_link_takes_a_name_over_and_the_phone_before_is_told(site: Site) -> 
     start(site)
     first = picked(site, "cup", 1)
     second = Browser(site)
-    assert "is signed out" in second.see(f"/p/{links.player_link(site.open('cup'), ANN)}/")
+    assert "will be signed out" in second.see(f"/p/{links.player_link(site.open('cup'), ANN)}/")
     use_link(second, "cup", 1)
     assert "Report the result" in second.see("/e/cup/me/")
     page = first.see("/e/cup/me/")
-    assert "This phone was signed out" in page and "Another phone opened Ann's private link" in page
+    assert "This phone was signed out" in page and "Another phone opened Ann’s private link" in page
     assert first.get("/e/cup/me/report/").status_code == 403
     assert "Ann signed in on another phone by private link; the one before is signed out" in organiser_of(site).see(
         "/e/cup/desk/"
@@ -146,12 +146,12 @@ def test_that_was_not_me_goes_to_the_desk_which_gives_it_back_with_a_new_link(si
     ann, thief = player_of(site, "cup", 1), Browser(site)
     old = links.player_link(site.open("cup"), ANN)
     thief.send("/e/cup/me/code/", player="#1", code=code_of(site))
-    assert "Another phone entered Ann's code" in ann.see("/e/cup/me/")
+    assert "Another phone entered Ann’s code" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/ask/", player="#1", do="back")
     number = claims.number_of(asked(site)["device"])
     assert number in ann.see("/e/cup/me/") and "The desk has been told" in ann.see("/e/cup/me/")
     desk = organiser.see("/e/cup/desk/")
-    assert number in desk and "that was not me" in desk and "by code" in desk
+    assert number in desk and "That was not me" in desk and "by code" in desk
     organiser.send("/e/cup/names/answer/", answer="yes", **asked(site))
     ann.see(MINE)
     assert thief.get("/e/cup/me/report/").status_code == 403
@@ -179,7 +179,7 @@ def test_the_code_right_wrong_and_renewed(site: Site, organiser: Browser) -> Non
     assert "is not Ann's code" in phone.send("/e/cup/me/code/", 409, player="#1", code=code_of(site, 2))
     assert code in organiser.see("/e/cup/links/") and code in organiser.see("/e/cup/people/1/")
     organiser.send("/e/cup/staff/renew/", whose="player", player="#1")
-    assert "A code ends when the desk renews it" in phone.send("/e/cup/me/code/", 409, player="#1", code=code)
+    assert "A code stops working when the desk renews it." in phone.send("/e/cup/me/code/", 409, player="#1", code=code)
     new = code_of(site)
     phone.send("/e/cup/me/code/", player="#1", code=f" {new[:3].lower()}-{new[3:].lower()} ")
     assert how(site) == "code"
@@ -205,18 +205,21 @@ def test_the_organisers_nod_and_what_the_owner_sees(site: Site, organiser: Brows
         phone.send("/e/cup/me/ask/", player="#1")
     form = asked(site)
     assert claims.number_of(form["device"]) in phone.see("/e/cup/me/name/1/")
-    assert "Another phone asks the desk for your name" in ann.see("/e/cup/me/")
+    assert "Another phone has asked the desk for your name" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/not-me/", device=form["device"])
-    assert "The desk knows that this is not you" in ann.see("/e/cup/me/")
+    assert "The desk knows that’s not you" in ann.see("/e/cup/me/")
     desk = organiser.see("/e/cup/desk/")
-    assert "1 phone asks for a name" in desk and "The phone that has the name now says: that is not me" in desk
+    assert (
+        "1 phone asks for a name" in desk
+        and "The phone that has this name now says the request is not from them" in desk
+    )
     organiser.send("/e/cup/names/answer/", answer="no", **form)
     assert "Ask the desk" in phone.see("/e/cup/me/name/1/") and how(site) == "picked"
     assert "has been answered or has expired" in organiser.send("/e/cup/names/answer/", 409, answer="yes", **form)
     phone.send("/e/cup/me/ask/", player="#1")
     organiser.send("/e/cup/names/answer/", answer="yes", **form)
-    assert how(site) == "nod" and "This phone is now Ann's" in phone.see("/e/cup/me/name/1/")
-    assert "The organiser gave Ann's name to another phone" in ann.see("/e/cup/me/")
+    assert how(site) == "nod" and "This phone is now Ann’s" in phone.see("/e/cup/me/name/1/")
+    assert "The organiser gave Ann’s name to another phone" in ann.see("/e/cup/me/")
     assert "asks for a name" not in organiser.see("/e/cup/desk/")
 
 
@@ -224,7 +227,7 @@ def test_a_nod_is_also_the_way_to_proof_for_the_phone_that_has_the_name(site: Si
     hall(site)
     ann = picked(site, "cup", 1)
     ann.send("/e/cup/me/ask/", player="#1")
-    assert "Another phone asks" not in ann.see("/e/cup/me/")
+    assert "Another phone has asked" not in ann.see("/e/cup/me/")
     organiser.send("/e/cup/names/answer/", answer="yes", **asked(site))
     ann.see(MINE)
 
@@ -238,9 +241,9 @@ def test_a_request_expires_and_few_wait_at_once(
     form = asked(site)
     for _ in range(2):
         Browser(site).send("/e/cup/me/ask/", player="#1")
-    assert "asked for too often" in Browser(site).send("/e/cup/me/ask/", 429, player="#1")
+    assert "This name has been requested too often." in Browser(site).send("/e/cup/me/ask/", 429, player="#1")
     site.limits.asking.at_once = 99
-    assert "Other phones are asking for Ann already" in Browser(site).send("/e/cup/me/ask/", 409, player="#1")
+    assert "Other phones are already asking for Ann." in Browser(site).send("/e/cup/me/ask/", 409, player="#1")
     Browser(site).send("/e/cup/me/ask/", player="#2")
     monkeypatch.setattr(site.desk.clock, "now", lambda: "2199-01-01T00:00:00.000000+00:00", raising=False)
     assert "asks for a name" not in organiser.see("/e/cup/desk/")
@@ -255,7 +258,7 @@ def test_leaving_and_signing_out_release_a_name(site: Site, organiser: Browser) 
         ann.send(way)
         assert how(site) == "" and "Who are you?" in ann.see("/e/cup/me/")
     ann = picked(site, "cup", 1)
-    assert "Ann is on a phone since" in organiser.see("/e/cup/people/1/")
+    assert "Ann has been on a phone since" in organiser.see("/e/cup/people/1/")
     organiser.send("/e/cup/names/release/", player="#1")
     assert how(site) == "" and ann.get("/e/cup/me/report/").status_code == 403
     assert "Ann is not on a phone" in organiser.send("/e/cup/names/release/", 409, player="#1")
@@ -305,11 +308,11 @@ def test_one_browser_never_confirms_its_own_report(site: Site) -> None:
     phone.send("/e/cup/me/leave/")
     phone.send("/e/cup/me/pick/", player=f"#{match.b}")
     page = phone.see("/e/cup/me/")
-    assert "This phone has reported the result as" in page
+    assert "This phone reported the result as" in page
     assert "/e/cup/me/confirm/" not in phone.get("/e/cup/me/").getvalue().decode()
     form = player_of(site, "cup", match.b).form("/e/cup/me/", "/e/cup/me/confirm/")
     use_link(phone, "cup", match.b)
-    assert "This phone has reported the result as" in phone.send("/e/cup/me/confirm/", 409, **form)
+    assert "This phone reported the result as" in phone.send("/e/cup/me/confirm/", 409, **form)
     phone.send("/e/cup/me/report/send/", 409, **REPORT | {"vp-1": "1", "vp-2": "2"})
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.REPORTED
     # Proof of the name is not another pair of eyes.
@@ -326,7 +329,7 @@ def test_private_links_only(site: Site, organiser: Browser) -> None:
     phone = Browser(site)
     assert "This event uses private links" in phone.see("/e/cup/me/")
     page = phone.send("/e/cup/me/pick/", 409, player="#2")
-    assert "At this event nobody picks a name" in page and "Ask the desk" in page
+    assert "At this event you cannot just pick a name" in page and "Ask the desk" in page
     phone.send("/e/cup/me/code/", player="#2", code=code_of(site, 2))
     assert "Report the result" in phone.see("/e/cup/me/")
     phone.send("/e/cup/me/pick/", player="#2")  # It has it.

@@ -73,9 +73,9 @@ def begin(
     taken = {stored.id for stored in desk.listed()}
     wanted = event_id or slug(clean_name(name)) or "event"
     if event_id and slug(event_id) != event_id:
-        raise BadInput("“{event_id}” is no event id: use small letters, digits and hyphens.", event_id=event_id)
+        raise BadInput("“{event_id}” is not an event id. Use small letters, digits and hyphens.", event_id=event_id)
     if event_id in taken:
-        raise Refusal("There is an event “{event_id}” already; choose another id.", event_id=event_id)
+        raise Refusal("There is already an event “{event_id}”. Choose another id.", event_id=event_id)
     unique, number = wanted, 2
     while unique in taken:
         unique, number = f"{wanted}-{number}", number + 1

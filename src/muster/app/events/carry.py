@@ -68,7 +68,7 @@ def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
     seed = copy.seed or opened.event.seed
     wanted = event_id or opened.id or slug(opened.event.name) or NAMELESS
     if slug(wanted) != wanted:
-        raise BadInput("“{wanted}” is no event id: use small letters, digits and hyphens.", wanted=wanted)
+        raise BadInput("“{wanted}” is not an event id. Use small letters, digits and hyphens.", wanted=wanted)
     if seed and seed_hash(seed) != opened.event.seed_hash:
-        raise Refusal("The seed in this export does not fit the hash in its first entry; the file was changed.")
+        raise Refusal("The seed in this export does not match the hash in its first entry: the file was changed.")
     return desk.adopt(replace(opened, id=wanted), seed, copy.rows)

@@ -84,11 +84,11 @@ def media_of(file: str, content: bytes) -> str:
     """What an own sheet is, by how it begins; a refusal if it is none."""
     if len(content) > LARGEST:
         raise BadInput(
-            "“{file}” is larger than {n} MB; send a smaller picture or PDF.", file=file, n=LARGEST // 1_000_000
+            "“{file}” is larger than {n} MB. Send a smaller picture or PDF.", file=file, n=LARGEST // 1_000_000
         )
     media = next((media for head, media in KINDS.items() if content.startswith(head)), "")
     if not media:
-        raise BadInput("“{file}” is no PDF, PNG or JPEG; send the sheet as one of these.", file=file)
+        raise BadInput("“{file}” is not a PDF, PNG or JPEG. Send the sheet as one of these.", file=file)
     return media
 
 
@@ -109,7 +109,7 @@ def own_sheet(opened: Opened, scenario: str) -> tuple[SheetAttached, bytes] | No
 
 def chosen_for(opened: Opened, number: int) -> ScenarioChosen:
     if number not in opened.event.scenarios:
-        raise Refusal("Round {n} has no scenario; choose or roll it first.", n=number)
+        raise Refusal("Round {n} has no scenario yet. Choose or roll one first.", n=number)
     return opened.event.scenarios[number]
 
 

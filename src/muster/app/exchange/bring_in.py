@@ -122,7 +122,7 @@ class _Replay:
             for key in round_.players():
                 if key not in found:
                     raise BadInput(
-                        "Round {number} names “{quoted}”, who is not among the players.",
+                        "Round {number} has “{quoted}”, who is not in the list of players.",
                         number=number,
                         quoted=quoted(key),
                     )

@@ -87,8 +87,8 @@ def _free_rounds(record: Record) -> tuple[Points | None, Points]:
     if len(others) > 1 or others & walkovers:
         shown = ", ".join(plain(points) for points in sorted(paid | walkovers, reverse=True))
         raise Refusal(
-            "Rounds without a game pay {shown} points in this file; here a bye and a walkover pay one "
-            "value and a missed round another, and there is no third.",
+            "In this file rounds without a game score {shown} points. Here there are only two values: one "
+            "for a bye or walkover, and one for a missed round.",
             shown=shown,
         )
     return bye, next(iter(others), 0)
@@ -101,7 +101,7 @@ def _as_scored(record: Record, bye: Points | None) -> tuple[Points, Points]:
     finest = lcm(*(Fraction(points).denominator for points in paid))
     if finest > FINEST:
         raise Refusal(
-            "The points of this file are {finest}ths of a point; here they are {ours}ths at the finest.",
+            "The points in this file are {finest}ths of a point. Here the smallest step is {ours}ths.",
             finest=finest,
             ours=FINEST,
         )

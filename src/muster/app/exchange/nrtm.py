@@ -42,14 +42,14 @@ def read(data: Any) -> Record:
     top = _object(data, "The file")
     listed = _list(top.get("players"), "players")
     if not listed:
-        raise BadInput("This file has no players; Cobra leaves them out while an event hides its identities.")
+        raise BadInput("This file has no players. Cobra leaves them out while an event hides its identities.")
     people = [_object(one, f"players[{n}]") for n, one in enumerate(listed)]
     free = {_id(p, f"players[{n}]") for n, p in enumerate(people) if p.get("isBye") is True}
     entrants = [_entrant(p, f"players[{n}]") for n, p in enumerate(people) if p.get("isBye") is not True]
     keys = [entrant.key for entrant in entrants]
     twice = next((key for n, key in enumerate(keys) if key in keys[:n]), None) if len(set(keys)) < len(keys) else None
     if twice is not None:
-        raise BadInput("players: the id “{quoted}” is there twice.", quoted=quoted(twice))
+        raise BadInput("players: the id “{quoted}” appears twice.", quoted=quoted(twice))
     # NRTM writes the bye as a player 0 whom it does not list.
     free |= {"0"} - set(keys)
     rounds: list[PlayedRound] = []
@@ -100,14 +100,12 @@ def _text(value: Any) -> str:
 def _id(raw: Mapping[str, Any], where: str) -> str:
     value = raw.get("id")
     if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).strip():
-        raise BadInput(
-            "{where}.id: “{quoted}” should be the number of a player.", where=where, quoted=quoted(str(value))
-        )
+        raise BadInput("{where}.id: “{quoted}” should be a player's number.", where=where, quoted=quoted(str(value)))
     return str(value)
 
 
 def _figure(value: Any, where: str) -> PublishedNumber | None:
-    """A published number, which stands as a number or as a text."""
+    """A published number, which is a number or a text."""
     if value is None or value == "":
         return None
     if isinstance(value, float) and value == value and abs(value) < MOST_POINTS and "e" in repr(value):
@@ -142,13 +140,13 @@ def _round(tables: list[tuple[int, Mapping[str, Any]]], where: str, keys: list[s
         who = [_player(side, f"{here}.player{n}", known, free) for n, side in enumerate(sides, start=1)]
         paid = [_score(side, f"{here}.player{n}") for n, side in enumerate(sides, start=1)]
         if who == ["", ""]:
-            raise BadInput("{here}: both sides are a bye; one of them should be a player.", here=here)
+            raise BadInput("{here}: both sides are a bye. One of them should be a player.", here=here)
         if "" in who:
             side = 0 if who[0] else 1
             given = paid[side]
             if given is None:
                 raise BadInput(
-                    "{here}: the bye of player “{who}” has no score; it should say what it pays.",
+                    "{here}: player “{who}”'s bye has no score. Add the points it scores.",
                     here=here,
                     who=who[side],
                 )
@@ -169,7 +167,7 @@ def _player(side: Mapping[str, Any], where: str, known: set[str], free: set[str]
     if side.get("id") is None or (key := _id(side, where)) in free:
         return ""
     if key not in known:
-        raise BadInput("{where}.id: “{quoted}” is not among the players.", where=where, quoted=quoted(key))
+        raise BadInput("{where}.id: “{quoted}” is not in the list of players.", where=where, quoted=quoted(key))
     return key
 
 

@@ -131,7 +131,7 @@ def points(text: str, where: str) -> Points:
     found = figure(text, where)
     if found.value < 0:
         raise BadInput(
-            "{where}: “{text}” should be 0 or more; a match cannot pay less than nothing here.",
+            "{where}: “{text}” should be 0 or more. A match cannot score less than nothing.",
             where=where,
             text=found.text,
         )
@@ -152,7 +152,7 @@ def figure(text: str, where: str) -> PublishedNumber:
         )
     if abs(value) > MOST_POINTS:
         raise BadInput(
-            "{where}: “{quoted}” should be {most_points} at most.",
+            "{where}: “{quoted}” should be at most {most_points}.",
             where=where,
             quoted=quoted(shown),
             most_points=MOST_POINTS,

@@ -48,13 +48,13 @@ ALIASES = {
 ENDINGS = {"": MeetingEnding.PLAYED, **{ending.value: ending for ending in MeetingEnding}}
 SIDES = {"a": (0,), "b": (1,), "both": (0, 1)}
 MISSED = "missed"
-"""In the column `ending`: a round without an opponent that is no bye."""
+"""In the column `ending`: a round without an opponent that is not a bye."""
 
 NOBODY = ("", "bye")
 """In the column `b`: no opponent."""
 
 Cells = tuple[str, Mapping[str, str]]
-"""Where a line stood, and its cells by column, empty ones left out."""
+"""The place of a line, and its cells by column, empty ones left out."""
 
 
 def column(name: str) -> str | None:
@@ -96,7 +96,7 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
         raise BadInput("This file has no players: each line should name one in column a.")
     missing = next((n for n in range(1, max(rounds, default=0) + 1) if n not in rounds), None)
     if missing is not None:
-        raise BadInput("Round {missing} has no line, and there is a later one; is a round missing?", missing=missing)
+        raise BadInput("Round {missing} has no lines, but a later round has. Is a round missing?", missing=missing)
     if bracket:
         notes.append(f"Not carried over: {count(bracket, 'line')} of other stages than the Swiss rounds.")
     return Record(
@@ -111,20 +111,18 @@ def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
 def _round_number(where: str, cells: Mapping[str, str]) -> int:
     text = cells.get("round", "")
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text)):
-        raise BadInput(
-            "{where}: “{quoted}” should be the number of a round, 1 or more.", where=where, quoted=quoted(text)
-        )
+        raise BadInput("{where}: “{quoted}” should be a round number, 1 or more.", where=where, quoted=quoted(text))
     return int(text)
 
 
 def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if cells.get("a", "").casefold() in NOBODY:
-        raise BadInput("{where}: a player should stand in column a.", where=where)
+        raise BadInput("{where}: column a should have a player.", where=where)
     a, b = cells["a"].casefold(), cells.get("b", "").casefold()
     if b in NOBODY:
         if "a_points" not in cells:
             raise BadInput(
-                "{where}: “{quoted}” has no opponent; column a_points should say what that pays.",
+                "{where}: “{quoted}” has no opponent, so column a_points should have the points for that.",
                 where=where,
                 quoted=quoted(cells["a"]),
             )
@@ -143,7 +141,7 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if paid == [None, None] and ending is MeetingEnding.PLAYED:
         return Meeting(a, b, ending=MeetingEnding.OPEN, table=seat, where=where)
     if ending is MeetingEnding.PLAYED and None in paid:
-        raise BadInput("{where}: one side has points and the other has none; give both, or neither.", where=where)
+        raise BadInput("{where}: one side has points and the other has none. Give both, or neither.", where=where)
     if ending is MeetingEnding.DOUBLE_LOSS and any(paid):
         # Here a double loss pays nothing; one that was paid is kept by its points.
         ending = MeetingEnding.PLAYED
@@ -154,7 +152,7 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
 def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str]) -> tuple[str, ...]:
     sides = SIDES.get(cells.get("absent", "").casefold())
     if sides is None:
-        raise BadInput("{where}: column absent should say who did not come: a, b or both.", where=where)
+        raise BadInput("{where}: column absent should say who did not appear: a, b or both.", where=where)
     return tuple(players[side] for side in sides)
 
 
@@ -170,9 +168,9 @@ def _published(lines: Iterable[Cells]) -> tuple[Said, tuple[dict[str, Any], ...]
     for where, cells in lines:
         name = cells.get("player", "")
         if not name:
-            raise BadInput("{where}: a player should stand in column player.", where=where)
+            raise BadInput("{where}: column player should have a player.", where=where)
         if name.casefold() in said:
-            raise BadInput("{where}: “{quoted}” is there twice.", where=where, quoted=quoted(name))
+            raise BadInput("{where}: “{quoted}” appears twice.", where=where, quoted=quoted(name))
         values: dict[str, PublishedNumber] = {}
         for key, text in cells.items():
             if not ties.known(key):

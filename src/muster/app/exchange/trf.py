@@ -94,7 +94,7 @@ class RoundCell:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line as it stands in the file."""
+    """A player's line as it is in the file."""
 
     where: str
     number: int
@@ -142,15 +142,18 @@ def read(text: str) -> Record:
         if raw.startswith("001"):
             line = _player(raw, where, extra)
             if line.number in lines:
-                raise _wrong(raw, where, f"player {line.number} stands in {lines[line.number].where} already")
+                raise _wrong(raw, where, f"player {line.number} is already in {lines[line.number].where}")
             lines[line.number] = line
         elif raw.strip() and not raw.startswith("###"):
             _head_line(raw, where, head)
     if not lines:
-        raise BadInput("This is no tournament report: it has no player, that is no line that begins with 001.")
+        raise BadInput("This is not a tournament report: it has no players (lines that begin with 001).")
     triple = Triple(head.worth.get("W", 1), head.worth.get("D", Triple().draw), head.worth.get("L", 0))
     if not triple.loss <= triple.draw <= triple.win or triple.loss == triple.win:
-        raise BadInput("The file's points for win, draw and loss do not descend; so nothing can be recomputed from it.")
+        raise BadInput(
+            "In this file a win does not score more than a draw, or a draw more than a loss, so nothing can be "
+            "recomputed from it."
+        )
     rounds = max(line.paired for line in lines.values())
     if any(line.last > rounds for line in lines.values()):
         head.notes.append(f"Not carried over: byes announced for rounds after round {rounds}, the last one paired.")
@@ -181,7 +184,7 @@ def _player(raw: str, where: str, extra: dict[str, int]) -> PlayerLine:
     raw = _in_columns(raw, where)
     number = _whole(raw, NUMBER, where, "a starting-rank number")
     if not number:
-        raise _wrong(raw, where, "a player's number, 1 or more, should stand in columns 5 to 8")
+        raise _wrong(raw, where, "a player's number, 1 or more, should be in columns 5 to 8")
     if len(raw.rstrip()) < POINTS[1]:
         raise _wrong(raw, where, f"the line ends at column {len(raw.rstrip())}, before the points in columns 81 to 84")
     said = _cut(raw, POINTS)
@@ -299,7 +302,7 @@ def _round(lines: dict[int, PlayerLine], number: int, triple: Triple, worth: dic
             free.append(SitOut(line.entrant.key, _free(cell.result, triple, worth), line.where))
     if not meetings and not any(one.points for one in free):
         raise BadInput(
-            "Round {number} has neither a game nor a bye, and there is a later one; is a round missing?", number=number
+            "Round {number} has neither a game nor a bye, but a later round has. Is a round missing?", number=number
         )
     return PlayedRound(tuple(meetings), tuple(free))
 
@@ -309,7 +312,8 @@ def _opponent(lines: dict[int, PlayerLine], line: PlayerLine, cell: RoundCell, n
     other = lines.get(cell.opponent)
     if other is None:
         raise BadInput(
-            "{where}: player {number} meets {opponent} in round {round}, who has no line; is the file cut short?",
+            "{where}: player {number} plays {opponent} in round {round}, but {opponent} has no line. Is the "
+            "file cut short?",
             where=line.where,
             number=line.number,
             opponent=cell.opponent,
@@ -317,7 +321,7 @@ def _opponent(lines: dict[int, PlayerLine], line: PlayerLine, cell: RoundCell, n
         )
     if other is line:
         raise BadInput(
-            "{where}: player {number} meets themselves in round {round}.",
+            "{where}: player {number} plays themselves in round {round}.",
             where=line.where,
             number=line.number,
             round=number,
@@ -326,7 +330,7 @@ def _opponent(lines: dict[int, PlayerLine], line: PlayerLine, cell: RoundCell, n
     if back.opponent != line.number:
         says = f"{back.opponent}" if back.opponent else "nobody"
         raise BadInput(
-            "{where}: player {number} meets {opponent} in round {round}, but {opponent} meets {says} ({there}).",
+            "{where}: player {number} plays {opponent} in round {round}, but {opponent} plays {says} ({there}).",
             where=line.where,
             number=line.number,
             opponent=cell.opponent,
@@ -366,7 +370,7 @@ def _meeting(line: PlayerLine, other: PlayerLine, number: int, triple: Triple) -
     if results == ("", ""):
         return Meeting(a, b, ending=MeetingEnding.OPEN, where=where)
     raise BadInput(
-        "{where}: player {a} has the result “{one}” and player {b} has “{two}” ({there}), which do not go together.",
+        "{where}: player {a} has the result “{one}” and player {b} has “{two}” ({there}). They do not match.",
         where=where,
         a=a,
         one=one,

@@ -38,7 +38,7 @@ def write(opened: Opened) -> str:
     event = opened.event
     if len(event.players) > MOST_PLAYERS:
         raise Refusal(
-            "A report has room for {most_players} players; this event has {players}.",
+            "A report has room for {most_players} players, but this event has {players}.",
             most_players=MOST_PLAYERS,
             players=len(event.players),
         )
@@ -67,7 +67,7 @@ def _worths(opened: Opened) -> Worths:
         if len(values) > 1:
             shown = ", ".join(plain(value) for value in sorted(values))
             raise Refusal(
-                "A report knows one value for a {outcome}, and here it paid {shown}; export CSV instead.",
+                "A report has one value for a {outcome}, but here it scored {shown}. Export CSV instead.",
                 outcome=outcome,
                 shown=shown,
             )
@@ -77,14 +77,14 @@ def _worths(opened: Opened) -> Worths:
     draw = next(iter(paid[Outcome.DRAW]), _draw_undrawn(opened, win, loss))
     if walkovers and bye != win:
         raise Refusal(
-            "A walkover paid {plain} and a win {win}, which a report cannot say; export CSV.",
+            "A walkover scored {plain} and a win {win}, which a report cannot show. Export CSV instead.",
             plain=plain(bye),
             win=plain(win),
         )
     met = any(r.match_of(p.id) for p in event.players.values() for r in event.rounds if r.number in p.missed)
     if (missed not in (0, draw, win) or (missed and met)) and any(p.missed for p in event.players.values()):
         raise Refusal(
-            "A missed round paid {plain}, which a report cannot say; export CSV instead.", plain=plain(missed)
+            "A missed round scored {plain}, which a report cannot show. Export CSV instead.", plain=plain(missed)
         )
     return Worths(win, draw, loss, bye, missed)
 
@@ -104,7 +104,7 @@ def _points(value: Points) -> str:
     text = f"{tenths.numerator // 10}.{tenths.numerator % 10}"
     if tenths.denominator != 1 or value < 0 or len(text) > 4:
         raise Refusal(
-            "A report has points from 0.0 to 99.9 with one decimal, not {plain}; export CSV instead.",
+            "A report has points from 0.0 to 99.9 with one decimal, not {plain}. Export CSV instead.",
             plain=plain(value),
         )
     return text.rjust(4)

@@ -86,24 +86,24 @@ class Copy:
 def read(data: Any, kind: str) -> Copy:
     """A journal of this kind, or one sentence that says what is wrong with the file."""
     if not isinstance(data, dict) or "format" not in data:
-        raise BadInput("This is no Muster export: it should be a JSON object with a “format”.")
+        raise BadInput("This is not a Muster export: it should be a JSON object with a “format”.")
     if data["format"] != FORMAT:
         raise BadInput(
-            "This export has the format “{data}”; this version of Muster reads “{format}” (a newer "
-            "Muster may read it).",
+            "This export has the format “{data}”, but this version of Muster reads “{format}”. A newer "
+            "Muster may read it.",
             data=data["format"],
             format=FORMAT,
         )
     found = data.get("kind", FIRST_KIND)
     if found != kind:
         raise BadInput(
-            "This file holds a journal of the kind “{found}”; here it should be of the kind “{kind}”.",
+            "This file contains a journal of the kind “{found}”, but it should be of the kind “{kind}”.",
             found=str(found)[:40],
             kind=kind,
         )
     rows = data.get("rows")
     if not isinstance(rows, list) or not rows:
-        raise BadInput("This export holds no journal: “rows” should be a list of entries.")
+        raise BadInput("This export does not contain a journal: “rows” should be a list of entries.")
     kinds = {"seq": int, "at": str, "actor": str, "role": str, "request": str, "kind": str, "body": str, "hash": str}
     found_rows = []
     for number, row in enumerate(rows, start=1):

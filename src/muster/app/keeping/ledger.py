@@ -50,7 +50,7 @@ class Open(Protocol[F_co]):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(Generic[F, S]):
-    """A journal as it stands, for kinds that need no more. `hashes` are those of all rows."""
+    """A journal as it is now, for kinds that need no more. `hashes` are those of all rows."""
 
     id: str
     state: S
@@ -118,7 +118,7 @@ class Ledger(Generic[F, S, O]):
         self.wrote = True
 
     def open(self, journal_id: str, until: str = "") -> O:
-        """The journal as it stands, or as it stood at a moment (UTC, ISO 8601).
+        """The journal as it is now, or as it was at a moment (UTC, ISO 8601).
 
         One that was opened before is brought up to date with its new entries. What this answers with is never
         changed afterwards, so it may be read by many at once.
@@ -215,7 +215,7 @@ class Ledger(Generic[F, S, O]):
             entries = self._journal(opened)
             since = entries[max(seen, 0) :]
             if seen > opened.last or (seen and any(not isinstance(e.fact, quiet) for e in since)):
-                raise Conflict("Something was done since this page was made. Look at the log again.")
+                raise Conflict("Something has changed since you opened this page. Check the log again.")
             fact, meant[:] = turn(entries, quiet)
             return [cast(F, fact)]
 

@@ -60,7 +60,7 @@ def _own(opened: Opened, name: str, actor: Actor) -> Player:
     """The player named; a player may only speak for themselves."""
     player = opened.event.find(name)
     if not _is_staff(actor) and actor.player != player.id:
-        raise Refusal("This is for {name} to do, or for the staff.", name=player.name)
+        raise Refusal("Only {name} or staff can do this.", name=player.name)
     return player
 
 
@@ -112,7 +112,7 @@ def hand_in_many(
         lists = [_named(opened, one) for one in brought]
         for one, player in zip(lists, _found(opened, lists), strict=True):
             if (player.id, one.slot) in seen:
-                raise Refusal("There are two lists {slot} of {name}.", slot=one.slot, name=player.name)
+                raise Refusal("{name} has two lists numbered {slot}.", slot=one.slot, name=player.name)
             seen.add((player.id, one.slot))
             typed = read_fields(system, one.fields)
             values: dict[str, Raw] = {key: value for key, value in typed.items() if value not in (None, "")}
@@ -124,7 +124,7 @@ def hand_in_many(
             )
             taken += 1
         if not facts:
-            raise Refusal("All these lists are in already.")
+            raise Refusal("All these lists have already been handed in.")
         return facts
 
     return desk.act(event_id, decide, actor), taken
@@ -148,7 +148,7 @@ def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
             unknown[f"“{one.player}”{near}"] = None  # once, however many lists
     if unknown:
         names = ", ".join(list(unknown)[:8]) + (", …" if len(unknown) > 8 else "")
-        raise Refusal("Nobody in this event is called {names}; nothing was taken in.", names=names)
+        raise Refusal("Nobody in this event is called {names}. Nothing was imported.", names=names)
     return found
 
 
@@ -180,7 +180,7 @@ def mark(
     ticked: Sequence[str] = (),
     checked: Sequence[int] = (),
 ) -> Opened:
-    """A judge's check of the version that stands."""
+    """A judge's check of the current version."""
 
     def decide(opened: Opened) -> list[Fact]:
         found = opened.event.find(player)
@@ -195,7 +195,7 @@ def set_due(desk: Desk, event_id: str, text: str, actor: Actor) -> Opened:
     try:
         due = datetime.fromisoformat(word).astimezone().isoformat(timespec="minutes") if word else ""
     except (ValueError, OverflowError, OSError):
-        raise BadInput("“{text}” is no day and time; write it as 2026-11-14 20:00.", text=word[:40]) from None
+        raise BadInput("“{text}” is not a date and time. Write it as 2026-11-14 20:00.", text=word[:40]) from None
     return set_option(desk, event_id, "lists_due", due, actor)
 
 

@@ -48,13 +48,13 @@ def take_in_folder(
     found = registry.find(system or DEFAULT)
     rules = _rules(found)
     if rules.gather is None:
-        raise Refusal("The data of {system} are one file: import that.", system=found.name)
+        raise Refusal("{system} data is a single file. Import that file.", system=found.name)
     if len(files) > MOST_FILES or sum(len(data) for _, data in files) > MOST_BYTES:
         raise _too_much(name)
     document = rules.gather([(path, parse_document(path, text_of(path, data), rules)) for path, data in files])
     if not document:
         raise BadInput(
-            "“{name}” has no JSON files with cards, packs or roles; choose the folder that has them.", name=name
+            "“{name}” has no JSON files with cards, packs or roles. Choose the folder that has them.", name=name
         )
     return found, _add(desk, found, rules, document)
 
@@ -84,7 +84,7 @@ def _unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
                     raise _too_much(name)
                 found.append((one.filename, content))
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError, OSError):
-        raise BadInput("“{name}” cannot be opened as a zip archive; download or pack it again.", name=name) from None
+        raise BadInput("“{name}” cannot be opened as a zip archive. Download or pack it again.", name=name) from None
     return found
 
 
@@ -98,7 +98,7 @@ def _add(desk: Desk, system: System, rules: ListData, document: Any) -> Mapping[
         except Conflict:
             continue
         return taken.counts
-    raise Conflict("Others import data all the time; try again in a moment.")
+    raise Conflict("Others are importing data right now. Try again in a moment.")
 
 
 def _said(text: str) -> str:
@@ -112,7 +112,7 @@ def _said(text: str) -> str:
 
 def _rules(system: System) -> ListData:
     if system.lists is None or system.lists.data is None:
-        raise Refusal("The lists of {system} are checked without any imported data.", system=system.name)
+        raise Refusal("{system} lists are checked without any imported data.", system=system.name)
     return system.lists.data
 
 

@@ -20,19 +20,19 @@ _NUMBERED = re.compile(r"(.+?)[ ._-]*(?:\((\d)\)|[._ -](\d))")
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""How text in UTF-16 begins, which is full of zeros and text all the same."""
+"""How text in UTF-16 begins, which is full of zeros but still text."""
 
 
 def list_text(name: str, data: bytes) -> str:
-    """One list as it stands in a file."""
+    """One list as it is in a file."""
     if data.startswith(b"PK\x03\x04"):
-        raise BadInput("“{name}” is a zip archive; unpack it first.", name=name)
+        raise BadInput("“{name}” is a zip archive. Unpack it first.", name=name)
     if data.startswith(b"%PDF"):
-        raise BadInput("“{name}” is a PDF; save the list as text, or paste it.", name=name)
+        raise BadInput("“{name}” is a PDF. Save the list as text, or paste it.", name=name)
     if data.startswith(_PICTURES):
-        raise BadInput("“{name}” is a picture; paste the list as text.", name=name)
+        raise BadInput("“{name}” is a picture. Paste the list as text.", name=name)
     if b"\0" in data and not data.startswith(_WIDE):
-        raise BadInput("“{name}” is no text; paste the list, or save it as text in UTF-8.", name=name)
+        raise BadInput("“{name}” is not text. Paste the list, or save it as text in UTF-8.", name=name)
     return text_of(name, data)
 
 
@@ -59,7 +59,7 @@ def from_file(name: str, data: bytes) -> list[Brought]:
     else:
         found = list(_rows(name, text))
     if not found:
-        raise BadInput("“{name}” holds no lists.", name=name)
+        raise BadInput("“{name}” does not contain any lists.", name=name)
     return found
 
 
@@ -67,7 +67,7 @@ def _json(name: str, text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadInput("“{name}” is no JSON; save it again, or use CSV.", name=name) from None
+        raise BadInput("“{name}” is not valid JSON. Save it again, or use CSV.", name=name) from None
 
 
 def _rows(name: str, text: str) -> Iterator[Brought]:
@@ -75,8 +75,8 @@ def _rows(name: str, text: str) -> Iterator[Brought]:
     columns = [cell.strip().casefold() for cell in sheet.lines[0][1]]
     if "name" not in columns or "text" not in columns:
         raise BadInput(
-            "“{name}” should have the columns name and text, and may have slot and fields of the list; "
-            "its first line is “{line}”.",
+            "“{name}” should have the columns name and text; slot and the list's fields are optional. Its "
+            "first line is “{line}”.",
             name=name,
             line=", ".join(columns)[:200],
         )

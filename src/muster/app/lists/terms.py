@@ -30,7 +30,7 @@ WHEN = {
 WHO = {
     Sight.NOBODY: mark("nobody else"),
     Sight.OPPONENT: mark("the opponent, while the game is on"),
-    Sight.EVERYBODY: mark("everybody"),
+    Sight.EVERYBODY: mark("everyone"),
 }
 
 
@@ -61,7 +61,7 @@ def sight_view(opened: Opened) -> list[SightView]:
         sight = rules.sight(settings, phase)
         who, clause = tr(WHO[sight]), "X-17" if sight is Sight.NOBODY else rules.sight_clause
         if phase is Phase.AFTER and settings.flag("publish_lists"):
-            who, clause = tr("everybody, if the player agrees"), "X-17"
+            who, clause = tr("everyone, if the player agrees"), "X-17"
         if phase is Phase.ELIMINATION and sight is rules.sight(settings, Phase.SWISS):
             found[-1] = replace(found[-1], now=found[-1].now or phase is now)
         else:

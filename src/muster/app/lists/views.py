@@ -94,7 +94,7 @@ def _context(opened: Opened, player: Player | None, others: tuple[HandedIn, ...]
 
 
 def _given(opened: Opened, player: PlayerId) -> dict[int, HandedIn]:
-    """The versions that stand, by slot."""
+    """The current versions, by slot."""
     rules = list_life.rules_of(opened.system)
     lists = opened.event.lists
     return {slot: list_life.given(rules, slot, lists.of(player, slot)[-1]) for slot in lists.slots(player)}
@@ -170,7 +170,7 @@ def _is_json(text: str) -> bool:
 
 
 def _part(rules: ListRules, section: str) -> str:
-    """The part of a list that an item stands in, in words."""
+    """The part of a list that an item is in, in words."""
     name = rules.parts.get(section)
     return section if name is None else tr(name)
 
@@ -354,8 +354,10 @@ def shown_to(
     if not list_life.may_see(opened.event, opened.system, owner.id, viewer, staff=staff):
         if viewer == owner.id:
             own = list_life.rules_of(opened.system).own_clause
-            raise Refusal("Your own lists are closed to you while you play; they open after the round.", clause=own)
-        raise Refusal("The lists of {name} are not open to you now.", clause="X-17", name=owner.name)
+            raise Refusal(
+                "You cannot see your own lists while you play. You can see them again after the round.", clause=own
+            )
+        raise Refusal("You cannot see {name}'s lists now.", clause="X-17", name=owner.name)
     slots = opened.event.lists.slots(owner.id)
     every = [list_view(opened, owner, slot, now, data) for slot in slots]
     if staff or viewer == owner.id:
@@ -391,14 +393,14 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> L
 
 
 def _unread(handed: HandedIn) -> list[str]:
-    """The lines that could not be read, as they stand: paper shows them too, as they may hold something."""
+    """The lines that could not be read, as they are: paper shows them too, as they may hold something."""
     read, lines = {item.line for item in handed.parsed.items}, breaks(handed.text)
     told = (f.line for f in handed.parsed.findings if f.line is not None and f.line not in read)
     return [quote(lines[number - 1].strip()) for number in told]
 
 
 def _cell(item: Item, key: str) -> Raw:
-    """What a sheet says of an item in a column; a name with a plus is attached to what stands above it."""
+    """What a sheet says of an item in a column; a name with a plus is attached to what is above it."""
     value: Raw = getattr(item, key)
     return f"+ {value}" if key == "name" and item.under is not None else value
 

@@ -16,9 +16,9 @@ def tell(fact: claim_facts.ClaimFact, names: Names) -> str:
         case claim_facts.NameAsked():
             if fact.back:
                 return tr("{name}'s phone was signed out by another and asks for the name back", name=name)
-            return tr("A phone asks the organiser for {name}'s name", name=name)
+            return tr("A phone asked the organiser for {name}'s name", name=name)
         case claim_facts.NameDenied():
-            return tr("{name} says that the phone which asks belongs to somebody else", name=name)
+            return tr("{name} says that the phone asking is not theirs", name=name)
         case claim_facts.NameRefused():
             return tr("{name}'s name not given to the phone that asked", name=name)
         case claim_facts.NameReleased():
@@ -58,4 +58,4 @@ def in_words(how: ClaimedBy) -> str:
         case ClaimedBy.CODE:
             return tr("by code")
         case ClaimedBy.NOD:
-            return tr("by the organiser's nod")
+            return tr("approved by the organiser")

@@ -10,17 +10,17 @@ from muster.core.record.facts import clock as clock_facts
 def tell(fact: clock_facts.ClockFact, names: Names) -> str:
     match fact:
         case clock_facts.ClockStarted():
-            return tr("Clock of round {round} started", round=fact.round)
+            return tr("Round {round} clock started", round=fact.round)
         case clock_facts.ClockPaused():
-            return tr("Clock of round {round} paused", round=fact.round)
+            return tr("Round {round} clock paused", round=fact.round)
         case clock_facts.ClockResumed():
-            return tr("Clock of round {round} goes on", round=fact.round)
+            return tr("Round {round} clock resumed", round=fact.round)
         case clock_facts.TimeAdded():
             if fact.minutes < 0:
                 less = plural(-fact.minutes, "{n} minute", "{n} minutes")
-                return tr("Round {round} made {minutes} shorter", round=fact.round, minutes=less) + because(fact.reason)
+                return tr("Round {round} shortened by {minutes}", round=fact.round, minutes=less) + because(fact.reason)
             more = plural(fact.minutes, "{n} minute", "{n} minutes")
-            return tr("Round {round} made {minutes} longer", round=fact.round, minutes=more) + because(fact.reason)
+            return tr("Round {round} extended by {minutes}", round=fact.round, minutes=more) + because(fact.reason)
         case clock_facts.TableExtended():
             where = names.table(fact.round, fact.match)
             if fact.minutes < 0:

@@ -135,8 +135,8 @@ def _(fact: facts.EventCreated, names: Names, system: System) -> str:
 def _(fact: facts.EventAmended, names: Names, system: System) -> str:
     changes = [] if fact.name is None else [tr("name {name}", name=fact.name)]
     if fact.date is not None:
-        changes.append(tr("day {date}", date=fact.date) if fact.date else tr("no day"))
-    return tr("Event amended: {changes}", changes=", ".join(changes))
+        changes.append(tr("date {date}", date=fact.date) if fact.date else tr("no date"))
+    return tr("Event changed: {changes}", changes=", ".join(changes))
 
 
 @tell.register
@@ -166,7 +166,7 @@ def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
     labels = {field.key: tr(field.label) for field in player_fields(system)}
     changes += [f"{labels.get(key, key)} {tr('nothing') if v is None else v}" for key, v in fact.values.items()]
     listed = ", ".join(changes) or tr("nothing")
-    return tr("Player {number} amended: {changes}", number=fact.player, changes=listed)
+    return tr("Player {number} changed: {changes}", number=fact.player, changes=listed)
 
 
 @tell.register
@@ -183,10 +183,10 @@ def _(fact: facts.CheckedOut, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.ScenarioChosen, names: Names, system: System) -> str:
     if fact.seal:
-        return tr("Scenario of round {round} fixed, which this copy does not tell", round=fact.round)
+        return tr("Round {round} scenario set (not shown in this copy)", round=fact.round)
     if fact.rolled:
-        return tr("Scenario of round {round} rolled: {name}", round=fact.round, name=fact.name)
-    return tr("Scenario of round {round} chosen: {name}", round=fact.round, name=fact.name)
+        return tr("Round {round} scenario rolled: {name}", round=fact.round, name=fact.name)
+    return tr("Round {round} scenario chosen: {name}", round=fact.round, name=fact.name)
 
 
 @tell.register
@@ -203,19 +203,19 @@ def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
     first, second = names[fact.first], names[fact.second]
-    told = tr("Round {round}: {first} and {second} change seats", round=fact.round, first=first, second=second)
+    told = tr("Round {round}: {first} and {second} swapped", round=fact.round, first=first, second=second)
     return told + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.ByeAdded, names: Names, system: System) -> str:
-    return tr("Round {round}: {name} is given a bye", round=fact.round, name=names[fact.player])
+    return tr("Round {round}: {name} gets a bye", round=fact.round, name=names[fact.player])
 
 
 @tell.register
 def _(fact: facts.TableMoved, names: Names, system: System) -> str:
     a, b = names.sides(fact.round, fact.match)
-    told = tr("Round {round}: {a} v {b} moves to table {table}", round=fact.round, a=a, b=b, table=fact.table)
+    told = tr("Round {round}: {a} v {b} moved to table {table}", round=fact.round, a=a, b=b, table=fact.table)
     return told + because(fact.reason)
 
 
@@ -245,7 +245,7 @@ def _(fact: facts.ResultReported, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.ResultKeyed, names: Names, system: System) -> str:
     where, told = names.place(fact.round, fact.match), _told(fact, names, system)
-    return tr("{where} keyed, not booked yet: {result}", where=where, result=told)
+    return tr("{where} entered once, not saved yet: {result}", where=where, result=told)
 
 
 @tell.register
@@ -264,16 +264,16 @@ def _(fact: facts.ResultCorrected, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
     if fact.retired:
-        told = tr("{name} retires after round {round}", name=names[fact.player], round=fact.round)
+        told = tr("{name} retired after round {round}", name=names[fact.player], round=fact.round)
     else:
-        told = tr("{name} drops after round {round}", name=names[fact.player], round=fact.round)
+        told = tr("{name} dropped after round {round}", name=names[fact.player], round=fact.round)
     return told + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.PlayerRejoined, names: Names, system: System) -> str:
     missed = tr(", missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
-    return tr("{name} rejoins", name=names[fact.player]) + missed
+    return tr("{name} rejoined", name=names[fact.player]) + missed
 
 
 @tell.register
@@ -296,13 +296,13 @@ def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
     left = "" if fact.left is None else names[fact.left]
     new = "" if fact.promoted is None else names[fact.promoted]
     if not new:
-        told = tr("{left} leaves the cut, nobody comes in", left=left)
+        told = tr("{left} left the cut, nobody stepped in", left=left)
     elif not left:
-        told = tr("{new} comes into the cut", new=new)
+        told = tr("{new} stepped into the cut", new=new)
     elif fact.promoted == fact.seeds[-1]:
-        told = tr("{left} leaves the cut, {new} comes in as the lowest seed", left=left, new=new)
+        told = tr("{left} left the cut, {new} stepped in as the lowest seed", left=left, new=new)
     else:
-        told = tr("{left} leaves the cut, {new} is back in it", left=left, new=new)
+        told = tr("{left} left the cut, {new} is back in it", left=left, new=new)
     return told + (tr(" ({names} declined)", names=names.listed(fact.declined)) if fact.declined else "")
 
 
@@ -327,7 +327,7 @@ def _(fact: Redone, names: Names, system: System) -> str:
 
 
 def _taken(first: int, last: int, names: Names, system: System) -> str:
-    """What the entries of one action did, by its last one: what comes with it stands before it."""
+    """What the entries of one action did, by its last one: what comes with it is recorded before it."""
     entry = names.entry(last)
     if entry is None:
         return tr("entry {number}", number=last)

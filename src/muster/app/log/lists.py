@@ -16,34 +16,34 @@ def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
             what = tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot)
             return what + late + because(fact.reason)
         case list_facts.ListWithdrawn():
-            what = tr("List {slot} of {name} withdrawn", slot=fact.slot, name=names[fact.player])
+            what = tr("{name}'s list {slot} withdrawn", slot=fact.slot, name=names[fact.player])
             return what + because(fact.reason)
         case list_facts.ListsLocked():
-            whose = names.listed(fact.players) or tr("everybody's")
+            whose = names.listed(fact.players) or tr("everyone's")
             return tr("Lists locked: {whose}", whose=whose) + because(fact.reason)
         case list_facts.ListsUnlocked():
-            whose = names.listed(fact.players) or tr("everybody's")
+            whose = names.listed(fact.players) or tr("everyone's")
             return tr("Lists unlocked: {whose}", whose=whose) + because(fact.reason)
         case list_facts.ListMarked():
-            found = {list_facts.Mark.IN_ORDER: tr("in order"), list_facts.Mark.FAULTY: tr("faulty")}[fact.mark]
-            what = tr("List {slot} of {name} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
+            found = {list_facts.Mark.IN_ORDER: tr("correct"), list_facts.Mark.FAULTY: tr("has faults")}[fact.mark]
+            what = tr("{name}'s list {slot} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
             return what + because(fact.note)
         case list_facts.ListConsent():
             if fact.given:
-                return tr("{name} agrees that their lists are shown after the event", name=names[fact.player])
-            return tr("{name} does not agree that their lists are shown after the event", name=names[fact.player])
+                return tr("{name} allows showing their lists after the event", name=names[fact.player])
+            return tr("{name} does not allow showing their lists after the event", name=names[fact.player])
         case list_facts.ProxyMade() if fact.seal:
-            return tr("Proxy for a card of {name}, by {leader}", name=names[fact.player], leader=fact.leader)
+            return tr("Proxy for one of {name}'s cards, by {leader}", name=names[fact.player], leader=fact.leader)
         case list_facts.ProxyMade():
             return tr(
-                "Proxy for “{card}” of {name}, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
+                "Proxy for {name}'s “{card}”, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
             )
         case list_facts.CardLost():
             if fact.in_game:
                 return tr("{name} is missing a card, found out during the game", name=names[fact.player])
             return tr("{name} is missing a card", name=names[fact.player])
         case list_facts.CardReplaced():
-            return tr("Lost card {number} is replaced", number=fact.number)
+            return tr("Lost card {number} replaced", number=fact.number)
         case list_facts.ChoiceSealed():
             labels = {field.key: tr(field.label) for field in system.lists.sealed} if system.lists else {}
             return tr(

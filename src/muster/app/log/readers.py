@@ -37,7 +37,7 @@ def withheld(fact: Any, event: Event, names: Names, reader: StaffMember) -> str:
             return tr("About your opponent’s list: shown when your game is over")
         case Readers.AS_TAKEN:
             return _taken(fact, event, names, reader)
-    return tr("Shown to the organiser alone")
+    return tr("Shown only to the organiser")
 
 
 def _scenario(fact: Any) -> str:

@@ -19,7 +19,7 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
                 return tr("Ruling at table {table}: {note}", table=fact.table, note=fact.note)
             return tr("Ruling: {note}", note=fact.note)
         case staff_facts.RulingAppealed():
-            told = tr("{player} appeals against ruling {number}", player=names[fact.player], number=fact.ruling)
+            told = tr("{player} appealed against ruling {number}", player=names[fact.player], number=fact.ruling)
             return told + because(fact.note)
         case staff_facts.AppealDecided():
             if fact.upheld:
@@ -27,20 +27,20 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
             return tr("Ruling {number} overturned on appeal: {note}", number=fact.ruling, note=fact.note)
         case staff_facts.StaffJoined():
             plays = "" if fact.player is None else tr(", and plays as {player}", player=names[fact.player])
-            return tr("{name} joins as {role}{plays}", name=fact.name, role=tr(fact.role.value), plays=plays)
+            return tr("{name} joined as {role}{plays}", name=fact.name, role=tr(fact.role.value), plays=plays)
         case staff_facts.StaffRemoved():
-            return tr("{name} leaves the staff", name=names.of_staff(fact.staff))
+            return tr("{name} left the staff", name=names.of_staff(fact.staff))
         case staff_facts.StaffPlays():
             if fact.player is None:
                 return tr("{name} no longer plays", name=names.of_staff(fact.staff))
             return tr("{name} plays as {player}", name=names.of_staff(fact.staff), player=names[fact.player])
         case staff_facts.StaffDuty():
             if fact.on:
-                return tr("{name} is on duty", name=names.of_staff(fact.staff))
-            return tr("{name} is off duty", name=names.of_staff(fact.staff))
+                return tr("{name} came on duty", name=names.of_staff(fact.staff))
+            return tr("{name} went off duty", name=names.of_staff(fact.staff))
         case staff_facts.LinkRenewed():
             if fact.player is not None:
-                return tr("Private link of {player} renewed", player=names[fact.player])
+                return tr("{player}'s private link renewed", player=names[fact.player])
             return tr("Invitation for {role} renewed", role=tr(fact.whose.value))
         case staff_facts.Announced():
             return tr("Announced: {text}", text=fact.text)

@@ -11,7 +11,7 @@ def tell(fact: venue.VenueFact) -> str:
     match fact:
         case venue.TerrainStocked():
             if not fact.count:
-                return tr("Terrain “{piece}” taken out of the stock", piece=fact.piece.name)
+                return tr("Terrain “{piece}” removed from the stock", piece=fact.piece.name)
             return tr("Terrain in stock: {count} × “{piece}”", count=fact.count, piece=fact.piece.name)
         case venue.LayoutSaved():
             layout = fact.layout
@@ -31,13 +31,13 @@ def tell(fact: venue.VenueFact) -> str:
                 round=fact.round,
             )
         case venue.TerrainReviewed():
-            return tr("Terrain looked over before round {round}", round=fact.round) + because(fact.note)
+            return tr("Terrain checked before round {round}", round=fact.round) + because(fact.note)
         case venue.GroundLaid() | venue.SheetAttached() if fact.seal:
-            return tr("Something laid down for a scenario, which this copy does not tell")
+            return tr("Something set for a scenario (not shown in this copy)")
         case venue.GroundLaid():
             elements = plural(len(fact.ground.elements), "{n} element", "{n} elements")
-            return tr("Positions of scenario “{name}”: {elements}", name=fact.ground.scenario, elements=elements)
+            return tr("Scenario “{name}”: positions of {elements}", name=fact.ground.scenario, elements=elements)
         case venue.SheetAttached():
             if not fact.data:
-                return tr("Own sheet of scenario “{name}” taken away", name=fact.scenario)
-            return tr("Own sheet of scenario “{name}” attached: {file}", name=fact.scenario, file=fact.file)
+                return tr("Scenario “{name}”: own sheet removed", name=fact.scenario)
+            return tr("Scenario “{name}”: own sheet attached: {file}", name=fact.scenario, file=fact.file)

@@ -33,7 +33,7 @@ def must_be_seen(opened: Opened, seen: int) -> None:
     if news:
         last = news[-1]
         raise Conflict(
-            "Meanwhile {who} did this: {what}. Nothing was changed by you; look at it as it stands now, then go on.",
+            "{who} has just done this: {what}. Your change was not saved. Check and try again.",
             who=last.actor.name,
             what=tell(last.fact, Names(opened.event, opened.entries), opened.system),
         )

@@ -63,22 +63,22 @@ def find_mark(opened: Opened, typed: str) -> int:
     read = _TYPED.fullmatch("".join(typed.casefold().split()))
     if read is None or not FEWEST <= len(read[1]) <= 64:
         raise BadInput(
-            "“{typed}” should be the digits of a record as printed, such as 4f2a 91c0 7be3 0d55, or with its entry "
-            "4f2a 91c0 7be3 0d55 @57.",
+            "“{typed}” should be a record as printed, such as 4f2a 91c0 7be3 0d55, or with its entry: 4f2a "
+            "91c0 7be3 0d55 @57.",
             typed=typed[:80],
         )
     found = [number for number, one in enumerate(opened.hashes, start=1) if one.startswith(read[1])]
     wanted = int(read[2]) if read[2] else 0
     if wanted > opened.last:
         raise Refusal(
-            "This copy ends at entry {last}, before entry {wanted}: it lacks what came later.",
+            "This copy ends at entry {last}, before entry {wanted}. The rest is missing.",
             last=opened.last,
             wanted=wanted,
         )
     if not found or (wanted and wanted not in found):
         raise Refusal(
-            "The record “{typed}” is not in this journal: what came before it was changed after it was published, or "
-            "this is a copy from an earlier time.",
+            "The record “{typed}” is not in this journal. Something was changed after it was published, or "
+            "this is an older copy.",
             typed=typed.strip(),
         )
     return wanted or found[0]

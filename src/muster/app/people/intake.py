@@ -30,7 +30,7 @@ TYPED = Message("the list")
 """What people typed into a box is called."""
 
 FIELD = "field:"
-"""What stands before the key of a player field where a column is matched to one."""
+"""The prefix of the key of a player field where a column is matched to one."""
 
 TITLES = {
     **dict.fromkeys(("name", "player", "full name", "player name", "spieler", "spielername"), NAME),
@@ -40,8 +40,8 @@ TITLES = {
 """What spreadsheets call the columns of names."""
 
 _KINDS = (
-    (b"PK\x03\x04", mark("a zip file or a workbook of a spreadsheet program")),
-    (b"\xd0\xcf\x11\xe0", mark("a workbook of a spreadsheet program")),
+    (b"PK\x03\x04", mark("a zip file or a spreadsheet workbook")),
+    (b"\xd0\xcf\x11\xe0", mark("a spreadsheet workbook")),
     (b"\x89PNG", mark("a picture")),
     (b"\xff\xd8\xff", mark("a picture")),
     (b"GIF8", mark("a picture")),
@@ -95,7 +95,7 @@ class WrongLines(BadInput):
         first, n = faults[0], len(faults)
         sentence = mark("“{source}” line {line}: {fault}")
         if n > 1:
-            sentence = mark("{n} lines of “{source}” cannot be enrolled, so nobody was; line {line}: {fault}")
+            sentence = mark("{n} lines of “{source}” have mistakes, so nobody was enrolled. Line {line}: {fault}")
         fault = first.refusal
         super().__init__(sentence, clause=fault.clause, source=source, line=first.line, fault=fault.message, n=n)
         self.faults = tuple(faults)
@@ -109,7 +109,7 @@ def text_of_file(name: str, data: bytes) -> tuple[str, bool]:
     kind = next((kind for head, kind in _KINDS if data.startswith(head)), "")
     if kind:
         raise BadInput(
-            "“{name}” is {kind}, not a list; save the sheet as CSV, or copy its cells and paste them.",
+            "“{name}” is {kind}, not a list. Save the sheet as CSV, or copy its cells and paste them.",
             name=name,
             kind=Message(kind),
         )
@@ -119,7 +119,7 @@ def text_of_file(name: str, data: bytes) -> tuple[str, bool]:
 def must_fit(name: Text, size: int) -> None:
     if size > LARGEST:
         most = LARGEST // 1_000_000
-        raise BadInput("“{name}” is larger than {n} MB; that is not a list of players.", name=name, n=most)
+        raise BadInput("“{name}” is larger than {n} MB, too large for a list of players.", name=name, n=most)
 
 
 def read_list(name: Text, text: str) -> CsvTable:
@@ -209,7 +209,7 @@ def as_matched(system: System, sheet: CsvTable, matches: Sequence[str], headed: 
         named = {match: unguarded(cell.strip()) for match, cell in zip(matches, cells, strict=False) if match}
         found.append(_written(line, named))
     if not found:
-        raise BadInput("“{name}” has titles but no players.", name=sheet.name)
+        raise BadInput("“{name}” has headings but no players.", name=sheet.name)
     return found
 
 
@@ -225,7 +225,7 @@ def as_titled(system: System, sheet: CsvTable) -> list[Written]:
     columns = [NAME] if not headed and len(sheet.lines[0][1]) == 1 else _titled(system, sheet)
     found = [_written(row.line, row.cells) for row in sheet.rows(columns, 1 if headed else 0)]
     if not found:
-        raise BadInput("“{name}” has titles but no players.", name=sheet.name)
+        raise BadInput("“{name}” has headings but no players.", name=sheet.name)
     return found
 
 
@@ -237,8 +237,7 @@ def _titled(system: System, sheet: CsvTable) -> list[str]:
     fields = [f.key for f in player_fields(system)]
     if not NAMES & set(matches):
         raise BadInput(
-            "“{name}” line {line} has no column “name”: it should name the columns, “name” and any "
-            "of {fields}; it is “{first}”.",
+            "“{name}” line {line} should have the column headings: “name” and any of {fields}. It is “{first}”.",
             name=sheet.name,
             line=number,
             fields=", ".join(fields),
@@ -247,7 +246,7 @@ def _titled(system: System, sheet: CsvTable) -> list[str]:
     for title, match in zip(titles, matches, strict=True):
         if title and not match:
             raise BadInput(
-                "{where}: “{cell}” is no column; there can be {listed}.",
+                "{where}: “{cell}” is not a column. The columns are: {listed}.",
                 where=sheet.where(number),
                 cell=title,
                 listed=", ".join([NAME, *fields]),
@@ -262,7 +261,7 @@ def as_typed(system: System, text: str) -> list[Written]:
     """The people in a box: one name per line and `key=value` after semicolons or tabs, or a table with titles."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if not lines:
-        raise BadInput("No name was typed; write one name per line.")
+        raise BadInput("No names entered. Type one name per line.")
     if "=" not in text:
         sheet = read_list(TYPED, text)
         if NAMES & set(_by_titles(system, sheet.lines[0][1])):
@@ -277,7 +276,7 @@ def _typed(system: System, number: int, line: str) -> Written:
         title, given, value = part.partition("=")
         if not given:
             raise BadInput(
-                "“{field}” in the line of {name} should be a field and its value, such as club=North.",
+                "“{field}” in {name}'s line should be a field and its value, such as club=North.",
                 field=part,
                 name=name,
             )
@@ -313,7 +312,7 @@ def _read(system: System, known: Mapping[str, Field], one: Written) -> tuple[dic
     values: dict[str, Raw] = {}
     fault = None
     if one.line and not one.name:
-        fault = Fault(one.line, CALLED, "", BadInput("There is no name in this line."))
+        fault = Fault(one.line, CALLED, "", BadInput("This line has no name."))
     for key, text in one.texts.items():
         try:
             values[key] = _field(system, known, key).read(text)
@@ -326,7 +325,7 @@ def _field(system: System, known: Mapping[str, Field], key: str) -> Field:
     if key in known:
         return known[key]
     raise BadInput(
-        "“{key}” is not a field of a {name} player; the fields are: {known}.",
+        "“{key}” is not a field of a {name} player. The fields are: {known}.",
         key=key,
         name=system.name,
         known=", ".join(known),
@@ -353,8 +352,8 @@ def _must_match(system: System, matches: Sequence[str]) -> None:
     known = _choices(system)
     for match in filter(None, matches):
         if match not in known:
-            raise BadInput("“{match}” is nothing a column can be; pick from the list.", match=match)
+            raise BadInput("A column cannot be “{match}”. Pick from the list.", match=match)
         if matches.count(match) > 1:
-            raise BadInput("Two columns are matched to “{match}”; leave one out.", match=known[match])
+            raise BadInput("Two columns are matched to “{match}”. Leave one out.", match=known[match])
     if not NAMES & set(matches):
-        raise BadInput("No column is matched to the name; say which one it is.")
+        raise BadInput("No column is matched to the name. Choose which one it is.")

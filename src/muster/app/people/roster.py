@@ -110,7 +110,7 @@ def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         waiting = [p for p in opened.event.active_players() if not p.checked_in and not p.stand_in]
         if not waiting:
-            raise Refusal("Everybody is checked in already.")
+            raise Refusal("Everyone is already checked in.")
         return players.check_in(opened.event, opened.system, waiting)
 
     return desk.act(event_id, decide, actor)
@@ -133,7 +133,7 @@ def register(
     sent = (e.fact for e in opened.entries if e.request == request)
     number = next((fact.player for fact in sent if isinstance(fact, PlayerEnrolled)), None)
     if number is None:
-        raise Refusal("This form was used for something else; reload the page and send it again.")
+        raise Refusal("This form was used for something else. Reload the page and send it again.")
     return number
 
 
@@ -172,7 +172,7 @@ def drop(
         if replaced is not None:
             return replaced
         if refused:
-            raise Refusal("Nobody is asked to step in here, so nobody can decline.")
+            raise Refusal("Nobody is being asked to step in, so nobody can decline.")
         return players.drop(event, leaver, reason)
 
     return desk.act(event_id, decide, actor)

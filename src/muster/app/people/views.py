@@ -17,7 +17,7 @@ from muster.core.record.player import Player, Status
 from muster.core.rules.players import missed_by_entry, must_be_open, player_fields
 
 FIELD = "field-"
-"""What stands before the key of a player field in a form."""
+"""The prefix of the key of a player field in a form."""
 
 
 def own_fields(system: System) -> tuple[Field, ...]:

@@ -73,7 +73,7 @@ def read_result(system: System, texts: dict[str, str]) -> dict[str, Raw]:
     for key, text in texts.items():
         if key not in known:
             raise BadInput(
-                "“{key}” is not a field of a {name} result; the fields are: {known}.",
+                "“{key}” is not a field of a {name} result. The fields are: {known}.",
                 key=key,
                 name=system.name,
                 known=", ".join(known),
@@ -196,7 +196,7 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
     """The facts of a correction, not yet recorded: what a preview is made from."""
     event, system = opened.event, opened.system
     if not one.round and event.current is None:
-        raise Refusal("No round is drawn yet, so there is nothing to correct.")
+        raise Refusal("No round has been drawn yet, so there is nothing to correct.")
     round_, match = find_match(event, one.where, one.round)
     values = {**read_result(system, one.values), **one.raw}
     values = _side_order(event, match, one.where, values, system)

@@ -184,7 +184,7 @@ def _endings(match: Match) -> tuple[tuple[str, str], ...]:
 def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
     """The ending that was picked, and who it names (as `#number`)."""
     if value not in dict(_endings(match)):
-        raise BadInput("“{value}” is no ending of a match; pick one from the list.", value=value)
+        raise BadInput("A match cannot end with “{value}”. Pick an ending from the list.", value=value)
     kind, _, rest = value.partition("-")
     side = rest.removesuffix("-excused")
     by = {"1": (f"#{match.a}",), "2": (f"#{match.b}",)}.get(side, ())

@@ -72,7 +72,7 @@ def read_line(opened: Opened, line: str) -> Keyed:
     """The line, or BadInput that quotes what does not fit and says what would."""
     first, *tokens = tidy(line).split() or [""]
     if whole_number(first) is None:
-        raise BadInput("“{line}” should begin with a table number, such as 4.", line=line.strip())
+        raise BadInput("“{line}” should start with a table number, such as 4.", line=line.strip())
     round_, match = find_match(opened.event, first)
     slots = [SlotToFill(f, side) for f in usual_fields(opened.system) for side in ((0, 1) if f.per_side else (None,))]
     keyed = Keyed(round_, match, wants=slots)
@@ -81,7 +81,7 @@ def read_line(opened: Opened, line: str) -> Keyed:
     if keyed.ending is not Ending.PLAYED:
         keyed.wants = []
     if keyed.ending in WITHOUT_FIGURES and keyed.values:
-        raise BadInput("“{line}” has figures beside an ending that takes none; leave them out.", line=line.strip())
+        raise BadInput("“{line}” has scores, but this ending has none. Leave them out.", line=line.strip())
     return keyed
 
 
@@ -115,7 +115,7 @@ def _field(opened: Opened, name: str) -> Field:
         if known.key == name:
             return known
     listed = ", ".join(f.key for f in opened.system.result_fields)
-    raise BadInput("“{name}” is no field of this game's result; the fields are: {fields}.", name=name, fields=listed)
+    raise BadInput("“{name}” is not a field of this game's result. The fields are: {fields}.", name=name, fields=listed)
 
 
 def _fits(wanted: Field, token: str) -> bool:
@@ -125,7 +125,7 @@ def _fits(wanted: Field, token: str) -> bool:
 
 
 def _chosen(wanted: Field, token: str) -> str:
-    """The choice that a token stands for: the word itself, its number, or its first letters if no other begins so."""
+    """The choice that a token means: the word itself, its number, or its first letters if no other begins so."""
     folded = token.casefold()
     if folded in wanted.choices:
         return folded
@@ -163,7 +163,7 @@ def _word(opened: Opened, keyed: Keyed, token: str) -> dict[str, Raw]:
             return {found[0][0].key: found[0][1]}
         begun = [f"{f.key}={c}" for f in others for c in f.choices if c.startswith(token.casefold())]
         if begun:
-            raise BadInput("“{token}” could be {ways}; key one of them.", token=token, ways=tr(" or ").join(begun))
+            raise BadInput("“{token}” could be {ways}. Enter one of them.", token=token, ways=tr(" or ").join(begun))
     if keyed.wants:
         slot = keyed.wants[0]
         raise BadInput(
@@ -173,7 +173,7 @@ def _word(opened: Opened, keyed: Keyed, token: str) -> dict[str, Raw]:
             expects=_expects(slot),
         )
     raise BadInput(
-        "“{token}” is one figure too many: the result of table {table} is complete without it.",
+        "“{token}” is one number too many: the result of table {table} is complete without it.",
         token=token,
         table=keyed.match.table,
     )
@@ -184,7 +184,7 @@ def _about(opened: Opened, keyed: Keyed, slot: SlotToFill) -> str:
     if slot.side is None:
         return tr(slot.field.label)
     name = side_names(opened, keyed.match)[slot.side]
-    return tr("{field} of {name}", field=tr(slot.field.label), name=name)
+    return tr("{field} for {name}", field=tr(slot.field.label), name=name)
 
 
 def _expects(slot: SlotToFill) -> str:
@@ -198,7 +198,7 @@ def complete(opened: Opened, keyed: Keyed) -> Report:
     if keyed.wants:
         slot = keyed.wants[0]
         raise BadInput(
-            "Table {table}: {what} is missing; it should be {expects}.",
+            "Table {table}: {what} is missing. Enter {expects}.",
             table=keyed.match.table,
             what=_about(opened, keyed, slot),
             expects=_expects(slot),
@@ -279,12 +279,12 @@ def told(opened: Opened, round_: Round, match: Match, result: Result) -> str:
         return words
     trial = replace(match, result=result, state=MatchState.IN)
     ours, theirs = scores(opened.event, opened.system, round_, trial)
-    return tr("{result}; pays {ours} – {theirs}", result=words, ours=exact(ours.points), theirs=exact(theirs.points))
+    return tr("{result}; scores {ours} – {theirs}", result=words, ours=exact(ours.points), theirs=exact(theirs.points))
 
 
 def grammar(opened: Opened) -> list[str]:
     """What comes after the table number, in order: “Winner”, “Control points of each side”."""
     return [
-        tr("{field} of each side", field=tr(f.label)) if f.per_side else tr(f.label)
+        tr("{field} for each side", field=tr(f.label)) if f.per_side else tr(f.label)
         for f in usual_fields(opened.system)
     ]

@@ -86,7 +86,7 @@ def _change(opened: Opened, old: Row, new: Row) -> RankChange:
 
 
 def _cut_seats(opened: Opened, before: Event, after: Event) -> CutChange:
-    """Who would be inside or outside the cut; a cut that was made stands, and is only compared."""
+    """Who would be inside or outside the cut; a cut that was made stays, and is only compared."""
     if not before.rounds:
         return CutChange()
     size = len(before.stage.seeds) if before.stage.seeds else planned(before, opened.system).cut

@@ -56,13 +56,13 @@ def must_be_there(opened: Opened, round_: Round, match: Match, page: Shown) -> N
     """Refuses to act on a report that is no longer open: another result is in, or the report was taken back."""
     if match.result is not None:
         raise Conflict(
-            "The result of table {table} in round {number} is in already: {result}.",
+            "Table {table} in round {number} already has a result: {result}.",
             table=match.table,
             number=round_.number,
             result=told(opened, match, match.result),
         )
     if not match.reports and page.digest != digest(round_, match):
-        raise Conflict("The report you saw has been taken back. Nothing was confirmed.")
+        raise Conflict("The report you saw has been withdrawn. Nothing was confirmed.")
 
 
 def must_be_shown(opened: Opened, round_: Round, match: Match, page: Shown, viewer: PlayerId | None = None) -> None:

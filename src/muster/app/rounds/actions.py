@@ -25,7 +25,7 @@ def pair(
         event, system = opened.event, opened.system
         closing = _closing(opened)
         if redraw_reason and not event.rounds:
-            raise Refusal("No round is drawn yet, so there is none to draw again.")
+            raise Refusal("No round has been drawn yet, so there is none to draw again.")
         draw = stages.draw_bracket if event.stage.kind is StageKind.ELIMINATION else rounds.draw_round
         return [*closing, draw(event, system, desk.urn(opened), redraw_reason)]
 

@@ -37,7 +37,7 @@ class BracketGame:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of the bracket, its games from top to bottom: two that lead to one game stand together."""
+    """A round of the bracket, its games from top to bottom: two that lead to one game are together."""
 
     name: str
     games: tuple[BracketGame, ...]

@@ -1,4 +1,4 @@
-"""Ranks over the rounds: where everybody stood after each finished Swiss round."""
+"""Ranks over the rounds: everybody's rank after each finished Swiss round."""
 
 from __future__ import annotations
 

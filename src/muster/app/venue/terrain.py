@@ -35,7 +35,7 @@ class Typed:
     count: str = ""
     reading: str = ""
     where: Text = ""
-    """The line of a file it stood in; empty if it was typed by itself."""
+    """The line of a file it was in; empty if it was typed by itself."""
 
 
 def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Opened:
@@ -163,14 +163,14 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
     if size.strip():
         form, width, depth, corners = read_size(size)
     if not width or not depth:
-        raise BadInput("Element “{kind}”: the book gives no size, so say which, such as 12x4.", kind=kind.strip())
+        raise BadInput("Element “{kind}”: the book has no size for it. Enter one, such as 12x4.", kind=kind.strip())
     piece = Piece(clean_name(name) if name.strip() else word, (word,), form, width, depth, corners)
     element = Standing(piece, read_inches(x, "x"), read_inches(y, "y"), read_whole(turn, Message("turn"), 0, 0, 359))
     rules = layouts.rules_of(system)
     if rules.width and not (0 <= element.x <= rules.width and 0 <= element.y <= rules.depth):
         raise BadInput(
-            "Element “{kind}” at {x}, {y} is off the table; its middle is 0 to {width} inches from the left and 0 to "
-            "{depth} from the top.",
+            "Element “{kind}” at {x}, {y} is off the table. Its middle should be 0 to {width} inches from "
+            "the left and 0 to {depth} from the top.",
             kind=kind.strip(),
             x=x.strip(),
             y=y.strip(),

@@ -46,13 +46,13 @@ def typed_of(layout: Layout) -> TypedLayout:
 def read_layout(opened: Opened, typed: TypedLayout, before: str = "") -> Layout:
     """The layout that was typed. `before`: the layout it was made from, whose pieces stay as they were then."""
     rules = layouts.rules_of(opened.system)
-    width = rules.width or _side(typed.width, Message("Width of the table"))
-    depth = rules.depth or _side(typed.depth, Message("Depth of the table"))
+    width = rules.width or _side(typed.width, Message("Table width"))
+    depth = rules.depth or _side(typed.depth, Message("Table depth"))
     known = pieces_of(opened, before)
     pieces = tuple(_standing(known, row, number) for number, row in enumerate(typed.rows, start=1))
     if len(pieces) > layouts.MOST_PIECES:
         raise BadInput(
-            "“{name}” has {n} pieces; a layout has 1 to {most}.",
+            "“{name}” has {n} pieces. A layout has 1 to {most}.",
             name=typed.name,
             n=len(pieces),
             most=layouts.MOST_PIECES,
@@ -66,7 +66,7 @@ def read_layout(opened: Opened, typed: TypedLayout, before: str = "") -> Layout:
 
 
 def pieces_of(opened: Opened, before: str = "") -> dict[str, Piece]:
-    """What can stand in a layout, by name: the stock, and what stands there already."""
+    """What can be in a layout, by name: the stock, and what is there already."""
     stock = {name: one.piece for name, one in sorted(opened.event.venue.stock.items())}
     held = opened.event.venue.layouts.get(before)
     return {**stock, **({} if held is None else {s.piece.name: s.piece for s in held.pieces})}

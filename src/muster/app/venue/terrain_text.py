@@ -49,7 +49,7 @@ def read_size(text: str) -> tuple[Form, int, int, tuple[Point, ...]]:
         raise _no_size(text)
     # So that half of it is a whole number of thousandths.
     if any(length % (INCH // 100) for length in lengths):
-        raise BadInput("Size: “{text}” should be to a hundredth of an inch, such as 4.13 for 4 1/8.", text=text.strip())
+        raise BadInput("Size: “{text}” should have at most two decimals, such as 4.13 for 4 1/8.", text=text.strip())
     form = Form.CIRCLE if len(lengths) == 1 else Form.RECTANGLE
     return form, lengths[0], lengths[-1], ()
 
@@ -93,7 +93,7 @@ def read_piece(name: str, kinds: str, size: str, reading: str = "", known: Seque
     form, width, depth, corners = read_size(size)
     words = tuple(filter(None, (in_english(kind, known) for kind in kinds.split("+"))))
     if not words:
-        raise BadInput("“{name}”: say what kind of terrain it is.", name=name.strip())
+        raise BadInput("“{name}”: choose what kind of terrain it is.", name=name.strip())
     return Piece(clean_name(name), words, form, width, depth, corners, reading.strip())
 
 

@@ -20,7 +20,7 @@ NAMED = 6
 
 
 def before_draw(opened: Opened, round_: Round) -> Pool | None:
-    """The field as it stood when the round was drawn; None for a round that was not drawn from the standings."""
+    """The field as it was when the round was drawn; None for a round that was not drawn from the standings."""
     if opened.event.stage_of(round_).kind is StageKind.ELIMINATION or round_.by_hand:
         return None
     counting = effective(opened.entries)
@@ -67,14 +67,14 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
             )
         )
     for some, text in (
-        (nearer, tr("nearer on points but needed elsewhere")),
-        (level, tr("as near on points, paired elsewhere")),
+        (nearer, tr("closer on points but needed elsewhere")),
+        (level, tr("as close on points, paired elsewhere")),
     ):
         if some:
             told = _names(opened, some, lambda e: _against(opened, round_, e.id))
             found.append((about, f"{len(some)} {text}: {told}", ""))
     if apart:
-        found.append((about, tr("{n} farther off on points: {spread}", n=len(apart), spread=_spread(apart)), ""))
+        found.append((about, tr("{n} further away on points: {spread}", n=len(apart), spread=_spread(apart)), ""))
     return found
 
 

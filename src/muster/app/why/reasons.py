@@ -103,7 +103,7 @@ def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[
     """Points round by round, then the first tie-break that decides against each neighbour."""
     standing = of_round(opened, round_)
     if not standing.after and opened.event.stages[0].kind is StageKind.SWISS:
-        raise Refusal("No round is finished yet, so nobody has a rank.")
+        raise Refusal("No round is finished yet, so there is no ranking.")
     row = standing.row(player.id)
     record = table(opened.event, opened.system, round_).lines[player.id]
     found = []
@@ -135,7 +135,7 @@ def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Bec
     above, below = opened.event.name_of(upper.player), opened.event.name_of(lower.player)
     about = tr("{above} above {below}", above=above, below=below)
     if _placed_by_bracket(opened, upper.player):
-        return _cited(opened, about, tr("came further in the bracket, or was the better seed of it"), "L-26")
+        return _cited(opened, about, tr("got further in the bracket, or was the higher seed"), "L-26")
     if upper.points != lower.points:
         fewer = f"{exact(lower.points)} {tr(opened.system.points_name)}"
         return Because(about, tr("{ours} to {theirs}", ours=exact(upper.points), theirs=fewer))

@@ -15,7 +15,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`lays`: elements by their name, with how many of each stand on one table. `clause`: where that is said."""
+    """`lays`: elements by their name, with how many of each are on one table. `clause`: where that is said."""
 
     clause: str
     lays: tuple[tuple[str, int], ...] = ()

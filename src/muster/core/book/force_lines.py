@@ -76,7 +76,7 @@ class _Reading:
 
 
 def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
-    """Total: what is no head, heading, item or page furniture is named as unread. `mend`: how a line should look."""
+    """Total: what is not a head, heading, item or page furniture is named as unread. `mend`: how a line should look."""
     reading = _Reading()
     for number, raw, line in _raw_lines(text):
         if len(raw) > LONGEST_LINE:
@@ -98,7 +98,7 @@ def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
 
 
 def _raw_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Each line that says something, as it stands and made readable: columns are told by tabs and wide gaps."""
+    """Each line that says something, as it is now and made readable: columns are told by tabs and wide gaps."""
     raw = re.split(r"\r\n|\r|\n", text)
     for number, line in lines(text):
         yield number, raw[number - 1], line

@@ -9,13 +9,13 @@ from muster.core.pairing.pool import GIVE_WAY
 CLAUSES = {
     "X-01": "House rule: every random step comes from the event's seed and can be re-run",
     "X-02": "House rule: a wrong result can be corrected any time; a round that has begun is never paired again",
-    "X-03": "House rule: one player enters a result, the other confirms it; the organiser may do both",
+    "X-03": "House rule: one player enters a result, the other confirms it; the organiser can do both",
     "X-04": "House rule: late entry until round 2 is paired, the missed round scored as an unpaired loss",
-    "X-05": "House rule: who drops keeps all results and stays listed",
+    "X-05": "House rule: a player who drops keeps all results and stays listed",
     "X-06": "House rule: a no-show's opponent scores a bye; the absent player scores nothing and is dropped",
     "X-07": "House rule: the points of players who left still count for their opponents",
-    "X-08": "House rule: a disqualified player takes no place; everybody below moves up",
-    "X-09": "House rule: who is level after all tie-breaks shares the place; where an order is needed, the lot",
+    "X-08": "House rule: a disqualified player has no place; everyone below moves up",
+    "X-09": "House rule: players level after all tie-breaks share the place; where an order is needed, the lot decides",
     "X-10": "House rule: a tied group is sorted as a whole",
     "X-11": "House rule: a double loss gives both players the loss value and counts as played",
     "X-12": "House rule: the top pair sits at table 1 and so on down",
@@ -23,32 +23,34 @@ CLAUSES = {
     "X-14": "House rule: more rounds than opponents cannot be played without a rematch",
     "X-15": "House rule: an event that stops early is ranked by its last finished round",
     "X-16": "House rule: every player has a number, and names that can be told apart",
-    "X-17": "House rule: lists and what is declared in secret are nobody else's business unless the book opens them",
+    "X-17": "House rule: lists and secret choices are private unless the book opens them",
     "X-18": "House rule: the server keeps the time; every device only shows it",
-    "X-19": "House rule: what cannot be checked for want of data says so and never passes in silence",
+    "X-19": "House rule: what cannot be checked because data is missing is shown as not checked, never as passed",
     "X-21": "House rule: the bye moves to the next in line when it would force a rematch",
-    "X-22": "House rule: a no-show was not met, is no opponent, and gives no bye",
+    "X-22": "House rule: a no-show was not met, does not count as an opponent, and gives no bye",
     "X-23": "House rule: unavoidable rematches are as few and as long ago as possible",
-    "X-24": "House rule: who leaves between elimination rounds ranks below those who lost the round missed",
-    "L-22": "House rule: once an elimination game is played nobody is promoted; the opponent of who leaves gets a bye",
+    "X-24": (
+        "House rule: a player who leaves between elimination rounds ranks below those who lost the round they missed"
+    ),
+    "L-22": "House rule: once an elimination game is played nobody is promoted; a leaving player's opponent gets a bye",
     "L-23": "House rule: a cut that cannot be filled gives byes to the top seeds",
-    "L-26": "House rule: who goes out later ranks higher; in the same round the better seed",
+    "L-26": "House rule: players knocked out later rank higher; in the same round the better seed",
     "X-25": "House rule: a dropped player can still be the sole leader",
-    "X-26": "House rule: a small field is drawn so that its later rounds can be drawn too, as far as the book lets it",
-    "X-27": "House rule: the highest leftover goes as few score groups down as it can, then the next highest",
+    "X-26": "House rule: a small field is drawn so that its later rounds can be drawn too, as far as the book allows",
+    "X-27": "House rule: the highest leftover player goes down as few score groups as possible, then the next highest",
     "X-28": "House rule: a player who is not checked in for round 1 is not paired, and is a late entry from then on",
     "X-29": "House rule: a corrected result counts as if it had been entered in the first place",
 }
 
 ROUND_MINUTES = Option(
     key="round_minutes",
-    title="Length of a round",
+    title="Round length",
     area=Area.TIME,
     type=Type.NUMBER,
     default=None,
     low=1,
     high=600,
-    meaning="Length of a round in minutes; the book has none, so without it the clock only counts up.",
+    meaning="Round length in minutes. The book has none, so without it the clock only counts up.",
 )
 
 PLAYER_FIELDS = (
@@ -59,7 +61,7 @@ PLAYER_FIELDS = (
         low=1,
         required=False,
         clause="X-12",
-        meaning="The table of a player who cannot move from it.",
+        meaning="The fixed table of a player who cannot move around.",
     ),
 )
 """The fields every player has, whatever the system."""
@@ -93,7 +95,7 @@ def house_options(
             default=None,
             low=1,
             high=50,
-            meaning="Number of Swiss rounds; the book takes it from the head count of round 1.",
+            meaning="Number of Swiss rounds. By the book it depends on the number of players in round 1.",
         ),
         Option(
             key="cut",
@@ -103,7 +105,7 @@ def house_options(
             default=None,
             low=0,
             high=1024,
-            meaning="How many go on to single elimination after the Swiss rounds; 0 for none.",
+            meaning="How many players continue to single elimination after the Swiss rounds; 0 for none.",
         ),
         Option(
             key="play_for_third",
@@ -125,11 +127,11 @@ def house_options(
         ),
         Option(
             key="key_twice",
-            title="Key everything twice",
+            title="Enter every result twice",
             area=Area.RESULTS,
             type=Type.FLAG,
             default=False,
-            meaning="A result keyed at the desk is booked when a second keying agrees with the first.",
+            meaning="A result entered at the desk is saved when it is entered a second time and both agree.",
         ),
         Option(
             key="late_entry",
@@ -154,18 +156,18 @@ def house_options(
             area=Area.PLAYERS,
             type=Type.FLAG,
             default=False,
-            meaning="Nobody picks a name from the list: a phone needs the player's private link or code, or the desk.",
+            meaning="Players cannot pick a name from the list. They need their private link, their code, or the desk.",
         ),
         Option(
             key="no_show_minutes",
-            title="Patience with an absent player",
+            title="No-show after (minutes)",
             area=Area.PLAYERS,
             type=Type.NUMBER,
             default=15,
             low=0,
             high=240,
             clause="X-06",
-            meaning="Minutes to wait for an absent player; the organiser then reports that they did not appear.",
+            meaning="Minutes to wait for an absent player. After that the organiser can report a no-show.",
         ),
         Option(
             key="last_resort",
@@ -177,7 +179,7 @@ def house_options(
             names={"draw": "the drawn lot", "head_to_head": "the game between them, then the lot"},
             clause="X-09",
             lock=True,
-            meaning="After all tie-breaks: the drawn lot, or first the game between those who are level.",
+            meaning="After all tie-breaks: the drawn lot, or first the game between the tied players.",
         ),
         Option(
             key="tables",
@@ -206,7 +208,7 @@ def house_options(
             type=Type.RANGES,
             default="",
             clause="X-12",
-            meaning="Tables that are not to be used.",
+            meaning="Tables that must not be used.",
         ),
         Option(
             key="rooms",
@@ -247,7 +249,7 @@ def house_options(
             names={
                 "table": "a new table each round",
                 "circle": "mates apart",
-                "pair_down": "nobody down twice",
+                "pair_down": "nobody paired down twice",
                 "float": "equal scores meet",
                 "bye": "no second bye",
                 "rematch": "no rematch",
@@ -282,8 +284,10 @@ def house_options(
             choices=("off", "equals", "always"),
             names={"off": "only warn", "equals": "among equal pairings", "always": "before the book's order"},
             clause="X-26",
-            meaning="In small fields keep the later rounds drawable: only warn, choose among pairings the book "
-            "holds equal, or let a full schedule come before the book's order.",
+            meaning=(
+                "Make sure later rounds can still be drawn in small fields: only warn, choose among pairings the "
+                "book treats as equal, or put a full schedule before the book's order."
+            ),
         ),
     )
 
@@ -293,20 +297,20 @@ def list_options(*, required: bool, clause: str) -> tuple[Option, ...]:
     return (
         Option(
             key="lists_required",
-            title="Lists are asked for",
+            title="Lists required",
             area=Area.LISTS,
             type=Type.FLAG,
             default=required,
             clause=clause,
-            meaning="Every player hands in lists; the organiser is told whose are missing.",
+            meaning="Every player hands in lists. The organiser sees whose are missing.",
         ),
         Option(
             key="lists_due",
-            title="Lists are due",
+            title="Lists due",
             area=Area.LISTS,
             type=Type.MOMENT,
             default="",
-            meaning="Until when lists are handed in; then they are locked, and what comes later is marked late.",
+            meaning="Deadline for lists. After it they are locked, and later ones are marked late.",
         ),
         Option(
             key="publish_lists",
@@ -315,6 +319,6 @@ def list_options(*, required: bool, clause: str) -> tuple[Option, ...]:
             type=Type.FLAG,
             default=False,
             clause="X-17",
-            meaning="Show everybody the lists of players who agreed, once the event is finished.",
+            meaning="Show everyone the lists of players who agreed, once the event is finished.",
         ),
     )

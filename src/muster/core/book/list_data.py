@@ -44,7 +44,7 @@ def parse_document(name: str, text: str, rules: ListData) -> Any:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadInput("“{name}” is no JSON; export the data as JSON and try again.", name=name) from None
+        raise BadInput("“{name}” is not valid JSON. Export the data as JSON and try again.", name=name) from None
     version = found.get(MARK) if isinstance(found, dict) else None
     if isinstance(version, int) and version > rules.version:
         raise BadInput(

@@ -1,6 +1,6 @@
 """Army, deck, warband and force lists: what a game declares about them, a list as handed in, and what a check finds.
 
-Reading and checking are pure and total: any text gives a `Parsed`, and what is wrong with it stands in findings.
+Reading and checking are pure and total: any text gives a `Parsed`, and what is wrong with it is in findings.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Finding:
         return tr(self.sentence, **self.values)
 
     def way_out(self) -> Message | None:
-        """How to mend it; None where the sentence says it all."""
+        """How to fix it; None where the sentence says it all."""
         return tr(self.mend, **self.values) if self.mend else None
 
 
@@ -66,7 +66,7 @@ def not_checked(
 class Item:
     """One thing on a list: a card, a model, a unit. `cost` is that of the whole line, None where none is written.
 
-    `section`: the part of the list it stands in (`dynasty`, `leader`); `under`: the line of what it is attached to.
+    `section`: the part of the list it is in (`dynasty`, `leader`); `under`: the line of what it is attached to.
     """
 
     line: int
@@ -208,7 +208,7 @@ class ListRules:
     together: Callable[[tuple[HandedIn, ...], Context], Iterable[Finding]] = no_findings_together
     """All of a player's lists: how many there are, and what they must and must not share."""
     fields: tuple[Field, ...] = ()
-    """What is filled in beside the text and stands at the head of a printed sheet; a text may say it as well."""
+    """What is filled in beside the text and is at the head of a printed sheet; a text may say it as well."""
     feeds: tuple[str, ...] = ()
     """Fields of a list that are fields of the player too: a list that is handed in fills them in there."""
     known_by: str = ""
@@ -219,7 +219,7 @@ class ListRules:
     A number is that of one of the player's lists; a text names something on the first.
     """
     play_all: Callable[[Settings], str] = no_clause
-    """The rule by which every required list is to be played once, where the event has it; else nothing."""
+    """The rule by which every required list must be played once, where the event has it; else nothing."""
     notes: Callable[[Settings], tuple[Text, ...]] = no_notes
     """What players should know before they hand a list in, in words."""
     sight: Callable[[Settings, Phase], Sight] = nobody
@@ -256,9 +256,7 @@ def withheld() -> Finding:
 
 
 def not_compared() -> Finding:
-    return not_checked(
-        "Another list of this player is not in this copy of the event, so the lists were not held against each other."
-    )
+    return not_checked("Another list of this player is not in this copy of the event, so the lists were not compared.")
 
 
 def check_together(rules: ListRules, given: tuple[HandedIn, ...], context: Context) -> tuple[Finding, ...]:

@@ -55,7 +55,7 @@ def plain(line: str) -> str:
 def plain_name(name: str) -> str:
     """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree.
 
-    Remembered, as the same cards and models stand on many lists.
+    Remembered, as the same cards and models are on many lists.
     """
     letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
     bare = "".join(c for c in letters if not unicodedata.combining(c))
@@ -79,7 +79,7 @@ def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tupl
         more = plural(len(rest), "{n} more line", "{n} more lines")
         named.append(
             not_checked(
-                "{more} from here on cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more
+                "{more} after this one cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more
             )
         )
     return tuple(named)

@@ -90,7 +90,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """`terrain`: one a table, on which the organiser says how each piece is to be read."""
+    """`terrain`: one per table, on which the organiser says how each piece counts."""
 
     record: RecordSheet | None = None
     blank: BlankList | None = None

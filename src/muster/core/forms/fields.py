@@ -103,7 +103,7 @@ class Field:
 
     def _too_long(self, text: str, most: int) -> BadInput:
         return BadInput(
-            "{label}: “{start}…” has {length} characters; {most} is the most.",
+            "{label}: “{start}…” has {length} characters. The limit is {most}.",
             label=tr(self.label),
             start=text[:20],
             length=len(text),
@@ -125,15 +125,13 @@ class Field:
     def _check_one(self, value: Raw) -> Scalar:
         if value is None or value == "":
             if self.required and self.default is None:
-                raise BadInput(
-                    "{label} is missing: it should be {expects}.", label=tr(self.label), expects=self.expects()
-                )
+                raise BadInput("{label} is missing. Enter {expects}.", label=tr(self.label), expects=self.expects())
             return self.default
         if isinstance(value, str) and len(value) > LONGEST_TEXT:
             raise self._too_long(value, LONGEST_TEXT)
         if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
             # Compared, not written out: Python writes no number of thousands of digits.
-            raise BadInput("{label}: a number has up to {most} digits.", label=tr(self.label), most=MOST_DIGITS)
+            raise BadInput("{label}: a number can have up to {most} digits.", label=tr(self.label), most=MOST_DIGITS)
         good: bool
         match self.kind:
             case Kind.NUMBER:
@@ -158,7 +156,7 @@ def check_values(
 ) -> dict[str, Raw]:
     """All declared fields, checked and complete; an undeclared key is refused.
 
-    With `required` off nothing has to be filled in: what is missing stands at its default.
+    With `required` off nothing has to be filled in: what is missing is at its default.
     """
     must_be_declared(fields, values, what)
     return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}
@@ -169,7 +167,7 @@ def must_be_declared(fields: tuple[Field, ...], values: Iterable[str], what: Tex
     for key in values:
         if key not in known:
             raise BadInput(
-                "“{key}” is not a field of {what}; the fields are: {listed}.",
+                "“{key}” is not a field of {what}. The fields are: {listed}.",
                 key=key,
                 what=tr(what),
                 listed=listed(known) if known else tr("none"),

@@ -25,7 +25,7 @@ class Type(StrEnum):
 
 
 class Area(StrEnum):
-    """What an option is about; the options of one area stand together."""
+    """What an option is about; the options of one area are together."""
 
     FORMAT = "Format"
     PAIRING = "Pairing and byes"

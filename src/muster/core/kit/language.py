@@ -1,6 +1,6 @@
 """Messages: what is said to people, as data. The core names a text and its values; whoever shows it picks the language.
 
-A text stands in English where it belongs, written out, with `{places}` for its values; a catalogue maps it.
+A text is in English where it belongs, written out, with `{places}` for its values; a catalogue maps it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ class Reason:
 
     Together with its event it becomes a message (`core.reading.words`).
 
-    Players stand in `data` as ids under keys that begin with `player`; whoever words the reason
+    Players are in `data` as ids under keys that begin with `player`; whoever words the reason
     puts their names in.
     """
 

@@ -23,7 +23,7 @@ def choose_bye(
     byes = {e.id: e.byes for e in pool.entrants}
     ranked = sorted((p for p in order if p in byes), key=byes.__getitem__)
     if not ranked:
-        raise ValueError(f"no entrant of round {pool.round} stands in the order for the bye")
+        raise ValueError(f"no entrant of round {pool.round} is in the order for the bye")
     book = ranked[0]
     chosen = _moved(pool, ranked, rules) if move and rules.avoid_rematch else book
     passed = [p for p in order[: list(order).index(book)] if p in byes and p != chosen]

@@ -43,7 +43,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a book asks of a pairing; `clauses` maps a reason's code to the rule id that stands behind it."""
+    """What a book asks of a pairing; `clauses` maps a reason's code to the rule id behind it."""
 
     clauses: Mapping[str, str] = field(default_factory=dict)
     avoid_rematch: bool = True

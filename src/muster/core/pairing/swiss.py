@@ -262,7 +262,7 @@ def _bye_by_gap(codes: Ints, levels: Sequence[Points], order: Ints, met: _ByeAsO
     """The neutral round of an odd field in which the bye is weighed too, as an opponent with the lowest score."""
     columns = Columns(np.append(codes[order], len(levels) - 1), met)
     found = paired_by_gap(columns, levels, Rules(), lots)
-    # the bye stands last, so it is always the second of its pair
+    # the bye is last, so it is always the second of its pair
     alone = found.second == len(order)
     certificate = _certificate(columns, levels, found)
     bye = int(order[found.first[alone][0]])

@@ -65,7 +65,7 @@ def relaxed(pool: Pool, rules: Rules, a: Entrant, b: Entrant, far: bool) -> list
 
 
 def draw_of(told: Iterable[tuple[Entrant, Entrant, list[Reason], list[Reason]]]) -> Draw:
-    """A draw from (better, other, reasons, notices), in the order given; notices also stand on their pair."""
+    """A draw from (better, other, reasons, notices), in the order given; notices are also on their pair."""
     pairs: list[Pair] = []
     notices: list[Reason] = []
     for a, b, reasons, gave_way in told:

@@ -1,4 +1,4 @@
-"""Reasons in words. The sentences of a system's own codes stand in its folder; those all share stand here."""
+"""Reasons in words. The sentences of a system's own codes are in its folder; those all share are here."""
 
 from __future__ import annotations
 
@@ -17,23 +17,27 @@ SENTENCES = {
     "paired_down": "{player} is paired down from {higher} to {lower}: an odd number of players has {higher} or more",
     "paired_down_even": "{player} is paired down from {higher} to {lower}: the field could not be paired better",
     "pair_down_again": "{player} is paired down again: nobody who was paired down less often could be",
-    "float_far": "{player} goes from {higher} down to {lower}, past everybody in between",
+    "float_far": "{player} is paired down from {higher} to {lower}, past everyone in between",
     "float_met": "{player} has already met {players_met}",
     "float_needed": "{player}, on {points}, was needed at table {table}",
     "float_needed_elsewhere": "{player}, on {points}, was needed elsewhere",
     "rematch_forced": "{player} and {player_b} meet again, last in round {last_met}: fewer rematches were not possible",
-    "rematch_allowed": "{player} and {player_b} meet again, last in round {last_met}: in this event other wishes count "
-    "more than a rematch",
-    "same_circle": "{player} and {player_b} are both of “{circle}”: fewer such pairs would break wishes that count "
-    "more",
-    "same_circle_left": "{player} and {player_b} are both of “{circle}”: nobody else was left",
-    "same_circle_passed": "{player} and {player_b} are both of “{circle}”; already met, or needed elsewhere: "
-    "{players_passed}",
+    "rematch_allowed": (
+        "{player} and {player_b} meet again, last in round {last_met}: in this event other wishes come before "
+        "avoiding rematches"
+    ),
+    "same_circle": (
+        "{player} and {player_b} are both in “{circle}”: fewer such pairs would break wishes that count more"
+    ),
+    "same_circle_left": "{player} and {player_b} are both in “{circle}”: nobody else was left",
+    "same_circle_passed": (
+        "{player} and {player_b} are both in “{circle}”; already met, or needed elsewhere: {players_passed}"
+    ),
     "other_circle": "the first one not of the same faction",
     "other_circle_passed": "the first one not of the same faction who fits; already met, or needed elsewhere: "
     "{players_passed}",
-    "nearest": "nearest not yet met; passed over: {players_passed}",
-    "nearest_that_fits": "nearest that leaves the rest as good a pairing as there is; kept for it: {players_kept}",
+    "nearest": "closest opponent not yet met; passed over: {players_passed}",
+    "nearest_that_fits": "closest opponent that leaves the best pairing for the others; kept for them: {players_kept}",
     "next": "next in order",
     "seed_fold": "seed {seed} meets seed {seed_b}: highest against lowest",
     "seed_fold_passed": "seed {seed} meets seed {seed_b}; lower seeds already met, or needed for the best pairing: "
@@ -41,31 +45,30 @@ SENTENCES = {
     "bracket_seeded": "game {game}: the best seed left meets the lowest",
     "bracket_drawn": "game {game}, drawn at random",
     "bracket_next": "game {game}: the first winner left meets the last",
-    "bracket_bye": "game {game} of the bracket has no opponent",
+    "bracket_bye": "bracket game {game} has no opponent",
     "third_place": "the losers of the semi-finals play for third place",
     "bye": "takes the bye",
-    "bye_had_one": "{player} had a bye already",
-    "bye_again": "{player} has another bye: everybody else has had as many",
-    "bye_again_moved": "{player} has another bye: with anybody who has had fewer, a rematch would be forced",
+    "bye_had_one": "{player} has already had a bye",
+    "bye_again": "{player} gets another bye: everyone else has had as many",
+    "bye_again_moved": "{player} gets another bye: giving it to anyone with fewer would force a rematch",
     "bye_moved": "the bye moves from {player_b} to {player}: otherwise a rematch would be forced",
-    "look_ahead": "so that the rounds still to come ({left}) can be drawn without a rematch or a second bye",
-    "corner": "after this round the rounds still to come ({left}) cannot all be drawn without a rematch or a second "
-    "bye",
+    "look_ahead": "so that the remaining rounds ({left}) can be drawn without a rematch or a second bye",
+    "corner": "after this round the remaining rounds ({left}) cannot all be drawn without a rematch or a second bye",
     "corner_by_choice": "after this round the rounds still to come ({left}) cannot all be drawn without a rematch or a "
     "second bye; with the option “Look ahead” set to always, Muster searches every pairing for one that avoids it",
     "by_hand": "paired by hand",
     "swapped": "changed by hand",
     "rematch": "{player} and {player_b} have met before, in round {last_met}",
-    "uneven": "{higher} points meet {lower}",
-    "same_circle_again": "{player} and {player_b} are both of “{circle}”",
+    "uneven": "{higher} points play {lower}",
+    "same_circle_again": "{player} and {player_b} are both in “{circle}”",
     "second_down": "{player} is paired down again, last in round {last}",
     "table_again": "{player} has played on table {table} before",
-    "second_bye": "{player} had a bye before",
+    "second_bye": "{player} has had a bye before",
     "left_out": "{player} is neither paired nor given a bye",
-    "not_checked_in": "not checked in and so not paired: {players}",
-    "stand_in_plays": "{player} stands in, so nobody sits out",
-    "rematch_certain": "{rounds} rounds cannot be played without a rematch: a field of {heads} has {most} at most",
-    "table_in_order": "tables in order of the pairing",
+    "not_checked_in": "not paired because not checked in: {players}",
+    "stand_in_plays": "{player} plays as a stand-in, so nobody sits out",
+    "rematch_certain": "{rounds} rounds cannot be played without a rematch: with {heads} players at most {most} can",
+    "table_in_order": "tables in pairing order",
     "table_fresh": "lowest free table that neither has played on",
     "table_fresh_for_one": "lowest free table that {player} has not played on",
     "table_repeat": "both have played on every free table",
@@ -75,9 +78,9 @@ SENTENCES = {
     "table_moved": "moved by hand",
     "lists_missing": "no list handed in yet by {players}",
     "lists_missing_many": "no list handed in yet by {players} and {more} more",
-    "card_lost": "a lost card is still not replaced, so the book takes them out before the next round: {players}",
-    "terrain_outside": "“{piece}” stands over the edge of the table",
-    "terrain_overlap": "“{piece}” and “{other}” stand in one place",
+    "card_lost": "a lost card has not been replaced, so by the book they are out before the next round: {players}",
+    "terrain_outside": "“{piece}” is over the edge of the table",
+    "terrain_overlap": "“{piece}” and “{other}” are in the same place",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
     "penalty_lost": "lost the game by a penalty, worth {points}",
@@ -110,7 +113,7 @@ def _drawn_at(reason: Reason, event: Event) -> int:
 
 
 def heading(clause: str, system: System) -> Message:
-    """What a rule id stands for."""
+    """What a rule id means."""
     return tr(system.clauses.get(clause, ""))
 
 

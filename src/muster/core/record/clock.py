@@ -58,7 +58,7 @@ def organisers_clock(settings: Settings, stage: StageKind, final: bool) -> Clock
 
 @dataclass(slots=True)
 class RoundClock:
-    """What the journal says of a round's clock. `since`: when it last began to run, 0 while it stands; `ran`: how long
+    """What the journal says of a round's clock. `since`: when it last began to run, 0 while stopped; `ran`: how long
     before that; both in milliseconds. `added`: minutes for all tables; `extensions`: minutes by number of the match."""
 
     started: bool = False
@@ -93,4 +93,4 @@ def instant(at: str) -> int:
     try:
         return (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1)
     except (ValueError, TypeError):
-        raise BadInput("“{at}” is no time such as 2026-11-15T10:00:00+00:00.", at=at) from None
+        raise BadInput("“{at}” is not a time such as 2026-11-15T10:00:00+00:00.", at=at) from None

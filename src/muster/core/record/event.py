@@ -387,4 +387,4 @@ class Event:
 
     def must_run(self) -> None:
         if self.finished:
-            raise Refusal("“{name}” is finished; undo the finish first if something must change.", name=self.name)
+            raise Refusal("“{name}” is finished. To change something, undo the finish first.", name=self.name)

@@ -1,7 +1,7 @@
 """The journal: entries, their chain of hashes, and their form as rows of text. Nothing here reads or writes a file.
 
 It does not know what it records: facts are plain dataclasses, and `vocabulary.py` says which there are of a kind.
-What is secret in a fact stands beside its body, not in it, and the body has a seal of it: so a copy may leave it out.
+What is secret in a fact is beside its body, not in it, and the body has a seal of it: so a copy may leave it out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Entry(Generic[F_co]):
     """One fact, when, by whom. Entries of one action share a `request`, so a retried action counts once.
 
     `salt`: an unguessable text that is sealed with what is secret in the fact. Entries from before there were seals
-    have none, and their secrets stand in the body.
+    have none, and their secrets are in the body.
     """
 
     seq: int
@@ -156,8 +156,8 @@ def _links(rows: Sequence[Row], before: str, first: int) -> Iterator[Row]:
     for expected, row in enumerate(rows, start=first):
         if row.seq != expected:
             raise DamagedJournal(
-                "The journal is damaged: entry {expected} should follow, but entry {seq} stands there; "
-                "restore it from a copy or an export.",
+                "The journal is damaged: entry {expected} should follow, but entry {seq} does. Restore it "
+                "from a backup or an export.",
                 expected=expected,
                 seq=row.seq,
             )

@@ -85,12 +85,12 @@ class Lists:
         )
 
     def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
-        """Every version of a list that stands, oldest first; empty if none was handed in, or it was withdrawn."""
+        """Every version of a current list, oldest first; empty if none was handed in, or it was withdrawn."""
         versions = self.versions.get(player, {}).get(slot, ())
         return () if versions and versions[-1].withdrawn else versions
 
     def slots(self, player: PlayerId) -> list[int]:
-        """The lists of a player that stand."""
+        """A player's current lists."""
         return sorted(slot for slot in self.versions.get(player, {}) if self.of(player, slot))
 
     def hand_in(self, fact: ListHandedIn) -> None:

@@ -66,7 +66,7 @@ def _shape(standing: Standing) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table as it is set up. Pieces stand in the order in which they were placed.
+    """A table as it is set up. Pieces are in the order in which they were placed.
 
     `method`: how the book has it set up, empty for by hand. `moves`: p and s for each piece placed and each stop,
     where two players placed in turn.

@@ -15,7 +15,7 @@ ASKING_AT_ONCE = 3
 
 
 class NeedsProof(Refusal):
-    """This name is not to be had by picking it; the way out is the link, the code or the organiser's nod."""
+    """This name cannot be picked; the way out is the link, the code or the organiser's nod."""
 
     kind = "needs_proof"
 
@@ -92,14 +92,14 @@ def ask(
     if device in waiting:
         return []
     if len(waiting) >= ASKING_AT_ONCE:
-        raise Refusal("Other phones are asking for {name} already; go to the desk.", name=event.name_of(player))
+        raise Refusal("Other phones are already asking for {name}. Go to the desk.", name=event.name_of(player))
     return [NameAsked(player, device, until, leader, back)]
 
 
 def _waiting(event: Event, player: PlayerId, device: str, now: str) -> NameRequest:
     asked = event.asked.get((player, device))
     if asked is None or asked.by.until <= now:
-        raise Refusal("This request has been answered or has expired; the phone can ask again.")
+        raise Refusal("This request has been answered or has expired. The phone can ask again.")
     return asked
 
 

@@ -18,41 +18,41 @@ def round_played(event: Event) -> Round:
     event.must_run()
     round_ = event.current
     if round_ is None:
-        raise Refusal("No round is drawn yet, so there is no clock; draw and publish a round first.")
+        raise Refusal("No round has been drawn yet, so there is no clock. Draw and publish a round first.")
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {round} is still a draft; publish it, then start its clock.", round=round_.number)
+        raise Refusal("Round {round} is still a draft. Publish it, then start its clock.", round=round_.number)
     if round_.state is RoundState.CLOSED:
-        raise Refusal("Round {round} is closed, and its clock with it; draw the next round.", round=round_.number)
+        raise Refusal("Round {round} is closed, and so is its clock. Draw the next round.", round=round_.number)
     return round_
 
 
 def start(event: Event, at: str) -> list[Fact]:
     round_ = round_played(event)
     if round_.clock.running:
-        raise Refusal("The clock of round {round} is running already.", round=round_.number)
+        raise Refusal("The round {round} clock is already running.", round=round_.number)
     if round_.clock.started:
-        raise Refusal("The clock of round {round} was started and is paused; let it go on.", round=round_.number)
+        raise Refusal("The round {round} clock was started and is paused. Resume it instead.", round=round_.number)
     return [ClockStarted(round_.number, at)]
 
 
 def pause(event: Event, at: str) -> list[Fact]:
     round_ = _started(event)
     if not round_.clock.running:
-        raise Refusal("The clock of round {round} is paused already.", round=round_.number)
+        raise Refusal("The round {round} clock is already paused.", round=round_.number)
     return [ClockPaused(round_.number, at)]
 
 
 def resume(event: Event, at: str) -> list[Fact]:
     round_ = _started(event)
     if round_.clock.running:
-        raise Refusal("The clock of round {round} is running already.", round=round_.number)
+        raise Refusal("The round {round} clock is already running.", round=round_.number)
     return [ClockResumed(round_.number, at)]
 
 
 def _started(event: Event) -> Round:
     round_ = round_played(event)
     if not round_.clock.started:
-        raise Refusal("The clock of round {round} has not been started yet.", round=round_.number)
+        raise Refusal("The round {round} clock has not been started yet.", round=round_.number)
     return round_
 
 
@@ -61,15 +61,13 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
     round_ = round_played(event)
     _must_be_some(minutes)
     if not plan.marks:
-        raise Refusal(
-            "The clock of round {round} has no end to move; set the option “Length of a round”.", round=round_.number
-        )
+        raise Refusal("The round {round} clock has no end to move. Set the option “Round length”.", round=round_.number)
     if minutes < 0 and not reason.strip():
         raise BadInput("Taking {minutes} from the round needs a reason, for the log.", minutes=_minutes(-minutes))
     first = min(mark.minute for mark in plan.marks) + round_.clock.added
     if first + minutes < 1:
         raise BadInput(
-            "Round {round} has {left} until its first mark; {minutes} cannot be taken from it.",
+            "Round {round} has {left} until its first signal, so {minutes} cannot be taken off.",
             round=round_.number,
             left=_minutes(first),
             minutes=-minutes,
@@ -82,11 +80,11 @@ def extend(event: Event, match: Match, minutes: int, at: str, reason: str = "") 
     round_ = round_played(event)
     _must_be_some(minutes)
     if match.state is MatchState.IN:
-        raise Refusal("The result of table {table} is in already; there is nothing left to extend.", table=match.table)
+        raise Refusal("Table {table} already has a result, so there is nothing to extend.", table=match.table)
     given = round_.clock.extensions.get(match.number, 0)
     if given + minutes < 0:
         raise BadInput(
-            "Table {table} was given {given}; {minutes} cannot be taken back.",
+            "Table {table} was given {given}, so {minutes} cannot be taken back.",
             table=match.table,
             given=_minutes(given),
             minutes=-minutes,

@@ -40,7 +40,7 @@ class HandPair:
 
 
 def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str = "") -> RoundDrawn:
-    """A draft as somebody paired it. Nobody may stand in it twice; all else is allowed and said."""
+    """A draft as somebody paired it. Nobody may be in it twice; all else is allowed and said."""
     if event.stage.kind is StageKind.ELIMINATION:
         raise Refusal("An elimination round follows from the bracket and is not paired by hand.")
     number = must_be_ready(event, system, reason)
@@ -48,8 +48,8 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
         raise Refusal(
             plural(
                 number - 1,
-                "The planned round is played; set the option rounds to {more} to go on.",
-                "All {n} planned rounds are played; set the option rounds to {more} to go on.",
+                "The planned round is played. To play another, set the option rounds to {more}.",
+                "All {n} planned rounds are played. To play another, set the option rounds to {more}.",
                 more=number,
             )
         )
@@ -84,19 +84,19 @@ def _must_be_sound(lines: Sequence[HandPair], number: int) -> None:
             if player is None:
                 continue
             if player.id in seen:
-                raise BadInput("{name} stands in this round twice.", name=player.name)
+                raise BadInput("{name} is in this round twice.", name=player.name)
             if not player.active:
                 raise BadInput(
                     "{name} has left ({status}) and cannot be paired.", name=player.name, status=player.status
                 )
             if number in player.missed:
-                raise BadInput("{name} was left out of round {round}; undo that first.", name=player.name, round=number)
+                raise BadInput("{name} was left out of round {round}. Undo that first.", name=player.name, round=number)
             seen.add(player.id)
         if line.table and line.table in tables:
             raise BadInput("Table {table} is given twice.", table=line.table)
         tables.add(line.table)
     if not lines:
-        raise BadInput("There is no pair to take.")
+        raise BadInput("There are no pairs.")
 
 
 def _must_be_here(event: Event, number: int, lines: Sequence[HandPair]) -> None:
@@ -104,7 +104,7 @@ def _must_be_here(event: Event, number: int, lines: Sequence[HandPair]) -> None:
     waiting = {p.id for p in held_out(event, number)} if number > 1 else set()
     for player in (p for line in lines for p in (line.a, line.b) if p is not None and p.id in waiting):
         raise BadInput(
-            "{name} has not been checked in, so round 1 was drawn without them: check them in first.",
+            "{name} was not checked in, so round 1 was drawn without them. Check them in first.",
             clause="X-28",
             name=player.name,
         )
@@ -155,12 +155,12 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     """Two players change seats; one of them may have the bye."""
     round_ = _draft(event)
     if round_.state is RoundState.PUBLISHED and not reason.strip():
-        raise Refusal("Round {number} is published; a swap now needs a reason.", number=round_.number)
+        raise Refusal("Round {number} is published, so a swap needs a reason.", number=round_.number)
     for player in (first, second):
         if player.id not in set(round_.players()):
-            raise BadInput("{name} does not stand in round {number}.", name=player.name, number=round_.number)
+            raise BadInput("{name} is not in round {number}.", name=player.name, number=round_.number)
     if first.id == second.id:
-        raise BadInput("{name} cannot change seats with themselves.", name=first.name)
+        raise BadInput("{name} cannot swap with themselves.", name=first.name)
     match = round_.match_of(first.id)
     if match is round_.match_of(second.id):
         raise Refusal(
@@ -196,15 +196,15 @@ def _must_lack_a_place(event: Event, player: Player) -> Round:
     if not player.active:
         raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
     if round_.number in player.missed:
-        raise Refusal("{name} is left out of round {round} already.", name=player.name, round=round_.number)
+        raise Refusal("{name} is already left out of round {round}.", name=player.name, round=round_.number)
     if player.id in set(round_.players()):
         raise Refusal(
-            "{name} has a place in round {round}; draw it again without them, or let them drop.",
+            "{name} is in round {round}. Draw it again without them, or drop them.",
             name=player.name,
             round=round_.number,
         )
     if round_.state is not RoundState.DRAFT or player not in unplaced(event, round_):
-        raise Refusal("{name} is not among the players of round {round}.", name=player.name, round=round_.number)
+        raise Refusal("{name} is not in round {round}.", name=player.name, round=round_.number)
     return round_
 
 
@@ -226,16 +226,16 @@ def give_bye(event: Event, system: System, player: Player, reason: str) -> list[
         return [ByeAdded(_must_lack_a_place(event, player).number, player.id, (Reason("by_hand"),))]
     if not round_.byes:
         raise Refusal(
-            "Nobody sits out in round {round}: a bye is only given when the players are odd in number.",
+            "Nobody sits out in round {round}: there is a bye only with an odd number of players.",
             clause=rules.clauses.get("bye", ""),
             round=round_.number,
         )
     holder = event.players[round_.byes[0].player]
     if holder.id == player.id:
-        raise Refusal("{name} has the bye of round {round} already.", name=player.name, round=round_.number)
+        raise Refusal("{name} already has the bye in round {round}.", name=player.name, round=round_.number)
     if not reason.strip():
         raise Refusal(
-            "{name} has this bye; to give it to somebody else, say why, for the log.",
+            "{name} has this bye. To give it to another player, enter a reason for the log.",
             clause=rules.clauses.get("bye", ""),
             name=holder.name,
         )
@@ -243,7 +243,7 @@ def give_bye(event: Event, system: System, player: Player, reason: str) -> list[
     spared = [p for p in round_.players() if event.byes_of(p, round_.number) < had]
     if spared:
         raise Refusal(
-            "{name} has had more byes than {other}; the next bye is for somebody with fewer.",
+            "{name} has had more byes than {other}. The next bye goes to a player with fewer.",
             clause=rules.clauses.get("bye_had_one", "X-13"),
             name=player.name,
             other=event.name_of(spared[0]),
@@ -260,6 +260,6 @@ def move(event: Event, match: Match, table: int, reason: str = "") -> list[Fact]
     if table < 1:
         raise BadInput("Table “{table}” should be a number of 1 or more.", table=table)
     if table == match.table:
-        raise Refusal("They sit at table {table} already.", table=table)
+        raise Refusal("They are already at table {table}.", table=table)
     other = next((m.number for m in round_.matches if m.table == table), 0)
     return [TableMoved(round_.number, match.number, table, other, reason)]

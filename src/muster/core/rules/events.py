@@ -52,7 +52,7 @@ def _must_be_date(text: str) -> None:
         if text:
             calendar.fromisoformat(text)
     except ValueError:
-        raise BadInput("“{text}” is no date; write it as 2026-11-15.", text=text) from None
+        raise BadInput("“{text}” is not a date. Write it as 2026-11-15.", text=text) from None
 
 
 def amend(event: Event, name: str | None, date: str | None) -> list[Fact]:
@@ -63,7 +63,7 @@ def amend(event: Event, name: str | None, date: str | None) -> list[Fact]:
     new_name = None if wanted == event.name else wanted
     new_date = None if date == event.date else date
     if new_name is None and new_date is None:
-        raise Refusal("“{name}” has this name and day already; nothing was changed.", name=event.name)
+        raise Refusal("“{name}” already has this name and date. Nothing was changed.", name=event.name)
     return [EventAmended(new_name, new_date)]
 
 
@@ -74,12 +74,12 @@ def set_option(event: Event, system: System, key: str, value: Value, reason: str
     option = settings.option(key)
     if option.lock and event.started and not reason.strip():
         raise Refusal(
-            "Option {key} is fixed since round 1 was published; to change it all the same, give a reason.",
+            "Option {key} was fixed when round 1 was published. To change it anyway, give a reason.",
             clause=option.clause,
             key=key,
         )
     if value == settings.value(key) and settings.is_set(key):
-        raise Refusal("Option {key} is “{value}” already.", key=key, value=option.words(value))
+        raise Refusal("Option {key} is already “{value}”.", key=key, value=option.words(value))
     return [OptionSet(key, value, reason)]
 
 
@@ -87,22 +87,22 @@ def announce(event: Event, text: str) -> list[Fact]:
     """Takes the place of what was announced before."""
     clean = tidy(text)
     if not clean:
-        raise BadInput("“{text}” is no announcement: it has no visible character.", text=text)
+        raise BadInput("“{text}” is not an announcement: it has no visible characters.", text=text)
     if len(clean) > LONGEST_ANNOUNCEMENT:
         raise BadInput(
-            "“{start}…” has {length} characters; an announcement has {most} at most.",
+            "“{start}…” has {length} characters. An announcement can have at most {most}.",
             start=clean[:30],
             length=len(clean),
             most=LONGEST_ANNOUNCEMENT,
         )
     if clean == event.announcement:
-        raise Refusal("“{text}” is announced already.", text=clean)
+        raise Refusal("“{text}” is already announced.", text=clean)
     return [Announced(clean)]
 
 
 def withdraw_announcement(event: Event) -> list[Fact]:
     if not event.announcement:
-        raise Refusal("Nothing is announced, so there is nothing to take down.")
+        raise Refusal("There is no announcement to remove.")
     return [AnnouncementWithdrawn()]
 
 
@@ -110,13 +110,11 @@ def finish(event: Event, system: System, seed: str, reason: str = "") -> list[Fa
     """Ends the event and reveals the seed. Ending early needs a reason; a part round is void (X-15)."""
     event.must_run()
     if not any(r.complete for r in event.rounds):
-        raise Refusal("No round is finished, so there is nothing to rank; play a round first.")
+        raise Refusal("No round is finished, so there is nothing to rank. Play a round first.")
     last = event.rounds[-1]
     early = _early(event, system, last)
     if early and not reason.strip():
-        raise Refusal(
-            "The event is not over: {early}. To end it all the same, give a reason.", clause="X-15", early=early
-        )
+        raise Refusal("The event is not over: {early}. To end it anyway, give a reason.", clause="X-15", early=early)
     over = last.complete and last.state is RoundState.PUBLISHED
     return [*(close(event, system) if over else ()), EventFinished(seed, reason)]
 

@@ -47,7 +47,7 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
             raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
     if len(set(piece.kinds)) != len(piece.kinds) or (len(piece.kinds) > 1 and rules.joins.isdisjoint(piece.kinds)):
         raise BadInput(
-            "“{kinds}” is no kind of terrain: a combination has one of {joins} in it, once.",
+            "“{kinds}” is not a kind of terrain. A combination has one of {joins} in it, once.",
             clause=rules.join_clause,
             kinds=_joined(piece.kinds),
             joins=listed(map(tr, sorted(rules.joins))) if rules.joins else tr("nothing"),
@@ -62,7 +62,7 @@ def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStoc
 
 
 def layout_of(event: Event, name: str, round_: int | None = None) -> Layout:
-    """A layout as it is now, or as it stood in a round."""
+    """A layout as it is now, or as it was in a round."""
     if name not in event.venue.layouts:
         raise UnknownName("layout", name, event.venue.layouts)
     return event.venue.layouts[name] if round_ is None else event.venue.layout_in(name, round_)
@@ -82,13 +82,13 @@ def standing_now(event: Event) -> dict[int, Layout]:
 
 
 def used(event: Event, but: int = 0) -> Counter[str]:
-    """How many of each piece stand on tables, one table left out."""
+    """How many of each piece are on tables, one table left out."""
     tables = standing_now(event)
     return Counter(s.piece.name for t, layout in tables.items() if t != but for s in layout.pieces if not s.brought)
 
 
 def free_stock(event: Event, table: int) -> list[Stocked]:
-    """What can be put on a table: all that stands on no other one."""
+    """What can be put on a table: all that is on no other one."""
     taken = used(event, table)
     left = [replace(one, count=one.count - taken[name]) for name, one in sorted(event.venue.stock.items())]
     return [one for one in left if one.count > 0]
@@ -97,17 +97,17 @@ def free_stock(event: Event, table: int) -> list[Stocked]:
 def draw(
     event: Event, system: System, urn: Urn, name: str, method: str, wanted: int, table: int, to_come: int = 0
 ) -> LayoutSaved:
-    """A layout by lot, from a stream of its own. `table`: where it is to stand, 0 for none yet.
+    """A layout by lot, from a stream of its own. `table`: where it will be, 0 for none yet.
 
     `to_come`: how many more tables are drawn from the same stock, so that this one leaves them what they need.
     """
     rules = rules_of(system)
     if rules.draw is None:
-        raise Refusal("{name} has no way to set up tables by lot; make the layout by hand.", name=system.name)
+        raise Refusal("{name} has no rules for setting up tables at random. Make the layout by hand.", name=system.name)
     if method not in rules.methods:
         raise UnknownName("way to set up a table", method, rules.methods)
     if not event.venue.stock:
-        raise Refusal("The stock is empty; enter your terrain first.")
+        raise Refusal("The stock is empty. Enter your terrain first.")
     stream = f"terrain {method} {event.venue.layouts_drawn + 1}"
     grounds = [event.venue.grounds[scenario] for scenario in sorted(event.venue.grounds)]
     placed = rules.draw(free_stock(event, table), method, wanted, grounds, urn.stream(stream), to_come)
@@ -120,7 +120,7 @@ def save(event: Event, system: System, layout: Layout, reason: str = "") -> Layo
     rules = rules_of(system)
     if not 1 <= len(layout.pieces) <= MOST_PIECES:
         raise BadInput(
-            "“{name}” has {n} pieces; a layout has 1 to {most}.",
+            "“{name}” has {n} pieces. A layout has 1 to {most}.",
             name=layout.name,
             n=len(layout.pieces),
             most=MOST_PIECES,
@@ -130,7 +130,7 @@ def save(event: Event, system: System, layout: Layout, reason: str = "") -> Layo
     broken = [f for f in check(system, layout, list(event.venue.grounds.values())) if f.weight is Weight.BROKEN]
     if broken and not reason.strip():
         raise Refusal(
-            "“{name}” breaks {clauses}; put it right, or give a reason to keep it so.",
+            "“{name}” breaks {clauses}. Fix it, or give a reason to keep it.",
             clause=broken[0].why.clause,
             name=layout.name,
             clauses=listed(dict.fromkeys(f.why.clause or tr("what a table can hold") for f in broken)),
@@ -144,7 +144,7 @@ def remove(event: Event, name: str) -> LayoutRemoved:
     tables = sorted(table for table, spans in event.venue.terrain.items() if any(n == name for _, n in spans))
     if tables:
         raise Refusal(
-            "“{name}” stands or stood on table {tables}, so it stays in the record.",
+            "“{name}” is or was on table {tables}, so it stays in the record.",
             name=name,
             tables=", ".join(map(str, tables)),
         )
@@ -155,14 +155,14 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
     """The layout of a table: at once where it has none, else from the next round on, or from the round named."""
     event.must_run()
     if table < 1:
-        raise BadInput("“{table}” is no table; tables are numbered from 1.", table=table)
+        raise BadInput("“{table}” is not a table. Tables are numbered from 1.", table=table)
     if name:
         layout_of(event, name)
     begun = len(event.shown)
     first = round_ or (begun + 1 if event.venue.terrain.get(table) else event.rounds_over() + 1)
     if first <= begun and event.venue.layout_at(table, first):
         raise Refusal(
-            "Round {round} has begun, and table {table} has terrain for it; terrain changes between rounds.",
+            "Round {round} has begun, and table {table} has terrain for it. Change terrain between rounds.",
             round=first,
             table=table,
         )

@@ -69,10 +69,10 @@ def clean_name(name: str) -> str:
     """The name as it is kept."""
     clean = tidy(name)
     if not clean:
-        raise BadInput("“{name}” is no name: it has no visible character.", name=name)
+        raise BadInput("“{name}” is not a name: it has no visible characters.", name=name)
     if len(clean) > LONGEST_NAME:
         raise BadInput(
-            "“{start}…” has {length} characters; a name has {most} at most.",
+            "“{start}…” has {length} characters. A name can have at most {most}.",
             start=clean[:30],
             length=len(clean),
             most=LONGEST_NAME,
@@ -122,8 +122,8 @@ def _vetted(system: System, fields: tuple[Field, ...], newcomer: Newcomer, seen:
 def _looks_the_same(name: str, twin: Player | Vetted) -> Refusal:
     if isinstance(twin, Player):
         return Refusal(
-            "“{name}” looks the same as “{twin}” (player {id}): enrol nobody twice, and add something that tells "
-            "namesakes apart.",
+            "“{name}” looks the same as “{twin}” (player {id}). If they are two people, add something to "
+            "tell them apart.",
             clause="X-16",
             name=name,
             twin=twin.name,
@@ -131,14 +131,13 @@ def _looks_the_same(name: str, twin: Player | Vetted) -> Refusal:
         )
     if not twin.newcomer.line:
         return Refusal(
-            "“{name}” looks the same as “{twin}”: enrol nobody twice, and add something that tells namesakes apart.",
+            "“{name}” looks the same as “{twin}”. If they are two people, add something to tell them apart.",
             clause="X-16",
             name=name,
             twin=twin.name,
         )
     return Refusal(
-        "“{name}” looks the same as “{twin}” in line {line}: enrol nobody twice, and add something that tells "
-        "namesakes apart.",
+        "“{name}” looks the same as “{twin}” in line {line}. If they are two people, add something to tell them apart.",
         clause="X-16",
         name=name,
         twin=twin.name,
@@ -178,17 +177,15 @@ def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
     """Takes enrolments out of the event as if nobody had come. From round 1 on a player drops instead."""
     event.must_run()
     if event.rounds:
-        raise Refusal("Round 1 is drawn, so nobody can be removed any more; drop them instead.")
+        raise Refusal("Round 1 is drawn, so players can no longer be removed. Drop them instead.")
     gone = tuple(players)
     if not gone:
-        raise Refusal("Say whom to remove.")
+        raise Refusal("Choose a player to remove.")
     known = {p.player for p in event.staff.penalties} | {one.player for one in event.staff.members.values()}
     known |= {one.player for one in event.lists.lost} | {one.player for one in event.lists.proxies}
     for player in gone:
         if player.checked_in or player.id in known:
-            raise Refusal(
-                "{name} has been at the desk, so they are not a made-up player; drop them instead.", name=player.name
-            )
+            raise Refusal("{name} has been at the desk, so this is a real player. Drop them instead.", name=player.name)
     return [EnrolmentsRemoved(tuple(p.id for p in gone))]
 
 
@@ -198,9 +195,9 @@ def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
     if not begun:
         return ()
     if event.stages[0].kind is StageKind.ELIMINATION:
-        raise Refusal("The bracket has begun; nobody can enter any more.")
+        raise Refusal("The bracket has begun. Nobody can enter any more.")
     if not system.settings(event).flag("late_entry"):
-        raise Refusal("The event has begun; the option “Late entry” lets somebody in all the same.", clause="X-04")
+        raise Refusal("The event has begun. The option “Late entry” still allows new players.", clause="X-04")
     if len(event.rounds) > 1:
         raise Refusal("Late entry ends when round 2 is paired.", clause="X-04")
     return tuple(begun)
@@ -210,9 +207,9 @@ def must_be_open(event: Event, system: System) -> None:
     """Refuses who would enrol themself where the organiser has not opened it, or once round 1 is drawn."""
     event.must_run()
     if not system.settings(event).flag("self_registration"):
-        raise Refusal("Players do not enrol themselves in this event; ask the desk.")
+        raise Refusal("Players cannot enrol themselves in this event. Ask the desk.")
     if event.rounds:
-        raise Refusal("Round 1 is drawn, so nobody can enrol here any more; ask the desk.")
+        raise Refusal("Round 1 is drawn, so you can no longer enrol here. Ask the desk.")
 
 
 def amend(event: Event, system: System, player: Player, name: str | None, values: dict[str, Raw]) -> list[Fact]:
@@ -241,7 +238,7 @@ def check_in(event: Event, system: System, players: Iterable[Player]) -> list[Fa
     waiting = {p.id for p in held_out(event, len(event.rounds) + 1)}
     for player in players:
         if player.checked_in:
-            raise Refusal("{name} is checked in already.", name=player.name)
+            raise Refusal("{name} is already checked in.", name=player.name)
         missed = missed_by_entry(event, system) if player.id in waiting else ()
         facts.append(CheckedIn(player.id, missed))
     return facts
@@ -266,15 +263,15 @@ def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
     """Leaves between rounds; in an elimination round the opponent goes through (L5R-109)."""
     event.must_run()
     if not player.active:
-        raise Refusal("{name} has left already ({status}).", name=player.name, status=player.status)
+        raise Refusal("{name} has already left ({status}).", name=player.name, status=player.status)
     facts: list[Fact] = []
     round_ = event.current
     match = round_.match_of(player.id) if round_ is not None and round_.state is RoundState.PUBLISHED else None
     if round_ is not None and match is not None and match.state is not MatchState.IN:
         if event.stage_of(round_).kind is not StageKind.ELIMINATION:
             raise Refusal(
-                "{name} still plays at table {table} in round {number}: report the result, concede the "
-                "game, or report a no-show; then drop.",
+                "{name} is still playing at table {table} in round {number}. Report the result, a concession "
+                "or a no-show, then drop.",
                 name=player.name,
                 table=match.table,
                 number=round_.number,
@@ -307,7 +304,7 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
             pass
     if player.left_stage != event.stage.number or event.stage.kind is StageKind.ELIMINATION:
         raise Refusal(
-            "{name} left in stage {left_stage} and could come back in that stage only.",
+            "{name} left in stage {left_stage} and could only come back in that stage.",
             clause=clauses.get("rejoin_stage", "X-05"),
             name=player.name,
             left_stage=player.left_stage,
@@ -316,10 +313,10 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
 
 
 def disqualify(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
-    """Out for good: earlier results stand, a game under way goes to the opponent (L-40, X-08)."""
+    """Out for good: earlier results still count, a game under way goes to the opponent (L-40, X-08)."""
     event.must_run()
     if player.status is Status.DISQUALIFIED:
-        raise Refusal("{name} is disqualified already.", name=player.name)
+        raise Refusal("{name} is already disqualified.", name=player.name)
     if not reason.strip():
         raise Refusal("A disqualification needs a reason, for the log.")
     round_ = event.current

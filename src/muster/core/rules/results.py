@@ -35,7 +35,7 @@ NAMED: dict[Ending, tuple[int, ...]] = {
 def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, round_: int = 0) -> tuple[Round, Match]:
     """The match at a table or of a player, in the current round or the one named."""
     if not event.rounds:
-        raise Refusal("No round is drawn yet; pair one first.")
+        raise Refusal("No round has been drawn yet. Pair one first.")
     played = event.round(round_) if round_ else event.rounds[-1]
     if player is not None:
         match = played.match_of(player)
@@ -50,7 +50,7 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
     tables = sorted(m.table for m in played.matches)
     span = tr("tables {tables} to {last}", tables=tables[0], last=tables[-1]) if tables else tr("no tables")
     raise BadInput(
-        "There is no table {table} in round {number}, which has {span}.", table=table, number=played.number, span=span
+        "There is no table {table} in round {number}. It has {span}.", table=table, number=played.number, span=span
     )
 
 
@@ -106,23 +106,23 @@ def report(
     """
     event.must_run()
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {number} is not published yet; publish it before results come in.", number=round_.number)
+        raise Refusal("Round {number} is not published yet. Publish it before entering results.", number=round_.number)
     if round_.state is RoundState.CLOSED or round_ is not event.rounds[-1]:
         if reporter is not None:
             raise Refusal(
-                "Round {number} is closed; tell the desk if the result of table {table} is wrong.",
+                "Round {number} is closed. If the result of table {table} is wrong, tell the desk.",
                 number=round_.number,
                 table=match.table,
             )
         raise Refusal(
-            "Round {number} is closed; correct the result of table {table} instead.",
+            "Round {number} is closed. Correct the result of table {table} instead.",
             number=round_.number,
             table=match.table,
         )
     if match.state is MatchState.IN:
         if reporter is not None:
-            raise Refusal("The result of table {table} is in already; tell the desk if it is wrong.", table=match.table)
-        raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
+            raise Refusal("Table {table} already has a result. If it is wrong, tell the desk.", table=match.table)
+        raise Refusal("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
     if reporter is not None and not match.has(reporter):
         raise Refusal(
             "{reporter} does not play at table {table} in round {number}.",
@@ -152,7 +152,7 @@ def _must_be_for_players(system: System, values: Values) -> None:
     for spec in system.result_fields:
         if spec.staff_only and values.get(spec.key) not in (None, "", spec.default):
             raise Refusal(
-                "“{label}” is for staff to enter: report without it and tell the desk.",
+                "Only staff can enter “{label}”. Report without it and tell the desk.",
                 clause=spec.clause,
                 label=tr(spec.label),
             )
@@ -196,7 +196,7 @@ def confirm(
     event.must_run()
     if match.state is MatchState.DISPUTED:
         raise Refusal(
-            "The two reports of table {table} differ; the organiser reports the right result.", table=match.table
+            "The two reports for table {table} differ. The organiser must enter the right result.", table=match.table
         )
     if match.state is not MatchState.REPORTED:
         state = tr("is in already") if match.state is MatchState.IN else tr("has not been reported")
@@ -210,7 +210,7 @@ def confirm(
         )
     if confirmer is not None and confirmer != reporter and system.opponent_enters:
         raise Refusal(
-            "In {system} each player enters the result: {name} reports it too, and equal reports settle it.",
+            "In {system} both players enter the result. {name} must report it too; equal reports settle it.",
             clause="X-03",
             system=system.name,
             name=event.name_of(confirmer),
@@ -265,7 +265,7 @@ def correct(
     event.must_run()
     if match.state is MatchState.OPEN:
         raise Refusal(
-            "Table {table} of round {number} has no result to correct; report it.",
+            "Table {table} in round {number} has no result to correct. Report it instead.",
             table=match.table,
             number=round_.number,
         )
@@ -274,7 +274,7 @@ def correct(
     result = checked(event, system, round_, match, values, ending, by)
     if result == match.result and excused == is_excused(event, round_, match):
         raise Refusal(
-            "Table {table} of round {number} already has exactly this result.", table=match.table, number=round_.number
+            "Table {table} in round {number} already has this result.", table=match.table, number=round_.number
         )
     later = event.rounds[round_.number :]
     if event.stage_of(round_).kind is StageKind.ELIMINATION and later and match.result is not None:
@@ -282,8 +282,8 @@ def correct(
         trial = Match(match.number, match.a, match.b, match.table, result=result)
         if winner(event, system, round_, trial) != before:
             raise Refusal(
-                "This would send somebody else into round {number}, which is drawn: undo back to round "
-                "{earlier} first.",
+                "This would put a different player into round {number}, which is already drawn. Undo back to "
+                "round {earlier} first.",
                 number=later[0].number,
                 earlier=round_.number,
             )

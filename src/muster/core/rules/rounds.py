@@ -74,16 +74,16 @@ def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
     if redraw_reason:
         if any(m.result or m.reports for m in round_.matches):
             raise Refusal(
-                "Round {number} has results; a round that has begun is not drawn again.",
+                "Round {number} already has results, so it cannot be drawn again.",
                 clause="X-02",
                 number=round_.number,
             )
         return round_.number
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {number} is drafted: publish it, or draw it again with a reason.", number=round_.number)
+        raise Refusal("Round {number} is a draft. Publish it, or draw it again with a reason.", number=round_.number)
     if not round_.complete:
         raise Refusal(
-            "Round {number} still plays: no result yet from {tables_out}.",
+            "Round {number} is still being played. Missing: {tables_out}.",
             number=round_.number,
             tables_out=tables_out(event, round_),
         )
@@ -109,7 +109,7 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
         reason = system.over(event, system.settings(event), standings(event, system, number - 1))
         if reason is not None:
             raise Refusal(
-                "The event is over after round {number}: {say}. Finish it, or change the option to play on.",
+                "The event is over after round {number}: {say}. Finish it, or change the option to continue.",
                 clause=reason.clause,
                 number=number - 1,
                 say=say(reason, event, system),
@@ -128,7 +128,7 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
 
 
 def present(event: Event, number: int) -> list[Player]:
-    """Who is to be paired, stand-ins and those left out of this round aside.
+    """The players to pair, stand-ins and those left out of this round aside.
 
     Once anybody is checked in, those who never were are held out (X-28).
     """
@@ -179,7 +179,7 @@ def _draw(
     settings = system.settings(event)
     players = present(event, number)
     if len(players) < 2:
-        raise Refusal("A round needs two players; {players} can be paired.", players=len(players))
+        raise Refusal("A round needs two players, but only {players} can be paired.", players=len(players))
     active = event.active_players()
     stand_in = next((p for p in active if p.stand_in), None)
     notices: list[Reason] = []
@@ -290,7 +290,7 @@ def publish(event: Event) -> list[Fact]:
     event.must_run()
     round_ = event.current
     if round_ is None or round_.state is not RoundState.DRAFT:
-        raise Refusal("There is no draft to publish; pair a round first.")
+        raise Refusal("There is no draft to publish. Pair a round first.")
     must_fit(event, round_)
     return [RoundPublished(round_.number)]
 
@@ -308,7 +308,7 @@ def must_fit(event: Event, round_: Round) -> None:
     for player in round_.players():
         if not event.players[player].active:
             raise Refusal(
-                "The draft of round {number} has {player}, who has left: draw it again with a reason.",
+                "{player} is in the draft of round {number} but has left. Draw it again with a reason.",
                 number=round_.number,
                 player=event.name_of(player),
             )
@@ -327,12 +327,12 @@ def close(event: Event, system: System) -> list[Fact]:
     event.must_run()
     round_ = event.current
     if round_ is None or round_.state is RoundState.DRAFT:
-        raise Refusal("No round is being played; publish one first.")
+        raise Refusal("No round is being played. Publish one first.")
     if round_.state is RoundState.CLOSED:
-        raise Refusal("Round {number} is closed already; pair the next one.", number=round_.number)
+        raise Refusal("Round {number} is already closed. Pair the next one.", number=round_.number)
     if not round_.complete:
         raise Refusal(
-            "Round {number} cannot close: no result yet from {tables_out}.",
+            "Round {number} cannot be closed. Missing: {tables_out}.",
             number=round_.number,
             tables_out=tables_out(event, round_),
         )

@@ -29,10 +29,10 @@ def clean_text(text: str, what: Message) -> str:
     """What somebody wrote, in one paragraph. `what` says what is missing when it is empty."""
     clean = tidy(text)
     if not clean:
-        raise BadInput("{what} is empty; write it down for the log.", what=what)
+        raise BadInput("{what} is empty. Write something for the log.", what=what)
     if len(clean) > LONGEST_TEXT:
         raise BadInput(
-            "{what} has {length} characters; {most} at most are kept.", what=what, length=len(clean), most=LONGEST_TEXT
+            "{what} has {length} characters. The limit is {most}.", what=what, length=len(clean), most=LONGEST_TEXT
         )
     return clean
 
@@ -73,25 +73,25 @@ def appeal(event: Event, system: System, leader: StaffMember, number: int, playe
     event.must_run()
     ruling = event.staff.ruling(number)
     if system.conduct.last_word is None:
-        raise Refusal("By this book a ruling is final: play goes on at once.", clause=system.conduct.last_word_clause)
+        raise Refusal("By this book a ruling is final. Play continues.", clause=system.conduct.last_word_clause)
     if ruling.given.final:
         raise Refusal(
-            "Ruling {number} was given by {who}, whose word is final.",
+            "Ruling {number} was made by {who} and is final.",
             clause=system.conduct.last_word_clause,
             number=number,
             who=tr(ruling.given.by),
         )
     if ruling.open:
-        raise Refusal("An appeal against ruling {number} waits for its answer already.", number=number)
+        raise Refusal("There is already an open appeal against ruling {number}.", number=number)
     if ruling.decision is not None:
         raise Refusal(
-            "The appeal against ruling {number} was answered, and that is final.",
+            "The appeal against ruling {number} has been answered, which is final.",
             clause=system.conduct.last_word_clause,
             number=number,
         )
     if ruling.given.players and player.id not in ruling.given.players:
         raise Refusal(
-            "{name} does not play at table {table}, which ruling {number} is about.",
+            "Ruling {number} is about table {table}, where {name} does not play.",
             name=player.name,
             table=ruling.given.table,
             number=number,
@@ -101,7 +101,7 @@ def appeal(event: Event, system: System, leader: StaffMember, number: int, playe
 
 
 def decide(event: Event, system: System, leader: StaffMember, number: int, upheld: bool, note: str) -> list[Fact]:
-    """The marshal, or who stands in for one, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
+    """The marshal, or who replaces one, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
     event.must_run()
     ruling = event.staff.ruling(number)
     if not ruling.open:
@@ -119,7 +119,7 @@ def decide(event: Event, system: System, leader: StaffMember, number: int, uphel
 def penalty_of(system: System, key: str) -> Penalty:
     known = {p.key: p for p in system.conduct.penalties}
     if key not in known:
-        raise BadInput("“{key}” is no penalty; there are: {known}.", key=key, known=", ".join(known))
+        raise BadInput("“{key}” is not a penalty. The penalties are: {known}.", key=key, known=", ".join(known))
     return known[key]
 
 
@@ -134,12 +134,12 @@ def penalise(event: Event, system: System, leader: StaffMember, player: Player, 
     why = clean_text(note, tr("The reason"))
     if not may_give(leader, penalty):
         raise Refusal(
-            "“{penalty}” is for a marshal, or for the organiser where there is none.",
+            "Only a marshal can give “{penalty}”, or the organiser if there is no marshal.",
             clause=penalty.clause,
             penalty=tr(penalty.name),
         )
     if player.status is Status.DISQUALIFIED:
-        raise Refusal("{name} is disqualified already.", name=player.name)
+        raise Refusal("{name} is already disqualified.", name=player.name)
     round_ = event.shown[-1] if event.started else None
     match = None if round_ is None else round_.match_of(player.id)
     if match is not None:
@@ -151,10 +151,10 @@ def penalise(event: Event, system: System, leader: StaffMember, player: Player, 
     if key != GAME_LOSS:
         return [given]
     if round_ is None or match is None:
-        raise Refusal("{name} has no game in this round that could be lost.", name=player.name)
+        raise Refusal("{name} has no game in this round to lose.", name=player.name)
     if round_.state is RoundState.CLOSED:
         raise Refusal(
-            "Round {round} is closed; the organiser corrects the result of table {table} instead.",
+            "Round {round} is closed. The organiser can correct the result of table {table} instead.",
             round=round_.number,
             table=match.table,
         )
@@ -165,7 +165,8 @@ def _lost(event: Event, system: System, round_: Round, match: Match, player: Pla
     by = (player.id,)
     if match.result is not None and match.result.ending is Ending.DISQUALIFIED:
         raise Refusal(
-            "Table {table} ended by a disqualification; the organiser corrects the result instead.", table=match.table
+            "Table {table} ended with a disqualification. The organiser can correct the result instead.",
+            table=match.table,
         )
     if match.state is MatchState.IN:
         return results.correct(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by, reason=why)
@@ -177,7 +178,7 @@ def settle(event: Event, system: System, leader: StaffMember, table: int, player
     round_, match = at_table(event, table)
     must_not_play_there(event, system, leader, match)
     if player.id not in match.reports:
-        raise Refusal("{name} has no report at table {table} that could be taken.", name=player.name, table=match.table)
+        raise Refusal("{name} has no report at table {table} to accept.", name=player.name, table=match.table)
     told = match.reports[player.id]
     return results.report(event, system, round_, match, told.values, ending=told.ending, by=told.by)
 
@@ -197,5 +198,5 @@ def decline(event: Event, number: int, reason: str) -> list[Fact]:
     """The organiser does not disqualify: nobody else could (L5R-025)."""
     event.must_run()
     if number not in dict(recommended(event)):
-        raise Refusal("Recommendation {number} is not open any more.", number=number)
+        raise Refusal("Recommendation {number} is no longer open.", number=number)
     return [RecommendationDeclined(number, clean_text(reason, tr("The reason")))]

@@ -26,10 +26,10 @@ def choose(
 def _must_be_ahead(event: Event, round_: int) -> None:
     event.must_run()
     if round_ < 1:
-        raise BadInput("“{round}” is no round; rounds are numbered from 1.", round=round_)
+        raise BadInput("“{round}” is not a round. Rounds are numbered from 1.", round=round_)
     begun = round_ <= len(event.rounds) and event.rounds[round_ - 1].state is not RoundState.DRAFT
     if begun:
-        raise Refusal("Round {round} has begun; its scenario stays as it is.", round=round_)
+        raise Refusal("Round {round} has begun, so its scenario cannot be changed.", round=round_)
 
 
 def attach(event: Event, scenario: str, file: str, media: str, data: str) -> list[Fact]:
@@ -49,7 +49,7 @@ def roll(event: Event, system: System, urn: Urn) -> list[Fact]:
     """A scenario for every planned round that has none yet."""
     event.must_run()
     if not system.scenarios:
-        raise Refusal("{name} lists no scenarios to roll from; choose them by name.", name=system.name)
+        raise Refusal("{name} has no list of scenarios to roll from. Choose them by name.", name=system.name)
     used = [chosen.name for chosen in event.scenarios.values()]
     lots = urn.stream(f"scenarios after {len(used)}")
     rolled: list[Fact] = []
@@ -61,5 +61,5 @@ def roll(event: Event, system: System, urn: Urn) -> list[Fact]:
         used.append(scenario.name)
         rolled.append(ScenarioChosen(number, scenario.name, scenario.category, scenario.advanced, rolled=True))
     if not rolled:
-        raise Refusal("Every planned round has a scenario already.")
+        raise Refusal("Every planned round already has a scenario.")
     return rolled

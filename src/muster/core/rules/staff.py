@@ -23,12 +23,12 @@ def join(event: Event, system: System, name: str, role: Role, key: str, player: 
     """Somebody takes up an invitation. Who plays in the event already may have to choose (L5R-017, L5R-020)."""
     event.must_run()
     if role not in INVITED:
-        raise BadInput("Nobody is invited as {role}; staff join as marshal or judge.", role=tr(role.value))
+        raise BadInput("Nobody can be invited as {role}. Staff join as marshal or judge.", role=tr(role.value))
     clean = clean_name(name)
     for other in event.staff.members.values():
         if look(other.name) == look(clean):
             raise Refusal(
-                "“{name}” looks the same as “{other}”, who leads here already; add something that tells you apart.",
+                "“{name}” looks the same as “{other}”, who is already on the staff. Add something to tell you apart.",
                 name=clean,
                 other=other.name,
             )
@@ -41,7 +41,7 @@ def join(event: Event, system: System, name: str, role: Role, key: str, player: 
 
 def member(event: Event, number: int) -> StaffMember:
     if number not in event.staff.members:
-        raise Refusal("This person does not lead here any more.")
+        raise Refusal("This person is no longer on the staff.")
     return event.staff.members[number]
 
 
@@ -65,7 +65,7 @@ def plays(event: Event, system: System, number: int, player: PlayerId | None) ->
 
 
 def must_be_let_play(event: Event, system: System, number: int) -> None:
-    """Refuses when the book does not let this leader play, as things stand (L5R-017, L5R-020)."""
+    """Refuses when the book does not let this leader play, as things are now (L5R-017, L5R-020)."""
     others = [s for s in on_duty(event) if s.id != number]
     system.conduct.may_play(system.settings(event), len(others))
 
@@ -88,7 +88,7 @@ def duty(event: Event, number: int, on: bool) -> list[Fact]:
 def renew(event: Event, whose: Role, key: str, player: PlayerId | None = None) -> list[Fact]:
     """A new invitation for a role, or a new private link for one player; the old one is void."""
     if (whose is Role.PLAYER) is (player is None) or whose is Role.ORGANISER:
-        raise BadInput("Links are renewed for marshals, for judges or for one player.")
+        raise BadInput("Links can be renewed for marshals, for judges or for one player.")
     return [LinkRenewed(whose, key, player)]
 
 
@@ -112,7 +112,7 @@ def must_not_play_there(event: Event, system: System, leader: StaffMember, match
     """Nobody rules in a game of their own (L5R-018, L-32); a game of two leaders is the marshal's (L5R-019)."""
     if leader.player is not None and match.has(leader.player):
         raise Refusal(
-            "You play at table {table} yourself; another leader rules there.",
+            "You play at table {table} yourself. Another staff member must rule there.",
             clause=system.conduct.own_game,
             table=match.table,
         )
@@ -120,7 +120,7 @@ def must_not_play_there(event: Event, system: System, leader: StaffMember, match
     final = last_word(event, system, (match.a, match.b))
     if len(leading) == 2 and system.conduct.two_leaders and final and leader not in final:
         raise Refusal(
-            "Two leaders play at table {table}; {who} rules there.",
+            "Two staff members play at table {table}, so {who} rules there.",
             clause=system.conduct.two_leaders,
             table=match.table,
             who=listed(tr(s.name) for s in final),
@@ -128,7 +128,7 @@ def must_not_play_there(event: Event, system: System, leader: StaffMember, match
 
 
 def misfits(event: Event, system: System) -> list[Refusal]:
-    """Leaders who play although, as things stand now, they may not: somebody left, or the tier was changed."""
+    """Leaders who play although, as things are now, they may not: somebody left, or the tier was changed."""
     found = []
     for leader in event.staff.members.values():
         if leader.player is not None:

@@ -35,22 +35,24 @@ def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
     """Ends the Swiss stage: the top so many go on, seeded by their standing (L5R-099, L5R-100)."""
     event.must_run()
     if event.stage.kind is StageKind.ELIMINATION:
-        raise Refusal("This event is in its elimination stage already; there is nothing to cut.")
+        raise Refusal("This event is already in its elimination stage. There is nothing to cut.")
     if not event.rounds:
-        raise Refusal("The cut comes after the planned rounds; none is drawn yet.")
+        raise Refusal("The cut comes after the planned rounds. None has been drawn yet.")
     plan = planned(event, system)
     played, wanted = len([r for r in event.rounds if r.complete]), max(plan.rounds, len(event.rounds))
     if played < wanted:
         raise Refusal(
-            "The cut comes after the planned rounds; {played} of {wanted} are played.", played=played, wanted=wanted
+            "The cut comes after the planned rounds. {played} of {wanted} have been played.",
+            played=played,
+            wanted=wanted,
         )
     wanted_size = plan.cut if size is None else size
     if wanted_size < 2:
-        raise Refusal("No cut is planned; say how many go on (at least 2).")
+        raise Refusal("No cut is planned. Enter how many players continue (at least 2).")
     here = {p.id for p in present(event, len(event.rounds) + 1)}
     ranked = [row.player for row in standings(event, system).ranked() if row.player in here]
     if len(ranked) < 2:
-        raise Refusal("A cut needs two players; still in the event: {ranked}.", ranked=len(ranked))
+        raise Refusal("A cut needs two players. Still in the event: {ranked}.", ranked=len(ranked))
     return [CutMade(wanted_size, tuple(ranked[:wanted_size]))]
 
 
@@ -147,13 +149,13 @@ def _games(
             return bracket.first_round(stage.seeds)
         players = [p.id for p in present(event, number)]
         if len(players) < 2:
-            raise Refusal("A bracket needs two players; {players} can be paired.", players=len(players))
+            raise Refusal("A bracket needs two players, but only {players} can be paired.", players=len(players))
         return bracket.open_round(players, lots)
     through = winners(event, system, stage, before)
     left = [p for p in through if p is not None]
     if len(through) == 1 or len(left) < 2:
         name = tr("{left} has won", left=event.name_of(left[0])) if left else tr("Nobody is left")
-        raise Refusal("{name}: the bracket is played out; finish the event.", name=name)
+        raise Refusal("{name}: the bracket has been played. Finish the event.", name=name)
     return bracket.next_round(through)
 
 

@@ -1,4 +1,4 @@
-"""Which pair sits at which table, and why: top pair first, Urban War's rule where repeats are to be avoided."""
+"""Which pair sits at which table, and why: top pair first, Urban War's rule where repeats must be avoided."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def allocate(
 def room(numbers: Sequence[int], closed: Sequence[int], count: int, needed: int) -> list[int]:
     """The tables there are: those numbered, or 1 to `count`, without the closed ones.
 
-    A room with too few goes on after its highest number, so that nobody stands.
+    A room with too few goes on after its highest number, so that everybody has a seat.
     """
     shut = set(closed)
     tables = [t for t in (numbers or range(1, count + 1)) if t not in shut]

@@ -11,7 +11,7 @@ MARGIN = "margin"
 def buchholz(*, cut_low: int = 0, cut_high: int = 0) -> Formula:
     """The sum of the opponents' points, without the lowest and highest so many.
 
-    A round without an opponent stands for 0, so a cut of the lowest takes it first: nobody is
+    A round without an opponent counts as 0, so a cut of the lowest takes it first: nobody is
     punished twice for a bye.
     """
     if not cut_low and not cut_high:

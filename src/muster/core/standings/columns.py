@@ -1,4 +1,4 @@
-"""The record of a field as arrays, and the exact columns that tie-breaks are made of. No tie-break stands here.
+"""The record of a field as arrays, and the exact columns that tie-breaks are made of. No tie-break is here.
 
 Arrays are rounds first: `points[round, player]`, so that a round is one contiguous row. A column holds whole numbers
 over one known denominator: int64 as long as a bound shows that nothing can overflow, Python integers from there on.
@@ -279,12 +279,12 @@ class Field:
         return Column(_safe(total.values, peak) * divisor.shares, peak, column.unit * divisor.multiple)
 
     def sum_without_extremes(self, column: Column, cut_low: int, cut_high: int) -> Column:
-        """The sum over the opponents without the lowest and highest so many; a round without one stands for 0."""
+        """The sum over the opponents without the lowest and highest so many; a round without one counts as 0."""
         peak = column.peak * self.rounds
         counted, place = self._counted(), np.arange(self.rounds)[:, None]
         sums = self._sums(peak)
         for part, each in self._opponents(column, sums.dtype):
-            # what is no round at all sorts behind every smaller number, and so outside the cuts
+            # what is not a round at all sorts behind every smaller number, and so outside the cuts
             each = np.sort(np.where(counted[:, part], each, column.peak), axis=0)
             within = (place >= cut_low) & (place < self.played[part] - cut_high)
             np.where(within, each, 0).sum(axis=0, out=sums[part])

@@ -97,7 +97,7 @@ class Table:
     ) -> None:
         self.lines = lines
         self.index = {player: at for at, player in enumerate(lines)} if index is None else index
-        """Where each player stands in the arrays."""
+        """Where each player is in the arrays."""
         self._rounds = rounds
 
     @cached_property

@@ -108,7 +108,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
         )
     for item in unpriced[:1]:
         yield not_checked(
-            "The sum of the rice is not checked: “{name}” and perhaps others have no figure.",
+            "The rice total is not checked: “{name}” and perhaps others have no cost.",
             clause="BUS-05",
             line=item.line,
             mend=MEND,

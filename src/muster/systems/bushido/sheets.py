@@ -1,4 +1,4 @@
-"""The warband record sheet that each player hands in for a game, the slip, and how terrain is to be read."""
+"""The warband record sheet that each player hands in for a game, the slip, and how terrain counts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WARBAND = BlankList(
     ),
 )
 
-# BUS-25, BUS-26: the organiser decides the terrain of every table and says how each piece is to be read.
+# BUS-25, BUS-26: the organiser decides the terrain of every table and says how each piece counts.
 TERRAIN = BlankList(
     title=mark("Terrain of this table"),
     clause="BUS-26",

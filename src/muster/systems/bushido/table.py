@@ -62,7 +62,7 @@ class Terrain:
             return replace(self, closed=True)
         if self.pieces < LEAST_TERRAIN:
             raise Refusal(
-                "Terrain: {pieces} elements are down; go on until there are at least {least_terrain}.",
+                "Terrain: {pieces} elements are placed. Continue until there are at least {least_terrain}.",
                 clause="BSG-06",
                 pieces=self.pieces,
                 least_terrain=LEAST_TERRAIN,

@@ -1,4 +1,4 @@
-"""Terrain of a Bushido table: where Impassable elements may stand, and the set-up in turn with its stop."""
+"""Terrain of a Bushido table: where Impassable elements may be, and the set-up in turn with its stop."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ CLAUSES = {
     "BSG-06": "Players place terrain in turn until at least six elements are down",
     "BSG-07": "After a stop the other player places one last element at most",
     "BSG-09": "No Impassable element in a scenario zone or a deployment zone",
-    "BSG-22": "The smaller warband has a pass token for each model it lacks",
+    "BSG-22": "The smaller warband has a pass token for each model it has fewer",
     "BSG-10": 'Impassable elements stay more than 2" from objectives and from each other',
 }
 
 SENTENCES = {
     "turns_broken": "{why}",
-    "turns_count": "{placed} elements were placed in turn, but {n} stand on the table",
+    "turns_count": "{placed} elements were placed in turn, but {n} are on the table",
     "turns_open": "nobody has stopped yet; player {turn} is next",
     "impassable_in_zone": "“{piece}” is Impassable and in “{element}”",
     "impassable_at_objective": '“{piece}” is Impassable and within 2" of “{element}”',
@@ -112,5 +112,5 @@ SENTENCES = {
     "zones_unchecked": "zones and objectives: not checked, as no scenario has them placed",
     "note_organiser": "The organiser sets the terrain of every table.",
     "note_reading": "Each piece says on the table's sheet how it is read.",
-    "note_leave": "Players leave terrain where it stands, in a game and between rounds.",
+    "note_leave": "Players leave terrain where it is, in a game and between rounds.",
 }

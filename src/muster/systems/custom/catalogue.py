@@ -165,7 +165,7 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
         name, compute = kind.make(row, most)
         if any(t.name == name for t in found):
             raise BadInput(
-                "{where}: “{name}” stands there twice, and the second could never decide anything.",
+                "{where}: “{name}” is there twice, and the second could never decide anything.",
                 where=row.where,
                 name=tr(name),
             )

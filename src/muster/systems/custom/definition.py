@@ -264,7 +264,7 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
 
 
 def _concession(section: Section, scores: Scores, worth: Worth | AsScored, usual: tuple[int, int]) -> tuple[int, int]:
-    """Who conceded must have lost. A bye that is no win (half a point) is no score for a concession either."""
+    """Who conceded must have lost. A bye that is not a win (half a point) is not a score for a concession either."""
     own, other = section.score("score", scores.low, scores.high, usual if usual[0] > usual[1] else None)
     if own <= other or worth.pays(own, other) == worth.pays(other, own):
         raise BadInput(

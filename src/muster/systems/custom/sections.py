@@ -38,7 +38,7 @@ class Section:
         return key in self._raw
 
     def wrong(self, key: str, right: Message) -> BadInput:
-        """The error for this key: quotes what stands there and says what would be right."""
+        """The error for this key: quotes what is there and says what would be right."""
         if key not in self._raw:
             return BadInput("{where} has no “{key}”: it should be {right}.", where=self.where, key=key, right=right)
         return BadInput(

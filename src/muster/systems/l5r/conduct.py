@@ -11,13 +11,13 @@ def may_play(settings: Settings, others: int) -> None:
     tier = settings.text("tier")
     if tier != "relaxed":
         raise Refusal(
-            "In a {tier} event leaders do not play: the event has their full attention.",
+            "In a {tier} event staff do not play: the event has their full attention.",
             clause="L5R-020",
             tier=tr(TIERS[tier]),
         )
     if not others:
         raise Refusal(
-            "A leader may play only while another leader is there: invite a marshal or a judge first.",
+            "Staff may play only while another staff member is there. Invite a marshal or a judge first.",
             clause="L5R-017",
         )
 

@@ -28,7 +28,9 @@ def check(game: Game) -> None:
 
 def _check_judgment(game: Game, account: Account) -> None:
     if game.result.values.get("favor") == [True, True]:
-        raise BadInput("Imperial Favor: both players are entered as its holder; one is, or nobody.", clause="L-21")
+        raise BadInput(
+            "Imperial Favor: both players are entered as its holder. Only one can be, or nobody.", clause="L-21"
+        )
     if account.how is not How.JUDGMENT:
         if account.judged or game.result.values.get("how") == How.JUDGMENT.value:
             raise BadInput(
@@ -53,7 +55,7 @@ def _check_judgment(game: Game, account: Account) -> None:
 def _check_winner(game: Game, account: Account) -> None:
     if account.winner is None:
         raise BadInput(
-            "The winner is missing: it is {name} or {other}, as this game knows no draw.",
+            "The winner is missing. It must be {name} or {other}: this game has no draws.",
             clause="L5R-110",
             name=game.a.name,
             other=game.b.name,
@@ -90,8 +92,8 @@ def _check_clock(game: Game, account: Account) -> None:
         return
     if slip_at is not None and slip_at < decided_at:
         raise BadInput(
-            "The slip of minute {slip_at} is older than the decision of minute {decided_at}; a slip "
-            "comes in once the game is decided.",
+            "The slip at minute {slip_at} is from before the game was decided at minute {decided_at}. A slip "
+            "is handed in once the game is decided.",
             clause="L5R-116",
             slip_at=slip_at,
             decided_at=decided_at,

@@ -33,7 +33,7 @@ def notes(settings: Settings) -> tuple[Text, ...]:
     told = (
         tr("Write every card of both decks, the stronghold, the role and the five provinces."),  # L5R-043
         tr("Write full card names; where two cards share one, add the product in brackets."),  # L5R-045
-        tr("Not sure how to write a card? Ask a leader."),  # L5R-045
+        tr("Not sure how to write a card? Ask the staff."),  # L5R-045
         tr("Bring spare sleeves of each kind."),  # L5R-051
     )
     if settings.flag("lists_required"):
@@ -52,8 +52,8 @@ def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
         ("L5R-049", tr("The two decks have different sleeves; within a deck size, colour, texture and wear match.")),
         ("L5R-050", tr("Advice: stronghold, provinces and role are in other sleeves than the decks, or in none.")),
         ("L5R-062", tr("Every component is official; other tokens may be used if they hide nothing on a card.")),
-        ("L5R-063", tr("A proxy was made by a leader at this tournament, for a card damaged here.")),
-        ("L5R-058", tr("A proxy says the card, what can no longer be read, the leader's name and the date.")),
+        ("L5R-063", tr("A proxy was made by staff at this tournament, for a card damaged here.")),
+        ("L5R-058", tr("A proxy shows the card, what can no longer be read, the staff member's name and the date.")),
         ("L5R-059", tr("The original of a proxy lies face down close by.")),
     )
 

@@ -34,7 +34,7 @@ OPTIONS = (
         names=TIERS,
         clause="L5R-134",
         lock=True,
-        meaning="What players are told to expect, and whether leaders may play; it changes no pairing and no points.",
+        meaning="What players can expect, and whether staff may play. It does not change pairings or points.",
     ),
     Option(
         key="unpaired_loss_points",
@@ -50,7 +50,7 @@ OPTIONS = (
     ),
     Option(
         key="round_minutes",
-        title="Length of a round",
+        title="Round length",
         area=Area.TIME,
         type=Type.NUMBER,
         default=65,
@@ -105,7 +105,7 @@ OPTIONS = (
         low=0,
         high=120,
         clause="L-18",
-        meaning="Minutes that a leader's extension adds to the end, the slip call and the stop of one table.",
+        meaning="Minutes that an extension adds to one table's end, slip call and stop.",
         lock=True,
     ),
     *house.list_options(required=False, clause="L5R-043"),

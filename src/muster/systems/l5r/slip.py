@@ -33,7 +33,7 @@ FIELDS = (
         choices=SIDES,
         required=False,
         clause="L5R-110",
-        meaning="May stay blank if the figures of Emperor's Judgment say it.",
+        meaning="Can stay blank if the Emperor's Judgment scores show it.",
     ),
     Field(
         key="how",
@@ -42,7 +42,7 @@ FIELDS = (
         choices=(How.VICTORY.value, How.JUDGMENT.value),
         required=False,
         clause="L5R-119",
-        meaning="A victory condition, or Emperor's Judgment; blank: judgment if its figures are given.",
+        meaning="A victory condition, or Emperor's Judgment; blank: judgment if its scores are given.",
     ),
     Field(
         key="decided_at",
@@ -67,7 +67,7 @@ FIELDS = (
         kind=Kind.YES_NO,
         default=False,
         clause="L-18",
-        meaning="A leader gave this table an extension.",
+        meaning="Staff gave this table an extension.",
         staff_only=True,
     ),
     Field(
@@ -117,6 +117,6 @@ FIELDS = (
         required=False,
         rests_on="how",
         clause="L5R-123",
-        meaning="Who decided in set-up who is first player; wins a Judgment that is level.",
+        meaning="The player who decided in set-up who is first player. They win a level Judgment.",
     ),
 )

@@ -73,7 +73,7 @@ def plan(settings: Settings, players: int) -> Plan:
     if structure == "custom":
         if rounds is None:
             raise Refusal(
-                "A custom structure has to be announced before the start: set rounds (and cut, if there is one).",
+                "A custom structure must be announced before the start: set rounds (and cut, if there is one).",
                 clause="L5R-084",
             )
         return Plan(rounds, cut or 0)

@@ -6,7 +6,7 @@ from muster.game import house
 
 CLAUSES = {
     **house.CLAUSES,
-    "UW-06": "Rulings: an umpire's answer is final, and play goes on",
+    "UW-06": "Rulings: an umpire's answer is final, and play continues",
     "UW-07": "Rounds: 3 for 5 to 8 players, one more each time the field doubles",
     "UW-10": "Time: games that are not finished end when time is called",
     "UW-11": "Time: a warning 10 or 15 minutes before the end, so that the turn can be finished",
@@ -31,7 +31,7 @@ CLAUSES = {
     "UW-49": "Casualty levels: the thresholds that the losses reach",
     "UW-50": "A force that had to withdraw counts as Severe",
     "UW-52": "Tournament points: Crushing 24-0, Major 20-4, Minor 16-8, Draw 12-12",
-    "UW-53": "Who concedes a game retires: no more games and no winning place",
+    "UW-53": "A player who concedes a game retires: no more games and no winning place",
     "UW-54": "Conceded game: the conceder counts as having lost every model, the opponent only real losses",
     "UW-55": "Conceded game: in a campaign the opponent keeps the bonus points",
     "UW-56": "First, second and third place go by total",
@@ -53,13 +53,13 @@ CLAUSES = {
     "U-01": "House rule: a dead end of the stack is stepped back from, lowest pairs first",
     "U-02": "House rule: cards of equal total are shuffled before they are sorted",
     "U-04": "House rule: round 1 as the guide walks the stack, or with the fewest games inside a faction",
-    "U-07": "House rule: when everybody had a bye, fewest byes first, then the lowest total",
+    "U-07": "House rule: when everyone has had a bye, fewest byes first, then the lowest total",
     "U-08": "House rule: no free table is new to the higher scorer: one new to the other, else the lowest free",
     "U-14": "House rule: a bye adds nothing to the opponents' total",
     "U-16": "House rule: below 5 players the doubling is read downwards",
     "U-21": "House rule: losses are counted up to the number of starting models",
-    "U-22": "House rule: who left before the last round wins no place",
-    "U-23": "House rule: a bye pays 24 unless the campaign has a table of its own",
+    "U-22": "House rule: a player who left before the last round does not win a place",
+    "U-23": "House rule: a bye scores 24 unless the campaign has its own table",
     "U-27": "House rule: players are warned 15 minutes before the end",
 }
 

@@ -53,7 +53,7 @@ CHECKLIST = (
     ("UW-73", mark("No proxies: every troop is shown by its own type of model.")),
     (
         "UW-74",
-        mark("Conversions stand on the same base and are easily recognised; a plain model is there for a doubt."),
+        mark("Conversions are on the same base and easy to recognise; bring a plain model in case of doubt."),
     ),
 )
 

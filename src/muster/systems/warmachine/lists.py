@@ -67,8 +67,8 @@ def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
         ("WMH-049", tr("No weapon is gone without a replacement, and none was added.")),
         ("WMH-050", tr("Of an upgrade kit all parts can be seen.")),
         ("WMH-051", tr("Scenery on a base does not hide its edge.")),
-        ("WMH-052", tr("No model stands in for another.")),
-        ("WMH-054", tr("You can tell at once, unaided, what each model is.")),
+        ("WMH-052", tr("No model represents another.")),
+        ("WMH-054", tr("Anyone can see right away what each model is, without help.")),
         ("WMH-055", tr("Paint alone makes no conversion, and team colours are fine.")),
     )
 

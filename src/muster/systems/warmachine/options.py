@@ -36,7 +36,7 @@ OPTIONS = (
     ),
     Option(
         key="lists",
-        title="Lists a player",
+        title="Lists per player",
         area=Area.LISTS,
         type=Type.CHOICE,
         default="dyad",
@@ -44,7 +44,7 @@ OPTIONS = (
         names={"dyad": "two (Dyad)", "trinity": "three (Trinity)"},
         lock=True,
         clause="WMH-025",
-        meaning="Masters: two lists a player (dyad) or three (trinity). Champions has one and an optional second.",
+        meaning="Masters: two lists per player (dyad) or three (trinity). Champions has one and an optional second.",
     ),
     Option(
         key="play_all_lists",
@@ -132,7 +132,7 @@ OPTIONS = (
     ),
     Option(
         key="one_prize_per_player",
-        title="One award a player",
+        title="One award per player",
         area=Area.RESULTS,
         type=Type.FLAG,
         default=False,

@@ -14,7 +14,9 @@ RECTANGLE, CIRCLE, FLAG, OBJECTIVE = (
 SET_UP = (
     (mark("The layout stays as it is drawn, whoever is first player and whichever edge is chosen."), "WMH-144"),
     (
-        mark("An element moved by accident goes back with the clocks paused; control points already scored stand."),
+        mark(
+            "An element moved by accident goes back with the clocks paused; control points already scored still count."
+        ),
         "WMH-145",
     ),
 )
@@ -72,17 +74,17 @@ PAYS = {
 }
 AFTER = (
     (mark("What both control pays only the player whose turn it is."), "WMH-198"),
-    (mark("There is no most that can be scored."), "WMH-194"),
+    (mark("There is no limit to the points that can be scored."), "WMH-194"),
     (
         mark(
-            "Kill box: from the first player's second turn on, who ends a turn with a leader completely within 12\" of "
-            "the own edge gives the opponent 2 points at once."
+            "Kill box: from the first player's second turn on, a player who ends a turn with a leader "
+            'completely within 12" of their own edge gives the opponent 2 points.'
         ),
         "WMH-159",
     ),
 )
 END = (
-    (mark("Who leads by 5 points wins at once."), "WMH-196"),
+    (mark("A player who leads by 5 points wins immediately."), "WMH-196"),
     (mark("The game ends after the second player's seventh turn."), "WMH-195"),
     (
         mark(

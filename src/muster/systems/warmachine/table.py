@@ -54,7 +54,7 @@ class Play:
         return self.moment > LAST_TURN
 
     def scored(self, now: Elements) -> Play:
-        """Control points with the table as it stands, of both players (W-19) and all at once (W-20).
+        """Control points with the table as it is now, of both players (W-19) and all at once (W-20).
 
         For the end of a turn, for the last scoring after an assassination, which changes no result (WMH-161, W-22),
         and to see what a player whose clock ran out would have (WMH-101).

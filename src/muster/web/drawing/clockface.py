@@ -68,7 +68,7 @@ def _label(marks: list[MarkFace]) -> str:
     coming = next((mark for mark in marks if mark.state == "next"), None)
     if coming is not None:
         return coming.until
-    return marks[-1].after if marks else tr("gone")
+    return marks[-1].after if marks else tr("elapsed")
 
 
 def _scale(view: ClockView) -> Scale | None:

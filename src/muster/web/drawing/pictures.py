@@ -13,7 +13,7 @@ BOX, ROW, GAP, PITCH, TOP = 236, 32, 56, 108, 64
 """A game of the bracket: width, height of a place, space to the next round, from game to game, above the first."""
 
 LETTERS = 25
-"""So many letters of a name fit a place; the full name stands in the list below the picture."""
+"""So many letters of a name fit a place; the full name is in the list below the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class RankPicture:
 
 
 def rank_picture(ranks: Ranks, picked: int = 0) -> RankPicture | None:
-    """None before two rounds: one rank is no line."""
+    """None before two rounds: one rank is not a line."""
     if len(ranks.rounds) < 2 or not ranks.careers:
         return None
     field = max(place for career in ranks.careers for place in career.places if place is not None)

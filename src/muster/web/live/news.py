@@ -39,7 +39,7 @@ QUIET = (
 class News:
     """`about`: the tables it is about, None if it may be about everybody; empty if only staff can see it.
 
-    `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is no news.
+    `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is not news.
     `names`: players whose name was taken, given up or asked for; it is of interest to their phones and the staff.
     `clock`: since when the clock of that round runs, as JSON: it is the same on every screen at once.
     """
@@ -55,7 +55,7 @@ class News:
         return self.seats is not None
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
-        """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
+        """For one stream. `spread`: within how many milliseconds pages should fetch themselves again."""
         parts = [f'"seq":{self.seq},"spread":{spread}']
         if self.about is not None:
             parts.append(f'"about":{json.dumps(self.about)}')

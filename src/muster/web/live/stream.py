@@ -19,13 +19,13 @@ from muster.web.connections import Receive, Scope, Send, origin
 PREFIX = "/live/"
 LOOK_EVERY = 0.1
 HEARTBEAT = 15.0
-"""Seconds after which a beat shows the pages that their stream still stands."""
+"""Seconds after which a beat shows the pages that their stream is still open."""
 
 BEHIND = 64
 """Messages that a stream may be behind; a reader who takes none of them is let go and comes back by itself."""
 
 SPREAD, SPREAD_EACH = 400, 15
-"""Milliseconds over which pages fetch themselves anew after a change: at least, and for every stream of the event."""
+"""Milliseconds over which pages fetch themselves again after a change: at least, and for every stream of the event."""
 
 BEAT = b"event: beat\ndata:\n\n"
 
@@ -58,7 +58,7 @@ class Told(Protocol):
         """Whether a stream with a seat hears something of its own."""
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
-        """For one stream. `spread`: within how many milliseconds pages are to fetch themselves anew."""
+        """For one stream. `spread`: within how many milliseconds pages should fetch themselves again."""
 
 
 class Teller(Protocol):
@@ -170,7 +170,7 @@ class Live:
             stream.put(None)
         headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        # A page that is older than this fetches itself anew.
+        # A page that is older than this fetches itself again.
         await _say(send, b"retry: 2000\n" + hello.message(self._spread(journal), stream.seat))
         left = asyncio.ensure_future(_until_left(receive, stream))
         try:

@@ -37,5 +37,5 @@ def given(address: str) -> str:
     """An address as somebody typed it, such as http://192.168.1.20:8000/"""
     typed = address.strip().rstrip("/")
     if not typed.startswith(("http://", "https://")) or " " in typed or not typed.partition("://")[2]:
-        raise Refusal("“{address}” is no address; write it as http://192.168.1.20:8000", address=address)
+        raise Refusal("“{address}” is not an address. Write it as http://192.168.1.20:8000", address=address)
     return typed

@@ -58,7 +58,7 @@ class _Left(Exception):
 
 
 class Bodies:
-    """Stands in front of an application that reads bodies in threads, of which there are few."""
+    """Runs in front of an application that reads bodies in threads, of which there are few."""
 
     def __init__(self, app: Asgi, pace: Pace = PACE) -> None:
         self._app, self._pace = app, pace

@@ -33,7 +33,7 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
                 pass
         except OSError as error:
             raise BadInput(
-                "“{path}” cannot be read: {why}; {option} takes a PEM file that this user may read.",
+                "“{path}” cannot be read: {why}. {option} needs a PEM file that this user can read.",
                 path=path,
                 why=error.strerror or str(error),
                 option=option,
@@ -43,7 +43,7 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
     for name in names:
         if not _fits(name, covered):
             raise Refusal(
-                "The certificate in “{file}” is for {covered}, not for “{name}”; phones would refuse it.",
+                "The certificate in “{file}” is for {covered}, not for “{name}”. Phones would refuse it.",
                 file=file,
                 covered=those,
                 name=name,
@@ -52,7 +52,7 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
     plain = tuple(name for name in covered if "*" not in name and name not in given)
     if not names and not plain:
         raise Refusal(
-            "The certificate in “{file}” is for {covered}; say with --name under which host name phones come.",
+            "The certificate in “{file}” is for {covered}. Use --name to choose the host name that phones open.",
             file=file,
             covered=those,
         )
@@ -62,14 +62,14 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
 def _covered(file: str, key: str) -> tuple[str, ...]:
     """The host names that the certificate is for, as somebody who connects is shown it."""
     phone, server = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    # Who signed it is for phones to judge; here it stands for itself, and must be in date.
+    # Who signed it is for phones to judge; here it counts as its own signer, and must be in date.
     phone.check_hostname = False
     phone.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
     try:
         phone.load_verify_locations(file)
     except ssl.SSLError:
         raise BadInput(
-            "“{file}” holds no certificate; --certificate takes a PEM file that begins with “{begins}”.",
+            "“{file}” does not contain a certificate. --certificate needs a PEM file that begins with “{begins}”.",
             file=file,
             begins="-----BEGIN CERTIFICATE-----",
         ) from None
@@ -108,7 +108,7 @@ def _greets(side: ssl.SSLObject) -> bool:
 
 def _locked(key: str) -> str:
     raise Refusal(
-        "The key in “{key}” is locked with a password; --key takes one without, which “openssl pkey” writes.",
+        "The key in “{key}” is locked with a password. --key needs one without; “openssl pkey” can write it.",
         key=key,
     )
 
@@ -117,13 +117,14 @@ def _unusable(file: str, code: int, why: str) -> Refusal:
     today = date.today().isoformat()
     if code == EXPIRED:
         return Refusal(
-            "The certificate in “{file}” has expired: this machine has {today}; give a renewed one.",
+            "The certificate in “{file}” has expired: today is {today} on this computer. Use a renewed one.",
             file=file,
             today=today,
         )
     if code == NOT_YET:
         return Refusal(
-            "The certificate in “{file}” is not valid yet: this machine has {today}; put that right, or give another.",
+            "The certificate in “{file}” is not valid yet: today is {today} on this computer. Correct the "
+            "date, or use another certificate.",
             file=file,
             today=today,
         )
@@ -133,13 +134,13 @@ def _unusable(file: str, code: int, why: str) -> Refusal:
 def _misfit(file: str, key: str, reason: str) -> Refusal:
     if reason in MISFITS:
         return Refusal(
-            "The key in “{key}” does not belong to the certificate in “{file}”; give the two that were made together.",
+            "The key in “{key}” does not belong to the certificate in “{file}”. Use the two that were made together.",
             file=file,
             key=key,
         )
     if not reason:
         return BadInput(
-            "“{key}” holds no private key; --key takes a PEM file that begins with “{begins}”.",
+            "“{key}” does not contain a private key. --key needs a PEM file that begins with “{begins}”.",
             key=key,
             begins="-----BEGIN PRIVATE KEY-----",
         )
@@ -148,6 +149,6 @@ def _misfit(file: str, key: str, reason: str) -> Refusal:
 
 
 def _fits(name: str, covered: tuple[str, ...]) -> bool:
-    """A star stands for one part of a name, the first."""
+    """A star means one part of a name, the first."""
     wanted = name.casefold()
     return wanted in covered or f"*.{wanted.partition('.')[2]}" in covered

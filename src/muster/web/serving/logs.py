@@ -99,7 +99,7 @@ LOGGING: dict[str, Any] = {
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "filters": ["much", "fault", "secrets"], "formatter": "short"},
     },
-    # What a visitor asked wrongly is answered to them and is no matter for the log.
+    # What a visitor asked wrongly is answered to them and does not belong in the log.
     "loggers": {
         name: {"handlers": ["stderr"], "level": "ERROR", "propagate": False}
         for name in ("django", "uvicorn", "asyncio")

@@ -68,7 +68,7 @@ def whole(get_response: GetResponse) -> GetResponse:
         return refused(
             nobody(request),
             tr(
-                "What was sent is too large: {n} KB is the most here. Go back, what you typed is still there.",
+                "What you sent is too large. The limit is {n} KB. Go back: what you typed is still there.",
                 n=most // 1_000,
             ),
             status=413,

@@ -127,7 +127,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        await asyncio.to_thread(self._ready)  # It may open a browser, which is answered meanwhile.
+        await asyncio.to_thread(self._ready)  # It may open a browser, which is answered in the meantime.
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._live.stop()
@@ -223,7 +223,9 @@ def new_sign_in(folder: Path) -> str:
         own, door, port, run = (folder / ADDRESS_FILE).read_text("ascii").split()
         socket.create_connection((door, int(port)), timeout=2).close()
     except (OSError, ValueError):
-        raise Refusal("No server runs on the data in {folder}; start one with “muster serve”.", folder=folder) from None
+        raise Refusal(
+            "No server is running on the data in {folder}. Start one with “muster serve”.", folder=folder
+        ) from None
     return f"{own}/sign-in/{sign_in_token(secret_key(folder), run)}/"
 
 
@@ -246,5 +248,8 @@ def _listen(host: str, port: int) -> socket.socket:
         why = (error.strerror or str(error)).partition(" (")[0]
         where = host or tr("all addresses")
         raise Refusal(
-            "Nothing can listen on {where}, port {port}: {why}; choose another --port.", where=where, port=port, why=why
+            "The server cannot use port {port} on {where}: {why}. Choose another --port.",
+            where=where,
+            port=port,
+            why=why,
         ) from error

@@ -18,8 +18,8 @@ def troubles(site: Site, opened: Opened) -> list[str]:
     if behind is not None:
         found.append(
             tr(
-                "This computer’s clock is {time} behind the last entry of this event ({last}). If it is wrong, set it "
-                "right. Until then Muster counts on from that entry, so the round clock keeps running.",
+                "This computer’s clock is {time} behind the event’s last entry ({last}). If it is wrong, "
+                "correct it. Until then Muster counts on from that entry, so the round clock keeps running.",
                 time=_length(behind.by),
                 last=moment(behind.last),
             )

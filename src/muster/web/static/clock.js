@@ -138,7 +138,7 @@ function speak(words) {
 const hear = document.querySelector("[data-hear]");
 if (hear) {
   const sound = hear.querySelector("[data-sound]"), voice = hear.querySelector("[data-speak]");
-  // They stand over the page only while somebody is at the screen.
+  // They are over the page only while somebody is at the screen.
   let leaving = 0;
   const stay = () => {
     hear.hidden = false;

@@ -1,5 +1,5 @@
 // The desk by keyboard. The keying line is said back while it is typed, and lines go off one after the other so that
-// nothing typed meanwhile is lost. On a draft names change seats by press, arrow keys or drag. The words come from the page.
+// nothing typed in the meantime is lost. On a draft names change seats by press, arrow keys or drag. The words come from the page.
 const line = () => document.getElementById("line");
 
 // ---- the keying line

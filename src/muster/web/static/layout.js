@@ -12,7 +12,7 @@ const write = (length) => String(length / INCH);
 const pieces = () => [...ground.querySelectorAll(".piece")];
 const piece = (n) => ground.querySelector(`.piece[data-n="${n}"]`);
 
-// The picture as the server drew it: where each piece stands in it, and what a keyboard can reach.
+// The picture as the server drew it: where each piece is in it, and what a keyboard can reach.
 function ready() {
   drawn = new Map(pieces().map((g) => [g.dataset.n, [read(field("x", g.dataset.n)), read(field("y", g.dataset.n))]]));
   for (const g of pieces()) {

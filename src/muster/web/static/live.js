@@ -6,7 +6,7 @@ const body = document.body;
 const event = body.dataset.event;
 let fresh = body.dataset.kept ? new Date(body.dataset.kept) : new Date(); // When this page was as the server has it.
 
-// The answer to a form stands under the form's address, where nothing can be fetched; it goes on from where it belongs.
+// The answer to a form is under the form's address, where nothing can be fetched; it goes on from where it belongs.
 if (body.dataset.home) {
   history.replaceState(null, "", body.dataset.home);
   [...document.forms].filter((form) => form.method === "post").forEach(own);
@@ -80,7 +80,7 @@ function hurried(about) {
   return body.dataset.follow === "staff" || "hurry" in body.dataset || (about && body.dataset.follow === "seat");
 }
 
-// The new table stands on the phone before its page is fetched.
+// The new table is on the phone before its page is fetched.
 function sit(seat) {
   const { round, table } = body.dataset;
   if (String(seat.round) === round && String(seat.table ?? "") === table) return;

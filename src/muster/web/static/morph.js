@@ -1,6 +1,6 @@
 // Changes a page in place into a newer version of itself: focus, scroll, selection, opened details and typed text stay.
 
-// What a part of the page is, wherever it stands; parts without it are told apart by their order alone.
+// What a part of the page is, wherever it is; parts without it are told apart by their order alone.
 function key(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   return node.id || node.dataset.key || node.dataset.name || node.getAttribute("aria-labelledby") || "";

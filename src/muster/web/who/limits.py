@@ -50,40 +50,38 @@ class Limits:
     """One of each for a site. A good link is never counted, so that nobody's wrong ones keep others out."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
-        self.wrong_link = Limit(20, 6, mark("Too many wrong links came from your network; try again in {wait}."), now)
+        self.wrong_link = Limit(
+            20, 6, mark("Too many wrong links were opened from your network. Try again in {wait}."), now
+        )
         self.joining = Limit(
-            20, 60, mark("Too many have joined this event's staff just now; try again in {wait}."), now
+            20, 60, mark("Too many people have just joined this event's staff. Try again in {wait}."), now
         )
-        picked = mark("Too many names were picked from your network; try again in {wait}.")
-        self._picking_here = Limit(12, 20, mark("Too many names were picked on this phone; try again in {wait}."), now)
+        picked = mark("Too many names were picked from your network. Try again in {wait}.")
+        self._picking_here = Limit(12, 20, mark("Too many names were picked on this phone. Try again in {wait}."), now)
         self._picking, self._picking_unknown = Limit(300, 1, picked, now), Limit(20, 6, picked, now)
-        name = mark(
-            "This name was picked too often just now; ask the desk for your private link, or try again in {wait}."
-        )
+        name = mark("This name has been picked too often. Ask the desk for your private link, or try again in {wait}.")
         self._one_name_here, self._one_name = Limit(6, 60, name, now), Limit(40, 20, name, now)
-        enrolled = mark("Too many have enrolled from your network just now; try again in {wait}.")
+        enrolled = mark("Too many people have just enrolled from your network. Try again in {wait}.")
         self._registering_here = Limit(
             3,
             600,
-            mark("This phone has enrolled too many people; try again in {wait}, or ask the desk."),
+            mark("This phone has enrolled too many people. Try again in {wait}, or ask the desk."),
             now,
         )
         self.code = Limit(
             5,
             60,
             mark(
-                "Too many codes were tried for this name; open your private link, ask the desk, or try again in {wait}."
+                "Too many codes were tried for this name. Open your private link, ask the desk, or try again in {wait}."
             ),
             now,
         )
         self.asking = Limit(
-            3, 120, mark("This name was asked for too often just now; go to the desk, or wait {wait}."), now
+            3, 120, mark("This name has been requested too often. Go to the desk, or wait {wait}."), now
         )
         self._registering, self._registering_unknown = Limit(60, 1, enrolled, now), Limit(10, 10, enrolled, now)
-        self.checking = Limit(30, 5, mark("You have sent too many lists just now; try again in {wait}."), now)
-        self.reporting = Limit(
-            12, 20, mark("You have reported too often just now; try again in {wait}, or call a judge."), now
-        )
+        self.checking = Limit(30, 5, mark("You have sent too many lists. Try again in {wait}."), now)
+        self.reporting = Limit(12, 20, mark("You have reported too often. Try again in {wait}, or call a judge."), now)
 
     def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:
         """A name is picked in a field of so many: all of it may pick, and pick again, from one address at once."""

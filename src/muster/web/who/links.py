@@ -99,14 +99,14 @@ class SignIn:
         try:
             run, made, name = _signer(self._key).unsign_object(token)
         except (signing.BadSignature, ValueError):
-            raise Refusal(
-                "This sign-in link is not one of this server; the command “muster sign-in” prints a new one."
-            ) from None
+            raise Refusal("This sign-in link is not from this server. “muster sign-in” prints a new one.") from None
         if run != self.run:
-            raise Refusal("This sign-in link is from an earlier run of the server; “muster sign-in” prints a new one.")
+            raise Refusal(
+                "This sign-in link is from before the server was restarted. “muster sign-in” prints a new one."
+            )
         if time() - made > SIGN_IN_AGE:
-            raise Refusal("This sign-in link is more than a day old; “muster sign-in” prints a new one.")
+            raise Refusal("This sign-in link is more than a day old. “muster sign-in” prints a new one.")
         with self._lock:
             if name in self._used:
-                raise Refusal("This sign-in link was used already; “muster sign-in” prints a new one.")
+                raise Refusal("This sign-in link has already been used. “muster sign-in” prints a new one.")
             self._used.add(name)

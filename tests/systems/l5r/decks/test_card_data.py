@@ -63,7 +63,7 @@ def test_contents_of_packs_may_come_by_themselves_and_without_numbers() -> None:
         ([1], "The first record of the file has no keys"),
         ([{"slug": "x"}], "The first record of the file has slug"),
         ([ONE, 7], "Card 2 of the file is “7”; it should be an object."),
-        ([ONE, {**ONE, "id": None}], "Card “Old Jest” has no “id”; every one should."),
+        ([ONE, {**ONE, "id": None}], "Card “Old Jest” has no “id”. Every one should have it."),
         ([{**ONE, "deck_limit": "three"}], "deck_limit “three” should be a whole number."),
         ([{**ONE, "traits": [1]}], "traits “[1]” should be a list of texts."),
         ([{"id": "core", "name": "Core", "released_at": "soon"}], "released_at “soon” should be a date such as"),
@@ -93,7 +93,7 @@ def test_what_is_wrong_is_said_in_german_throughout() -> None:
 def test_data_of_a_newer_version_is_refused_in_words() -> None:
     with pytest.raises(BadInput, match=r"newer version of Muster \(data of version 2; this one reads up to 1\)"):
         parse_document("cards.json", '{"muster_lists": 2, "cards": []}', DATA)
-    with pytest.raises(BadInput, match="is no JSON"):
+    with pytest.raises(BadInput, match="is not valid JSON"):
         parse_document("cards.json", "PK\x03\x04", DATA)
 
 

@@ -86,7 +86,7 @@ def test_a_legal_deck_has_no_findings() -> None:
         ),
         (
             deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Heron Gardener")),
-            ("L5R-031", "“Heron Gardener” belongs under “Dynasty”, and stands under “Conflict”."),
+            ("L5R-031", "“Heron Gardener” belongs under “Dynasty”, but is under “Conflict”."),
         ),
     ],
 )
@@ -165,7 +165,7 @@ def test_the_clans_current_role_is_legal_and_changes_the_deck() -> None:
     assert findings(deck(role=["Keeper of Fire"], conflict=rich, dynasty=restricted)) == ()
     assert ("L5R-036", "Conflict deck, influence: 12; at most 10.") in errors(deck(conflict=rich))
     assert errors(deck(dynasty=restricted)) == [
-        ("L5R-041", "“Flame Temple” asks for a role of the kind “fire”; this deck's role is none.")
+        ("L5R-041", "“Flame Temple” needs a “fire” role. This deck's role is none.")
     ]
 
 
@@ -222,7 +222,7 @@ def test_a_seeker_may_have_one_ring_twice() -> None:
 
 
 def test_the_same_province_twice_is_refused_whatever_the_role_says() -> None:
-    """L5R-038 L5R-039: a second air province may stand there, but the card itself says one copy."""
+    """L5R-038 L5R-039: a second air province may be there, but the card itself says one copy."""
     pool = pool_of(
         CARDS, PACK_RECORDS, {"clan_roles": [{"clan": "crane", "roles": ["seeker-of-air"]}], "role_rules": RULES}
     )
@@ -255,7 +255,7 @@ def test_a_misprint_without_a_number_is_no_page_furniture() -> None:
     (found,) = findings(text)
     assert (found.level, found.clause, found.line) == (Level.ERROR, "L5R-044", len(text.splitlines()))
     assert str(found.message) == "No card is called “Old Jestt”; did you mean “Old Jest”?"
-    assert str(found.way_out()) == "Take the line out, or write it as “3x Name”."
+    assert str(found.way_out()) == "Remove the line, or write it as “3x Name”."
     (found,) = findings(deck() + "\nOld Jokers")  # somebody's name for it
     assert found.level is Level.WARNING
 
@@ -373,7 +373,7 @@ def test_outside_north_america_the_organiser_names_the_products() -> None:
     """L5R-067: whatever the dates say."""
     assert flood(date(2018, 1, 1), legal_products=["Core Set", "Rising Tides"]) == []
     assert flood(DAY_AFTER, legal_products=["core"]) == [
-        ("L5R-067", "“Flood Rider” is in no product that this event names as legal.")
+        ("L5R-067", "“Flood Rider” is not in any product that is legal in this event.")
     ]
 
 

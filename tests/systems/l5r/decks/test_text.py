@@ -1,4 +1,4 @@
-"""Decks as people paste them: every shape gives the same deck, and what is no deck is said in words."""
+"""Decks as people paste them: every shape gives the same deck, and what is not a deck is said in words."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def test_a_heading_that_says_another_number_is_doubted() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no card in this text."),
-        (" \n\t\n", "There is no card in this text."),
-        ("PK\x03\x04\x14\x00\x08", "This is a zip archive and no deck."),
+        ("", "There are no cards in this text."),
+        (" \n\t\n", "There are no cards in this text."),
+        ("PK\x03\x04\x14\x00\x08", "This is a zip archive, not a deck."),
         ("noise " * 200_000, "The text has 1200000 characters, far more than a deck."),
-        ("[1, 2, 3]", "This JSON has no deck in it."),
-        ('{"cards": {}}', "This JSON has no deck in it."),
-        ("500x Old Jest", "“500x Old Jest”: that is no number of copies."),
-        ("0x Old Jest", "“0x Old Jest”: that is no number of copies."),
+        ("[1, 2, 3]", "This JSON does not contain a deck."),
+        ('{"cards": {}}', "This JSON does not contain a deck."),
+        ("500x Old Jest", "“500x Old Jest” is not a number of copies."),
+        ("0x Old Jest", "“0x Old Jest” is not a number of copies."),
     ],
 )
 def test_what_is_no_deck(text: str, sentence: str) -> None:
@@ -124,13 +124,13 @@ def test_what_is_no_deck(text: str, sentence: str) -> None:
 
 
 def test_a_text_that_holds_no_card_is_no_pass() -> None:
-    """X-19: brackets without end are no deck, whatever else is said of them."""
+    """X-19: brackets without end are not a deck, whatever else is said of them."""
     found = read("[" * 5000 + "]" * 5000).findings
-    assert [str(f.message) for f in found if f.level is Level.ERROR] == ["There is no card in this text."]
+    assert [str(f.message) for f in found if f.level is Level.ERROR] == ["There are no cards in this text."]
 
 
 def test_the_rest_of_many_faults_is_counted() -> None:
-    """L5R-031: cards under a heading that nobody knows are read, and stand in the wrong place."""
+    """L5R-031: cards under a heading that nobody knows are read, and are in the wrong place."""
     found = errors(deck(provinces=[*PROVINCES, *DYNASTY, *CONFLICT], dynasty=(), conflict=()))
     assert found[-1] == ("", "Something is wrong with 8 more lines from here on.")
 
@@ -200,7 +200,7 @@ def test_json_that_is_cut_short_is_read_as_text() -> None:
 @pytest.mark.parametrize("number", [0, -1, 2.5, "three", None, True, 1000])
 def test_a_number_of_copies_that_is_none(number: object) -> None:
     parsed = read(json.dumps({"cards": {"banzai": number}}))
-    assert str(parsed.findings[0].message) == f"“banzai”: “{number}” is no number of copies."
+    assert str(parsed.findings[0].message) == f"“banzai”: “{number}” is not a number of copies."
 
 
 def test_the_text_itself_decides_nothing_twice() -> None:

@@ -66,7 +66,7 @@ def test_free_models_cost_nothing() -> None:
 
 
 def test_the_leaders_points_pay_for_the_battlegroup_alone() -> None:
-    """WMH-027 W-45: points of the leader that were not spent are no points for others."""
+    """WMH-027 W-45: points of the leader that were not spent are not points for others."""
     assert errors(army(group=[20], others=[80])) == [
         (
             "WMH-027",
@@ -115,14 +115,14 @@ def test_points_with_an_entry_without_cost_are_no_pass(others: list[int], expect
 
 
 def test_a_line_that_cannot_be_read_is_no_pass() -> None:
-    """WMH-026 X-19: a model may stand there."""
+    """WMH-026 X-19: a model may be there."""
     head, rest = army().split("\n", 1)
     (found,) = findings(rest + "\nStormblade Infantry, ten of them", filled={"faction": head.split(" Army")[0]})
     assert (found.level, found.line) == (NOT_CHECKED, len(rest.splitlines()) + 1)
 
 
 def test_without_costs_or_bonus_points_are_not_checked() -> None:
-    """WMH-027 X-19: what is filled in beside the list mends it."""
+    """WMH-027 X-19: what is filled in beside the list fixes it."""
     plain = army().replace(" [+29]", "").replace("(Kaelyssa 1) Kaelyssa", "Leader: Kaelyssa")
     found = findings(plain)
     assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "WMH-027")]
@@ -141,7 +141,7 @@ def test_what_models_cost_is_said_to_be_unchecked() -> None:
 def test_a_list_has_one_leader() -> None:
     """WMH-030."""
     assert errors(army() + "\n(Garryth 1) Garryth [+29]")[0][0] == "WMH-030"
-    assert ("WMH-030", "The list names no leader.") in errors("Retribution Army - 75 / 75 points\nUnit [10]")
+    assert ("WMH-030", "The list does not name a leader.") in errors("Retribution Army - 75 / 75 points\nUnit [10]")
 
 
 def test_how_many_lists() -> None:
@@ -209,7 +209,7 @@ def test_the_printed_faction_of_a_leader_nobody_knows_is_not_checked() -> None:
 
 
 def test_a_list_that_names_no_faction_says_so() -> None:
-    """WMH-030 X-19: and the field beside the list mends it."""
+    """WMH-030 X-19: and the field beside the list fixes it."""
     text = army().split("\n", 1)[1]
     assert [(f.level, f.clause) for f in findings(text)] == [(NOT_CHECKED, "WMH-030")]
     assert findings(text, filled={"faction": "Retribution"}) == ()
@@ -260,7 +260,7 @@ def test_nine_leaders_are_always_on(name: str) -> None:
 
 
 def test_a_pre_release_does_not_put_a_leader_on_the_roster() -> None:
-    """WMH-040 WMH-043: the builder's notice is repeated, and the leader is refused all the same."""
+    """WMH-040 WMH-043: the builder's notice is repeated, and the leader is refused anyway."""
     text = army("(Newcomer 1) Newcomer").replace("\n\n", "\n\n!!! Your army contains a pre-release entry.\n\n")
     found = findings(text, ROSTER, kind="champions")
     assert [(f.level, f.clause) for f in found] == [(WARNING, "WMH-043"), (ERROR, "WMH-037")]

@@ -1,4 +1,4 @@
-"""Army lists as people paste them: each shape gives the same army, and what is no list is said in words."""
+"""Army lists as people paste them: each shape gives the same army, and what is not a list is said in words."""
 
 from __future__ import annotations
 
@@ -107,11 +107,11 @@ def test_two_lists_in_one_text() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no model in this text."),
+        ("", "There are no models in this text."),
         ("PK\x03\x04\x14\x00", "This is a zip archive and no list."),
         ("noise " * 200_000, "The text has 1200000 characters, far more than a list."),
-        ("[]", "This JSON has no list in it."),
-        ('{"lists": [{"models": []}]}', "This JSON has no list in it."),
+        ("[]", "This JSON does not contain a list."),
+        ('{"lists": [{"models": []}]}', "This JSON does not contain a list."),
     ],
 )
 def test_what_is_no_list(text: str, sentence: str) -> None:
@@ -121,13 +121,13 @@ def test_what_is_no_list(text: str, sentence: str) -> None:
 
 
 def test_a_message_is_no_list() -> None:
-    """X-19: what nobody can read is told, and is no pass."""
+    """X-19: what nobody can read is told, and is not a pass."""
     assert [(f.level, str(f.message)) for f in read("Ich komme leider zu spät").findings] == [
         (
             Level.NOT_CHECKED,
             "“Ich komme leider zu spät” cannot be read as a line of the list and is not counted.",
         ),
-        (Level.ERROR, "There is no model in this text."),
+        (Level.ERROR, "There are no models in this text."),
     ]
 
 
@@ -196,7 +196,7 @@ def test_the_json_of_conflict_chamber(indent: int | None) -> None:
 
 @pytest.mark.parametrize("indent", [None, 2])
 def test_what_is_attached_to_a_unit_is_not_in_the_battlegroup(indent: int | None) -> None:
-    """WMH-027: also where the JSON stands on one line."""
+    """WMH-027: also where the JSON is on one line."""
     told = chamber()
     leader, unit, _ = told["lists"][0]["models"]
     leader["attached"] = leader["attached"][1:2]

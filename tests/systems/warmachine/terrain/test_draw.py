@@ -66,7 +66,7 @@ def test_scatter_deviates_by_a_d3_or_as_far_as_is_legal() -> None:
 
 
 def test_a_piece_that_does_not_touch_the_quarters_centre_is_not_put_there() -> None:
-    """WMH-127: a horseshoe stands around its middle."""
+    """WMH-127: a horseshoe is around its middle."""
     corners = ((-3, -3), (3, -3), (3, -2), (-2, -2), (-2, 2), (3, 2), (3, 3), (-3, 3))
     shoe = Piece("Shoe", ("hill",), Form.POLYGON, 6000, 6000, tuple((x * 1000, y * 1000) for x, y in corners))
     with pytest.raises(Refusal, match="No legal table came out"):

@@ -74,7 +74,7 @@ def test_the_kinds_are_the_books() -> None:
 
 
 def test_most_pieces_are_unrestricted() -> None:
-    """WMH-114: four of eight are no majority, five are; so are four of seven."""
+    """WMH-114: four of eight are not a majority, five are; so are four of seven."""
     seven = replace(LEGAL, pieces=(*LEGAL.pieces[:4], at(RUIN, 36, 36), LEGAL.pieces[5], at(WALL, 24, 36)))
     assert clauses(seven) == []
     five = with_pieces(at(RUIN, 36, 24), at(WALL, 24, 36))
@@ -101,7 +101,7 @@ def test_unrestricted_pieces_keep_two_inches(x: float, broken: bool) -> None:
 
 
 def test_trenches_may_touch_trenches_but_nothing_else() -> None:
-    """WMH-116: end to end they touch; in one place they cannot be, and a burning trench is no plain one."""
+    """WMH-116: end to end they touch; in one place they cannot be, and a burning trench is not a plain one."""
     two = [*LEGAL.pieces[:4], at(TRENCH, 30, 36), at(TRENCH, 36, 36)]
     assert clauses(replace(LEGAL, pieces=tuple(two))) == []
     two[-1] = at(TRENCH, 35.999, 36)
@@ -128,7 +128,7 @@ def test_restricted_pieces_stay_out_of_deployment_zones_where_their_depth_is_kno
     """WMH-117, W-49: the wall reaches from 10" to 14"; a zone of 10" is clear of it, one of 10.01" is not."""
     assert clauses(LEGAL, zone(10)) == []
     assert clauses(LEGAL, zone(10.01)) == ["WMH-117"]
-    # The fog and the hill stand in the zone, too, and may.
+    # The fog and the hill are in the zone, too, and may.
     assert "W-49" in clauses(LEGAL, weight=Weight.UNCHECKED)
     assert "W-49" not in clauses(LEGAL, zone(10), weight=Weight.UNCHECKED)
 
@@ -264,7 +264,7 @@ def test_cluster_step_by_step() -> None:
 
 
 def out_of_step(table: Layout) -> set[int]:
-    """The pieces that do not stand where their step has them."""
+    """The pieces that are not where their step has them."""
     found = check(SYSTEM, table, ())
     return {number for f in found if f.why.code == "terrain_step" for number in f.pieces}
 

@@ -39,10 +39,10 @@ def test_the_organiser_starts_pauses_and_adds(site: Site, wall: HandClock, organ
     assert "until time is called not started 65:00" in desk and "Start the clock" in desk
     organiser.send("/e/cup/clock/start/", back="desk")
     wall.move(10.5)
-    assert "until time is called 54:30 10:30 gone" in organiser.see("/e/cup/desk/")
+    assert "until time is called 54:30 10:30 elapsed" in organiser.see("/e/cup/desk/")
     wall.move(0.001)
-    assert "54:30 10:30 gone" in organiser.see("/e/cup/desk/"), "what is left is rounded up, so that 0:00 is the end"
-    assert "is running already" in organiser.send("/e/cup/clock/start/", 409, back="desk")
+    assert "54:30 10:30 elapsed" in organiser.see("/e/cup/desk/"), "what is left is rounded up, so that 0:00 is the end"
+    assert "clock is already running." in organiser.send("/e/cup/clock/start/", 409, back="desk")
     organiser.send("/e/cup/clock/pause/", back="desk")
     wall.move(10)
     assert "until time is called paused 54:30" in organiser.see("/e/cup/desk/")
@@ -50,7 +50,7 @@ def test_the_organiser_starts_pauses_and_adds(site: Site, wall: HandClock, organ
     organiser.send("/e/cup/clock/add/", minutes="5", back="desk", once="a")
     organiser.send("/e/cup/clock/add/", minutes="5", back="desk", once="a")
     seen = organiser.see("/e/cup/desk/")
-    assert "59:30 10:30 gone, 5 minutes added" in seen and "70:00 Time is called L5R-113" in seen
+    assert "59:30 10:30 elapsed, 5 minutes added" in seen and "70:00 Time is called L5R-113" in seen
 
 
 def test_a_refusal_keeps_what_was_typed(site: Site, wall: HandClock, organiser: Browser) -> None:
@@ -76,12 +76,12 @@ def test_a_judge_extends_a_table_in_two_taps(site: Site, wall: HandClock) -> Non
     judge.send("/e/cup/clock/extend/", table="2", minutes="5", back="tables", once="tap")
     judge.send("/e/cup/clock/extend/", table="2", minutes="5", back="tables", once="tap")
     shown = judge.get("/e/cup/tables/?state=extended").content.decode()
-    assert shown.count('class="cell"') == 1 and "Table 2: Playing, 5 minutes more" in shown
+    assert shown.count('class="cell"') == 1 and "Table 2: Playing, 5 extra minutes" in shown
     assert "Extended 1" in judge.see("/e/cup/tables/")
-    assert "This table has 5 minutes more. +5 min Take 5 minutes back" in judge.see("/e/cup/tables/?table=2")
+    assert "This table has 5 extra minutes. +5 min Remove the 5 extra minutes" in judge.see("/e/cup/tables/?table=2")
     assert site.open("cup").entries[-1].actor.name == "Hale"
     results.report(site.desk, "cup", [Report("1", {"winner": "a"})], STAFF)
-    assert "is in already" in judge.send("/e/cup/clock/extend/", 409, table="1", minutes="5", back="tables")
+    assert "already has a result" in judge.send("/e/cup/clock/extend/", 409, table="1", minutes="5", back="tables")
     assert 'data-ext="+5"' in organiser_of(site).get("/e/cup/desk/").content.decode()
 
 
@@ -109,7 +109,7 @@ def test_a_player_sees_the_time_of_the_own_table(site: Site, wall: HandClock) ->
     ],
 )
 def test_the_form_knows_the_clock(site: Site, wall: HandClock, minute: int, said: str) -> None:
-    """L5R-116 L5R-117 L5R-119 L5R-124: what changes from a mark on stands beside the form; nothing is forbidden."""
+    """L5R-116 L5R-117 L5R-119 L5R-124: what changes from a mark on is beside the form; nothing is forbidden."""
     opened = start(site, "l5r", NAMES)
     clock.start(site.desk, "cup", STAFF)
     wall.move(minute)
@@ -164,7 +164,7 @@ def test_a_clock_that_is_over_is_gone_from_the_pages(site: Site, wall: HandClock
     organiser.send("/e/cup/close/")
     assert faces(organiser, "/e/cup/desk/") == []
     assert "No round is being played" in organiser.see("/e/cup/clock/")
-    assert "Round 1 is closed, and its clock with it" in organiser.send("/e/cup/clock/pause/", 409)
+    assert "Round 1 is closed, and so is its clock." in organiser.send("/e/cup/clock/pause/", 409)
 
 
 def test_a_leader_who_plays_gives_their_own_table_no_time(site: Site, organiser: Browser) -> None:
@@ -185,7 +185,7 @@ def test_the_desk_says_that_the_computer_was_set_back(site: Site, wall: HandCloc
     assert "This computer’s clock" not in organiser.see("/e/cup/desk/")
     wall.move(-120)
     desk = organiser.see("/e/cup/desk/")
-    assert "This computer’s clock is 2 hours behind the last entry of this event (" in desk
+    assert "This computer’s clock is 2 hours behind the event’s last entry" in desk
     assert "Until then Muster counts on from that entry, so the round clock keeps running." in desk
     assert "This computer’s clock" not in player_of(site, "cup", 1).see("/e/cup/me/")
     wall.move(75)

@@ -1,4 +1,4 @@
-"""A correction: filled in as it stands, looked at, then saved; nothing before."""
+"""A correction: filled in as it is now, looked at, then saved; nothing before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_form_of_every_game_is_filled_in_as_it_stands(site: Site, organiser:
     page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
     sent = {**fields_of(page), "reason": "misread"}
     sent.pop("csrfmiddlewaretoken")
-    assert "already has exactly this result" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    assert "already has this result." in organiser.send("/e/cup/correct/save/", 409, **sent)
 
 
 def test_look_then_save(site: Site, organiser: Browser) -> None:
@@ -42,7 +42,7 @@ def test_look_then_save(site: Site, organiser: Browser) -> None:
     right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3"}
     assert "A correction needs a reason" in organiser.send("/e/cup/correct/look/", 409, **right)
     page = organiser.send("/e/cup/correct/look/", 200, **right, reason="misread slip")
-    assert "What changes" in page and "Paired on the old result" in page and "round 2" in page
+    assert "What changes" in page and "Already paired on the old result" in page and "round 2" in page
     assert site.open("cup").last == opened.last
     organiser.send("/e/cup/correct/save/", **right, reason="misread slip")
     result = site.open("cup").event.rounds[0].matches[0].result
@@ -63,10 +63,10 @@ def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browse
 
     first = looked()
     other = {**right, "vp-1": "1", "vp-2": "1"}
-    assert "no longer what you looked at" in organiser.send("/e/cup/correct/save/", 409, **{**other, **first})
+    assert "the result has changed since" in organiser.send("/e/cup/correct/save/", 409, **{**other, **first})
     organiser.send("/e/cup/correct/save/", **other)
     page = organiser.send("/e/cup/correct/save/", 409, **right, **first)
-    assert "no longer what you looked at" in page and "What changes Rank" in page
+    assert "the result has changed since" in page and "What changes Rank" in page
     again = looked()
     for _ in range(2):  # A double click.
         organiser.send("/e/cup/correct/save/", **right, **again)
@@ -78,7 +78,7 @@ def test_what_cannot_be_corrected_is_said(site: Site, organiser: Browser) -> Non
     start(site)
     assert "has no result to correct" in organiser.see("/e/cup/correct/?round=1&table=1", 409)
     assert "There is no round 7" in organiser.see("/e/cup/correct/?round=7&table=1", 409)
-    assert "“x” is no round" in organiser.see("/e/cup/correct/?round=x&table=1", 409)
+    assert "“x” is not a round" in organiser.see("/e/cup/correct/?round=x&table=1", 409)
     assert "There is no table 99" in organiser.see("/e/cup/correct/?round=1&table=99", 409)
 
 
@@ -97,7 +97,7 @@ def test_the_form_keeps_an_excuse_and_a_disqualification(site: Site, organiser: 
     sent = {**fields_of(page), "reason": "misread"}
     sent.pop("csrfmiddlewaretoken")
     assert sent["ending"] == {"excused": "no_show-2-excused", "disqualified": "disqualified-2"}[ended]
-    assert "already has exactly this result" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    assert "already has this result." in organiser.send("/e/cup/correct/save/", 409, **sent)
     organiser.send("/e/cup/correct/save/", **{**sent, "ending": "played", "winner": "b"})
     player = site.open("cup").event.find(name)
     assert (player.active, player.missed) == (True, set())
@@ -108,4 +108,4 @@ def test_only_a_match_that_ended_so_offers_a_disqualification(site: Site, organi
     page = organiser.get(f"/e/cup/correct/?round=1&table={match.table}").content.decode()
     assert "disqualified" not in page
     sent = {"round": 1, "table": match.table, "ending": "disqualified-1", "reason": "misread"}
-    assert "pick one from the list" in organiser.send("/e/cup/correct/save/", 409, **sent)
+    assert "Pick an ending from the list." in organiser.send("/e/cup/correct/save/", 409, **sent)

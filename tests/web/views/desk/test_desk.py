@@ -40,14 +40,14 @@ def test_a_whole_round_loop_of_every_game(site: Site, organiser: Browser, system
     assert "Draw round 1" in organiser.see("/e/cup/desk/")
     for number in (1, 2):
         organiser.send("/e/cup/pair/")
-        assert f"Look at round {number}, then publish" in organiser.see("/e/cup/desk/")
+        assert f"Check round {number}, then publish" in organiser.see("/e/cup/desk/")
         organiser.send("/e/cup/publish/")
         assert "Collect 2 results" in organiser.see("/e/cup/desk/")
         for match in site.open("cup").event.rounds[-1].matches:
             form = organiser.see(f"/e/cup/desk/?table={match.table}")
-            assert f"Enter result of table {match.table}" in form
+            assert f"Save table {match.table}" in form
             organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form(system))
-        assert f"Round {number} is in" in organiser.see("/e/cup/desk/")
+        assert f"Round {number} is complete" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/close/")
     assert "Round 2 is closed" in organiser.see("/e/cup/desk/")
     assert "Round 2 closed" in organiser.see("/e/cup/log/")
@@ -71,7 +71,7 @@ def test_an_event_goes_through_its_cut_to_the_end(site: Site, organiser: Browser
         else:
             (button,) = re.findall(r'action="(/e/cup/\w+/)">[^\n]*?<button class="btn go big"', page)
             organiser.send(button)
-    assert seen >= {"Draw round n", "Look at round n, then publish", "Round n is in", "Finish the event"}
+    assert seen >= {"Draw round n", "Check round n, then publish", "Round n is complete", "Finish the event"}
     assert "The event is finished" in organiser.see("/e/cup/desk/")
     assert "Awards" in organiser.see("/e/cup/")
 
@@ -81,8 +81,8 @@ def test_names_without_what_the_game_needs_are_refused_with_a_line_that_works(si
     organiser.send("/create/", name="Cup", system="urban_war")
     assert "Ann Lee; models=10" in organiser.see("/e/cup/desk/")
     page = organiser.send("/e/cup/enrol/", 409, names="Ann Lee; models=9\nBen Ray\nCy Young")
-    assert "“the list” cannot be enrolled, so nobody was; line 2: Models is missing" in page
-    assert "Every line needs this much: Ann Lee; models=10" in page
+    assert "2 lines of “the list” have mistakes, so nobody was enrolled. Line 2: Models is missing" in page
+    assert "Every line needs at least: Ann Lee; models=10" in page
     organiser.send("/e/cup/enrol/", names="Ben Ray; models=10")
     organiser.send("/create/", name="Two", system="l5r")
     assert "Ann Lee; clan=" in organiser.see("/e/two/desk/")
@@ -100,14 +100,14 @@ def test_a_refusal_keeps_what_was_typed(site: Site, organiser: Browser) -> None:
     assert answer.status_code == 409 and 'value="x"' in answer.content.decode()
     assert "There is no table 99 in round 1" in organiser.send("/e/cup/result/", 409, table=99)
     assert "There is no table 99 in round 1" in organiser.see("/e/cup/desk/?table=99", 409)
-    assert "no ending of a match" in organiser.send("/e/cup/result/", 409, table=1, ending="magic")
+    assert "A match cannot end with" in organiser.send("/e/cup/result/", 409, table=1, ending="magic")
 
 
 def test_steps_out_of_order_are_refused_in_words(site: Site, organiser: Browser) -> None:
     start(site)
-    assert "Round 1 still plays" in organiser.send("/e/cup/pair/", 409)
+    assert "Round 1 is still being played." in organiser.send("/e/cup/pair/", 409)
     assert "no draft to publish" in organiser.send("/e/cup/publish/", 409)
-    assert "Round 1 cannot close" in organiser.send("/e/cup/close/", 409)
+    assert "Round 1 cannot be closed." in organiser.send("/e/cup/close/", 409)
     assert "A redraw needs a reason" in organiser.send("/e/cup/pair/", 409, again="yes", reason=" ")
     assert "The cut comes after" in organiser.send("/e/cup/cut/", 409)
     assert "No event is called" in organiser.send("/e/cop/pair/", 404)
@@ -127,8 +127,8 @@ def test_a_redraw_and_a_swap(site: Site, organiser: Browser) -> None:
 def test_undo_takes_back_only_what_the_page_showed(site: Site, organiser: Browser) -> None:
     seen = start(site).last
     organiser.send("/e/cup/result/", table=1, ending="played", **as_form("bushido"))
-    assert "Something was done since" in organiser.send("/e/cup/undo/", 409, seen=seen)
-    assert "Something was done since" in organiser.send("/e/cup/undo/", 409)
+    assert "Something has changed since you opened this page." in organiser.send("/e/cup/undo/", 409, seen=seen)
+    assert "Something has changed since you opened this page." in organiser.send("/e/cup/undo/", 409)
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.OPEN
     organiser.press("/e/cup/desk/", "/e/cup/redo/")
@@ -160,7 +160,7 @@ def test_drop_and_bring_back(site: Site, organiser: Browser) -> None:
     organiser.send("/e/cup/rejoin/", player=f"#{bye}")
     assert site.open("cup").event.players[bye].active
     playing = site.open("cup").event.rounds[0].matches[0].a
-    assert "still plays" in organiser.send("/e/cup/drop/", 409, player=f"#{playing}")
+    assert "is still being played." in organiser.send("/e/cup/drop/", 409, player=f"#{playing}")
 
 
 def test_both_versions_of_a_dispute_are_on_the_desk(site: Site, organiser: Browser) -> None:
@@ -169,7 +169,7 @@ def test_both_versions_of_a_dispute_are_on_the_desk(site: Site, organiser: Brows
         actor = roster.as_player(site.desk, "cup", f"#{player}")
         results.report(site.desk, "cup", [Report(f"#{player}", {"vp": vp})], actor)
     page = organiser.see("/e/cup/desk/")
-    assert f"Settle table {match.table} first" in page
+    assert f"Table {match.table} is disputed: settle it first" in page
     assert "Victory points 2 – 1" in page and "Victory points 0 – 3" in page
     organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
     assert "Settle" not in organiser.see("/e/cup/desk/")
@@ -184,7 +184,7 @@ def test_ten_thousand_names_are_answered(site: Site, organiser: Browser) -> None
 def test_an_event_needs_a_name_and_a_known_game(site: Site, organiser: Browser) -> None:
     assert "No system is called “chess”" in organiser.send("/create/", 409, name="Cup", system="chess")
     page = organiser.send("/create/", 409, name="Cup", system="l5r", date="tomorrow")
-    assert "“tomorrow” is no date" in page
+    assert "“tomorrow” is not a date." in page
 
 
 def test_a_game_of_ones_own_comes_from_a_file(site: Site, organiser: Browser) -> None:
@@ -194,7 +194,7 @@ def test_a_game_of_ones_own_comes_from_a_file(site: Site, organiser: Browser) ->
 
     assert "This is not a TOML file" in create("name = ", 409)
     assert "“mine.toml” is larger than 200 KB" in create("#" * 200_001, 409)
-    assert "“mine.toml” goes with a game of your own; Urban War has its book." in create("", 409, "urban_war")
+    assert "“mine.toml” is for a game of your own. Urban War has its own rules." in create("", 409, "urban_war")
     create('name = "Skirmish"\n[points]\nwin = 5\ndraw = 2\n[result]\nhigh = 9\n[lists]\npoints = 500\n')
     opened = site.open("cup")
     assert opened.system.name == "Skirmish" and opened.system.lists is not None
@@ -203,16 +203,16 @@ def test_a_game_of_ones_own_comes_from_a_file(site: Site, organiser: Browser) ->
 
 def test_name_and_day_can_be_changed(site: Site, organiser: Browser, stranger: Browser) -> None:
     organiser.send("/create/", name="Cup", system="l5r")
-    assert "Change its name or day" not in stranger.see("/e/cup/")
+    assert "Change the name or date" not in stranger.see("/e/cup/")
     organiser.send("/e/cup/amend/", name="Autumn Cup", date="2026-11-20")
     page = stranger.see("/e/cup/")
     assert "Autumn Cup" in page and "November 20, 2026" in page
     typed = {"csrfmiddlewaretoken": organiser.token(), "name": "Spring Cup", "date": "soon"}
     answer = organiser.post("/e/cup/amend/", typed)
-    assert "“soon” is no date" in text_of(answer) and 'value="Spring Cup"' in answer.content.decode()
-    assert "nothing was changed" in organiser.send("/e/cup/amend/", 409, name="Autumn Cup", date="2026-11-20")
+    assert "“soon” is not a date." in text_of(answer) and 'value="Spring Cup"' in answer.content.decode()
+    assert "Nothing was changed." in organiser.send("/e/cup/amend/", 409, name="Autumn Cup", date="2026-11-20")
     organiser.send("/e/cup/amend/", name="Autumn Cup", date="")
-    assert "Event amended: no day" in organiser.see("/e/cup/log/")
+    assert "Event changed: no date" in organiser.see("/e/cup/log/")
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     assert site.open("cup").event.date == "2026-11-20"
 
@@ -224,7 +224,7 @@ def test_links_to_hand_out(site: Site, organiser: Browser) -> None:
     _, link = re.findall(r"http://192.168.0.7:8000(/staff/\S+/)", page)
     judge = Browser(site)
     assert judge.get(link).status_code == 302
-    assert "Be a judge at Cup" in judge.see("/invitation/")
+    assert "Join Cup as judge" in judge.see("/invitation/")
     judge.send("/invitation/join/", name="Hale")
     assert "Round 1: 0 of 2 in" in judge.see("/e/cup/tables/")
 
@@ -233,7 +233,7 @@ def test_options_are_set_and_published(site: Site, organiser: Browser, stranger:
     organiser.send("/create/", name="Cup", system="l5r")
     organiser.send("/e/cup/option/", key="rounds", value="3")
     assert "Rounds 3 Number of Swiss rounds" in stranger.see("/e/cup/")
-    assert "Rounds 3 Book: as the book says" in stranger.see("/e/cup/rules/")
+    assert "Rounds 3 Rulebook: as the book says" in stranger.see("/e/cup/rules/")
     page = organiser.send("/e/cup/option/", 409, key="rounds", value="many")
     assert "Option rounds: “many” should be a whole number" in page
     assert "No option is called “colour”" in organiser.send("/e/cup/option/", 409, key="colour", value="red")
@@ -249,7 +249,7 @@ def test_one_option_at_a_time_with_what_fits_it(site: Site, organiser: Browser, 
     assert 'value="games_won, sos, sp, vim_turn"' in ordered and "<b>sos</b> Strength of Schedule" in ordered
     assert 'name="value"' not in stranger.get("/e/cup/rules/?set=late_entry").content.decode()
     organiser.send("/e/cup/option/", key="late_entry", value="yes")
-    assert "Late entry yes Book: no" in stranger.see("/e/cup/rules/")
+    assert "Late entry yes Rulebook: no" in stranger.see("/e/cup/rules/")
     assert "Option “Late entry” set to “yes”" in organiser.see("/e/cup/log/")
     # An empty field gives the figure back to the book.
     organiser.send("/e/cup/option/", key="rounds", value="5")
@@ -264,7 +264,7 @@ def test_a_refused_option_keeps_what_was_typed_and_a_locked_one_wants_a_reason(s
     )
     page = refused.content.decode()
     assert refused.status_code == 409 and 'value="a &lt;few&gt;"' in page and 'value="hall"' in page
-    sentence = "Option last_resort is fixed since round 1 was published; to change it all the same, give a reason."
+    sentence = "Option last_resort was fixed when round 1 was published. To change it anyway, give a reason."
     assert sentence in organiser.send("/e/cup/option/", 409, key="last_resort", value="head_to_head")
     organiser.send("/e/cup/option/", key="last_resort", value="head_to_head", reason="asked by all")
     assert "Changed because: asked by all" in organiser.see("/e/cup/rules/")
@@ -292,7 +292,7 @@ def test_the_address_of_a_form_opened_as_a_page_says_so_and_leads_back(site: Sit
     start(site)
     answer = organiser.get("/e/cup/enrol/")
     assert answer.status_code == 405 and answer["Allow"] == "POST"
-    assert "it only takes what a form sends" in text_of(answer) and 'href="/e/cup/desk/"' in answer.content.decode()
+    assert "It only accepts forms" in text_of(answer) and 'href="/e/cup/desk/"' in answer.content.decode()
 
 
 def test_a_page_that_is_refused_leads_back_into_its_event(site: Site, organiser: Browser, stranger: Browser) -> None:

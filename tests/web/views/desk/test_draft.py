@@ -26,14 +26,14 @@ def test_a_held_name_shows_what_each_swap_would_break(site: Site, organiser: Bro
     held, other = event.rounds[1].matches[0], event.rounds[1].matches[1]
     page = organiser.get(f"/e/cup/desk/?hold={held.a}").content.decode()
     text = organiser.see(f"/e/cup/desk/?hold={held.a}")
-    assert f"Who changes seats with {event.name_of(held.a)}?" in text
+    assert f"Who should swap with {event.name_of(held.a)}?" in text
     assert f'name="second" value="#{other.a}"' in page
     assert f'name="second" value="#{held.b}"' not in page, "nobody swaps with their own opponent"
     met = event.rounds[0].match_of(held.a)
     assert met is not None
     first, second = sorted((held.a, met.other(held.a)))
     assert f"{event.name_of(first)} and {event.name_of(second)} have met before, in round 1" in text
-    assert "hold, to swap" in organiser.get("/e/cup/desk/?hold=99").content.decode(), "nobody is held"
+    assert "pick for a swap" in organiser.get("/e/cup/desk/?hold=99").content.decode(), "nobody is held"
 
 
 def test_a_table_out_of_order_says_why(site: Site, organiser: Browser) -> None:
@@ -44,7 +44,7 @@ def test_a_table_out_of_order_says_why(site: Site, organiser: Browser) -> None:
         organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
     rounds.pair(site.desk, "cup", STAFF)
     page = organiser.see("/e/cup/desk/")
-    assert page.count("Cem stays at this table X-12") == 1 and "tables in order" not in page
+    assert page.count("Cem stays at this table X-12") == 1 and "tables in pairing order" not in page
 
 
 def test_a_swap_goes_back_to_the_seat(site: Site, organiser: Browser) -> None:
@@ -78,8 +78,8 @@ def test_a_step_from_an_overtaken_page_is_refused_in_words(
     rounds.pair(site.desk, "cup", STAFF, redraw_reason="a table broke")
     before = site.open("cup").last
     page = organiser.send(f"/e/cup/{step}/", 409, seen=seen, **fields)
-    assert "Meanwhile organiser did this: Round 2 drawn (round 2 draw 2): 3 pairs (a table broke)." in page
-    assert "Look at round 2, then publish" in page
+    assert "organiser has just done this: Round 2 drawn (round 2 draw 2): 3 pairs (a table broke)." in page
+    assert "Check round 2, then publish" in page
     assert site.open("cup").last == before
 
 
@@ -93,10 +93,10 @@ def test_results_that_came_in_meanwhile_do_not_hold_up_a_step(site: Site, organi
 
 def test_a_draft_that_no_longer_fits_says_so_before_it_is_published(site: Site, organiser: Browser) -> None:
     drafted(site)
-    assert "Nothing in it needs a second look" in organiser.see("/e/cup/desk/")
+    assert "No problems found" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/people/2/drop/", reason="ill")
     page = organiser.see("/e/cup/desk/")
-    assert "1 thing to look at" in page and "has Bob, who has left: draw it again" in page
+    assert "1 thing to check" in page and "Draw it again with a reason." in page
 
 
 def test_a_player_without_a_place_gets_one_on_the_page(site: Site, organiser: Browser) -> None:
@@ -106,11 +106,11 @@ def test_a_player_without_a_place_gets_one_on_the_page(site: Site, organiser: Br
         organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("bushido"))
     rounds.pair_by_hand(site.desk, "cup", [("", "Ann", "Bob"), ("", "Cem", "Dai")], STAFF)
     page = organiser.see("/e/cup/desk/")
-    assert "2 players have no place in round 2" in page and "meanwhile" not in page
+    assert "2 players are not placed in round 2" in page and "has just done this" not in page
     organiser.send("/e/cup/place/", player="#5", how="bye", once="x")
-    assert "1 player has no place in round 2" in organiser.see("/e/cup/desk/")
+    assert "1 player is not placed in round 2" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/place/", player="#6", how="out", once="x")
-    assert "no place in round 2" not in organiser.see("/e/cup/desk/")
+    assert "not placed in round 2" not in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/publish/")
     round_ = site.open("cup").event.rounds[1]
     assert round_.state is RoundState.PUBLISHED and [b.player for b in round_.byes] == [5]
@@ -129,7 +129,7 @@ def test_two_organisers_at_once_lose_nothing(site: Site, organiser: Browser) -> 
     other = organiser_of(site)
     organiser.send("/e/cup/publish/", seen=seen, once="page 1")
     page = other.send("/e/cup/pair/", 409, seen=seen, once="page 2", again="yes", reason="too slow")
-    assert "Meanwhile organiser did this: Round 2 published." in page
+    assert "organiser has just done this: Round 2 published." in page
     assert "Collect 3 results" in page
     other.send("/e/cup/key/", line="1 2 1", once="k1")
     organiser.send("/e/cup/key/", line="2 2 1", once="k2")
@@ -147,7 +147,7 @@ def test_the_log_speaks_of_tables_and_names(site: Site, organiser: Browser) -> N
     assert f'aria-label="Undo: {line}"' in page
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     page = organiser.see("/e/cup/desk/")
-    assert f"Undone: {line}" in page and f"Do again: {line}" in page
+    assert f"Undone: {line}" in page and f"Redo: {line}" in page
     assert 'aria-label="Undo: Round 1 published"' in organiser.get("/e/cup/desk/").content.decode()
 
 

@@ -36,7 +36,7 @@ def test_a_table_or_a_name_alone_opens_its_form(site: Site, organiser: Browser) 
     for line, query in ((str(match.table), str(match.table)), (name, name)):
         answer = organiser.post("/e/cup/key/", {"csrfmiddlewaretoken": organiser.token(), "line": line})
         assert (answer.status_code, answer.headers["Location"]) == (302, f"/e/cup/desk/?table={query}")
-        assert f"Enter result of table {match.table}" in organiser.see(answer.headers["Location"])
+        assert f"Save table {match.table}" in organiser.see(answer.headers["Location"])
 
 
 def test_a_refused_line_stays_in_its_field(site: Site, organiser: Browser) -> None:
@@ -45,7 +45,7 @@ def test_a_refused_line_stays_in_its_field(site: Site, organiser: Browser) -> No
     page = answer.content.decode()
     assert answer.status_code == 409
     assert 'value="1 2 x"' in page and "“x” should be a whole number from 0 to 3" in page
-    assert "Nothing was keyed" in organiser.send("/e/cup/key/", 409, line=" ")
+    assert "Nothing was entered" in organiser.send("/e/cup/key/", 409, line=" ")
 
 
 def test_a_script_is_answered_in_words(site: Site, organiser: Browser) -> None:
@@ -59,7 +59,7 @@ def test_a_script_is_answered_in_words(site: Site, organiser: Browser) -> None:
     assert key("1 2 1", "a")[1] == {"text": "Table 1 is in: Victory points 2 – 1"}
     assert key("1 2 1", "a")[0] == 200, "the same line once more is the same line"
     status, told = key("1 2 1", "b")
-    assert status == 409 and "is in already" in told["refusal"]
+    assert status == 409 and "already has a result" in told["refusal"]
     assert key("2", "c")[1] == {"go": "/e/cup/desk/?table=2"}
     assert sum(isinstance(e.fact, ResultReported) for e in site.open("cup").entries) == 1
 
@@ -77,21 +77,21 @@ def test_the_line_is_said_back(site: Site, organiser: Browser, stranger: Browser
 def test_keying_twice_shows_both_keyings_until_they_agree(site: Site, organiser: Browser) -> None:
     start(site)
     organiser.send("/e/cup/twice/", on="yes")
-    assert "Keyed twice: 0 of 2." in organiser.see("/e/cup/desk/")
+    assert "Entered twice: 0 of 2." in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/key/", line="1 2 1")
     page = organiser.see("/e/cup/desk/")
-    assert "Keyed once" in page and "Once: 1." in page and "Collect 2 results" in page
+    assert "Entered once" in page and "Entered once: 1." in page and "Collect 2 results" in page
     # The form of the table counts as a keying too.
     organiser.send("/e/cup/result/", table=1, ending="played", **{"vp-1": "1", "vp-2": "2"})
     page = organiser.see("/e/cup/desk/")
-    assert "Keying 1 : Victory points 2 – 1" in page and "Keying 2 : Victory points 1 – 2" in page
-    assert "Nothing is booked" in page and "Collect 2 results" in page
+    assert "Entry 1 : Victory points 2 – 1" in page and "Entry 2 : Victory points 1 – 2" in page
+    assert "No result saved" in page and "Collect 2 results" in page
     organiser.send("/e/cup/key/", line="1 1 2")
     page = organiser.see("/e/cup/desk/")
-    assert "Keyed twice: 1 of 2." in page and "Collect 1 result" in page
+    assert "Entered twice: 1 of 2." in page and "Collect 1 result" in page
     organiser.send("/e/cup/twice/", on="no")
     organiser.send("/e/cup/key/", line="2 3 0")
-    assert "Round 1 is in" in organiser.see("/e/cup/desk/")
+    assert "Round 1 is complete" in organiser.see("/e/cup/desk/")
 
 
 def test_a_first_keying_survives_a_restart_of_the_server(site: Site, organiser: Browser) -> None:
@@ -99,7 +99,7 @@ def test_a_first_keying_survives_a_restart_of_the_server(site: Site, organiser: 
     organiser.send("/e/cup/twice/", on="yes")
     organiser.send("/e/cup/key/", line="1 2 1")
     fresh = organiser_of(Site(site.desk, site.address, settings.SECRET_KEY, site.sessions))
-    assert "Keyed once" in fresh.see("/e/cup/desk/")
+    assert "Entered once" in fresh.see("/e/cup/desk/")
 
 
 def test_only_what_is_out_can_be_shown(site: Site, organiser: Browser) -> None:
@@ -107,7 +107,7 @@ def test_only_what_is_out_can_be_shown(site: Site, organiser: Browser) -> None:
     organiser.send("/e/cup/key/", line="1 2 1")
     assert "Correct" in organiser.see("/e/cup/desk/")
     page = organiser.see("/e/cup/desk/?show=out")
-    assert "Correct" not in page and "Show what is in" in page
+    assert "Correct" not in page and "Show results that are in" in page
 
 
 def test_a_report_is_taken_as_right(site: Site, organiser: Browser) -> None:
@@ -121,4 +121,4 @@ def test_a_report_is_taken_as_right(site: Site, organiser: Browser) -> None:
 def test_a_surname_opens_the_form_of_its_only_bearer(site: Site, organiser: Browser) -> None:
     match = start(site).event.rounds[0].matches[1]
     roster.amend(site.desk, "cup", f"#{match.a}", STAFF, name="Cem Meyer")
-    assert f"Enter result of table {match.table}" in organiser.see("/e/cup/desk/?table=me%C2%ADyer")
+    assert f"Save table {match.table}’s result" in organiser.see("/e/cup/desk/?table=me%C2%ADyer")

@@ -32,15 +32,15 @@ def leads_to(browser: Browser, path: str) -> str:
 def test_the_page_offers_every_sheet_or_says_why_not(site: Site, organiser: Browser) -> None:
     start(site, "l5r")
     page = organiser.see("/e/cup/print/")
-    assert "Print what round 1 needs" in page
+    assert "Print for round 1" in page
     for words in (
         "Pairings by table to hang up",
-        "Paper kit everything that is needed from now on",
+        "Paper kit everything you need from now on",
         "Badges a public code",
     ):
         assert words in page
-    assert "has no record sheet; results go on slips" in page
-    assert "There is no bracket to print" in page
+    assert "has no record sheet. Use result slips" in page
+    assert "There is no bracket yet" in page
     assert "/e/cup/print/" in organiser.get("/e/cup/desk/").getvalue().decode()
     assert "/e/cup/print/" in organiser.get("/e/cup/people/").getvalue().decode()
 
@@ -65,7 +65,7 @@ def test_badges_hold_private_links_and_are_the_organisers_alone(site: Site, orga
 def test_what_cannot_be_printed_is_said_first(site: Site, organiser: Browser) -> None:
     start(site, names=("Ann", "Bob \U0010fffd", "Cem", "Dai"))
     page = organiser.see("/e/cup/print/pairings/?paper=letter")
-    assert "1 text cannot be printed as it is" in page and "has letters that no font here can show" in page
+    assert "1 text cannot be printed correctly" in page and "No font on this computer can show" in page
     assert "Bob ?" in pdf_of(organiser, "/e/cup/print/pairings/?paper=letter&anyway=yes")[0]
 
 
@@ -74,9 +74,9 @@ def test_what_cannot_be_printed_is_said_first(site: Site, organiser: Browser) ->
     [
         ("slip/", 404, "No sheet is called “slip”; did you mean “slips”?"),
         ("slips/?round=9", 409, "There is no round 9"),
-        ("slips/?round=x", 409, "“x” is no round; it should be a number."),
-        ("slips/?paper=a5", 409, "“a5” is no paper here; it should be a4 or letter."),
-        ("certificates/", 409, "Awards are given when the event is finished"),
+        ("slips/?round=x", 409, "“x” is not a round. Enter a number."),
+        ("slips/?paper=a5", 409, "“a5” is not a paper size. It should be a4 or letter."),
+        ("certificates/", 409, "Awards are given at the end"),
     ],
 )
 def test_bad_requests(site: Site, organiser: Browser, path: str, status: int, sentence: str) -> None:
@@ -94,7 +94,7 @@ def test_a_slip_leads_to_the_form_of_whoever_scans_it(site: Site, organiser: Bro
     outsider = next(p for p in site.open("cup").event.players if not match.has(p))
     slip = f"/e/cup/slip/1/{match.table}/"
     assert leads_to(organiser, slip) == f"/e/cup/desk/?table={match.table}"
-    assert f"Enter result of table {match.table}" in organiser.see(leads_to(organiser, slip))
+    assert f"Save table {match.table}" in organiser.see(leads_to(organiser, slip))
     assert leads_to(player_of(site, "cup", match.b), slip) == "/e/cup/me/report/"
     assert leads_to(player_of(site, "cup", outsider), slip) == "/e/cup/pairings/1/"
     assert leads_to(staff_of(site, "cup", Role.JUDGE, "Hale"), slip).startswith("/e/cup/tables/")
@@ -107,9 +107,11 @@ def test_a_slip_leads_to_the_form_of_whoever_scans_it(site: Site, organiser: Bro
 
 def test_a_slip_of_a_round_that_was_changed_is_said(site: Site, organiser: Browser) -> None:
     start(site)
-    sentence = "Round 1 has no such game at table 9: this slip was printed before the round was changed."
+    sentence = "This slip is out of date: it was printed before the pairing at table 9 in round 1 was changed."
     assert sentence in organiser.see("/e/cup/slip/1/9/", 409)
-    assert "Round 2 has no such game at table 1" in organiser.see("/e/cup/slip/2/1/", 409)
+    assert "This slip is out of date: it was printed before the pairing at table" in organiser.see(
+        "/e/cup/slip/2/1/", 409
+    )
 
 
 def test_a_draft_stays_hidden_behind_its_codes(site: Site, stranger: Browser) -> None:
@@ -117,7 +119,9 @@ def test_a_draft_stays_hidden_behind_its_codes(site: Site, stranger: Browser) ->
     for match in site.open("cup").event.rounds[0].matches:
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
     rounds.pair(site.desk, "cup", STAFF)
-    assert "Round 2 has no such game at table 1" in stranger.see("/e/cup/slip/2/1/", 409)
+    assert "This slip is out of date: it was printed before the pairing at table" in stranger.see(
+        "/e/cup/slip/2/1/", 409
+    )
     assert leads_to(stranger, "/e/cup/table/1/") == "/e/cup/pairings/1/"
 
 

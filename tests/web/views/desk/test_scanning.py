@@ -54,13 +54,13 @@ def body(browser: Browser, path: str) -> str:
 def test_slips_are_confirmed_one_after_the_other(site: Site, organiser: Browser) -> None:
     opened = start(site)
     assert "/e/cup/scan/" in body(organiser, "/e/cup/desk/")
-    assert "Read result slips from a picture" in organiser.see("/e/cup/scan/")
+    assert "Read result slips from pictures" in organiser.see("/e/cup/scan/")
     before = opened.last
     batch = send(organiser, photo(site, [("vp-1", "3"), ("vp-2", "0")], [("vp-1", "2")], degrees=8))
     page = organiser.see(batch)
-    assert "Confirm 2 slips" in page and "Nothing is booked until you have looked at it" in page
+    assert "Confirm 2 slips" in page and "No result is saved until you confirm it" in page
     first = body(organiser, f"{batch}1/")
-    assert "Confirm table 1 of round 1" in first and "Slip 1 of 2" in first
+    assert "Confirm table 1, round 1" in first and "Slip 1 of 2" in first
     assert 'name="vp-1" inputmode="numeric" autocomplete="off" value="3"' in first
     assert 'name="vp-2" inputmode="numeric" autocomplete="off" value="0"' in first
     assert f'src="{batch}1/picture/"' in first
@@ -77,7 +77,7 @@ def test_slips_are_confirmed_one_after_the_other(site: Site, organiser: Browser)
     assert "9" in wrong and "Confirm table 2" in wrong
     organiser.send(f"{batch}2/book/", 302, **{"vp-1": "2", "vp-2": "0"})
     page = organiser.see(batch)
-    assert "No slip waits to be confirmed" in page and "Table 2 is in: Victory points 2 – 0" in page
+    assert "No slips to confirm" in page and "Table 2 is in: Victory points 2 – 0" in page
     match = next(m for m in site.open("cup").event.rounds[0].matches if m.table == 2)
     assert match.result is not None and match.result.values["vp"] == [2, 0]
 
@@ -122,7 +122,7 @@ def test_keyed_twice_takes_a_scan_as_one_of_the_two(site: Site, organiser: Brows
     events.set_option(site.desk, "cup", "key_twice", "yes", STAFF)
     at = send(organiser, photo(site, [("vp-1", "2"), ("vp-2", "1")]))
     organiser.send(f"{at}book/", 302, **{"vp-1": "2", "vp-2": "1"})
-    assert "Table 1 keyed once: Victory points 2 – 1. Key it again to book it." in organiser.see(at[: -len("1/")])
+    assert "Table 1 entered once: Victory points 2 – 1. Enter it again to save it." in organiser.see(at[: -len("1/")])
     assert site.open("cup").event.rounds[0].matches[0].result is None
 
 
@@ -135,10 +135,10 @@ def test_a_result_that_is_in_is_not_booked_again(site: Site, organiser: Browser)
     assert organiser.get(at).status_code == 302
     organiser.send(f"{at}book/", 302, **{"vp-1": "3", "vp-2": "0"})
     page = organiser.see(at[: -len("1/")])
-    assert "The result of table 1 is in already; correct it if it is wrong." in page
+    assert "Table 1 already has a result. If it is wrong, correct it." in page
     assert "/e/cup/correct/?round=1&amp;table=1" in body(organiser, at[: -len("1/")])
     rounds.close(site.desk, "cup", STAFF)
-    assert "Round 1 is closed and the result of table 1 is in" in organiser.see(at[: -len("1/")])
+    assert "Round 1 is closed and table 1 has a result." in organiser.see(at[: -len("1/")])
     assert site.open("cup").last == last + 1
 
 
@@ -149,7 +149,7 @@ def test_a_slip_of_another_event_stays_unread(site: Site, organiser: Browser) ->
     roster.enrol(site.desk, "other", [("Cem", {}), ("Dai", {})], STAFF)
     at = send(organiser, picture, event="other")
     page = organiser.see(at[: -len("1/")])
-    assert "This slip is of another event, “Cup”; read it there." in page and "No slip waits" in page
+    assert "This slip belongs to another event, “Cup”. Scan it there." in page and "No slips to confirm" in page
     assert organiser.get(at).status_code == 302
 
 
@@ -161,16 +161,16 @@ def test_a_slip_from_before_the_round_was_changed(site: Site, organiser: Browser
     rounds.move_table(site.desk, "cup", 1, 2, STAFF, "a wobbly table")
     at = send(organiser, picture)
     page = organiser.see(f"{at}1/")
-    assert "Confirm table 2 of round 1" in page and site.open("cup").event.name_of(one.a) in page
-    # Drawn anew, the table has another pair: theirs is not booked for those.
+    assert "Confirm table 2, round 1" in page and site.open("cup").event.name_of(one.a) in page
+    # Drawn again, the table has another pair: theirs is not booked for those.
     for _ in range(3):
         history.undo(site.desk, "cup", STAFF)
     rounds.pair(site.desk, "cup", STAFF)
     rounds.swap(site.desk, "cup", site.open("cup").event.name_of(one.a), site.open("cup").event.name_of(other.a), STAFF)
     rounds.publish(site.desk, "cup", STAFF)
     page = organiser.see(at)
-    assert "Round 1 has no such game at table 1: this slip was printed before the round was changed." in page
-    assert "No slip waits" in page
+    assert "This slip is out of date: it was printed before the pairing at table 1 in round 1 was changed." in page
+    assert "No slips to confirm" in page
 
 
 def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Browser) -> None:
@@ -202,7 +202,9 @@ def test_files_without_a_slip_are_named_and_the_others_are_read(site: Site, orga
         photo(site, [("vp-1", "3")]),
     )
     page = organiser.see(at)
-    assert "“<b>notes.txt” is no picture" in page and "“scan.gif” is a GIF file" in page and "Confirm 2 slips" in page
+    assert (
+        "“<b>notes.txt” is not a picture." in page and "“scan.gif” is a GIF file" in page and "Confirm 2 slips" in page
+    )
     assert "No slip was read" in organiser.see(send(organiser, SimpleUploadedFile("empty.jpg", b"")))
 
 
@@ -215,14 +217,14 @@ def test_a_pdf_of_two_slips_is_confirmed_page_by_page(site: Site, organiser: Bro
     pages = [alone(fill(sheet, plan, 0, [("vp-1", "3"), ("vp-2", "0")]), 0), blank, sheet]
     at = send(organiser, SimpleUploadedFile("Scan <1>.pdf", as_pdf(pages), "application/pdf"))
     page = body(organiser, at)
-    assert "“Scan &lt;1&gt;.pdf”, page 2: no slip was found on it. If there is one, key it in by table." in page
+    assert "“Scan &lt;1&gt;.pdf”, page 2: no slip found. If there is one, enter its result by table." in page
     assert "Confirm 3 slips" in page
     first, second = (f"from “Scan &lt;1&gt;.pdf, page {n}”" for n in (1, 3))
     assert page.count(first) == 1 and page.count(second) == 2
     assert site.open("cup").last == opened.last
     organiser.send(f"{at}1/book/", 302, **{"vp-1": "3", "vp-2": "0"})
     # The same slip is on page 3 again: it is not booked twice.
-    assert "The result of table 1 is in already" in organiser.see(at)
+    assert "Table 1 already has a result." in organiser.see(at)
 
 
 def test_more_pages_than_are_read_at_once_are_left_for_later(site: Site, organiser: Browser) -> None:
@@ -230,16 +232,19 @@ def test_more_pages_than_are_read_at_once_are_left_for_later(site: Site, organis
     blank = [np.full((80, 60), 255, np.uint8)]
     files = [SimpleUploadedFile(f"{n}.pdf", as_pdf(blank * n)) for n in (MOST_PAGES - 1, 2, 1)]
     page = organiser.see(send(organiser, *files))
-    assert f"“2.pdf” was not read: with the other files it is more than {MOST_PAGES} pages. Send it alone." in page
-    assert f"pages 1–{MOST_PAGES - 1}: no slip was found" in page and "“1.pdf”, page 1: no slip was found" in page
+    assert (
+        f"“2.pdf” was not read: with the other files there are more than {MOST_PAGES} pages. Send it separately."
+        in page
+    )
+    assert f"pages 1–{MOST_PAGES - 1}: no slip found." in page and "“1.pdf”, page 1: no slip found." in page
 
 
 def test_nothing_and_too_much_are_refused(site: Site, organiser: Browser) -> None:
     start(site)
-    assert "Nothing was sent: choose a picture" in organiser.send("/e/cup/scan/read/", 409)
+    assert "Choose a picture or PDF with one or more slips." in organiser.send("/e/cup/scan/read/", 409)
     many = [SimpleUploadedFile(f"{n}.jpg", b"") for n in range(13)]
     answer = organiser.post("/e/cup/scan/read/", {"csrfmiddlewaretoken": organiser.token(), "pictures": many})
-    assert answer.status_code == 409 and "13 files are too many at once; send up to 12" in text_of(answer)
+    assert answer.status_code == 409 and "13 files are too many." in text_of(answer)
 
 
 def test_pictures_are_the_organisers_alone_and_belong_to_their_event(site: Site, organiser: Browser) -> None:
@@ -249,8 +254,8 @@ def test_pictures_are_the_organisers_alone_and_belong_to_their_event(site: Site,
     for browser in (Browser(site), player_of(site, "cup", 1), staff_of(site, "cup", Role.JUDGE, "Hale")):
         assert browser.get(f"{at}1/picture/").status_code == 403
     assert organiser.get(f"{at}1/picture/").status_code == 200
-    assert "no longer kept" in organiser.see(at.replace("/cup/", "/other/"), 409)
-    assert "There is no slip 3 among these; there are 2." in organiser.see(f"{at}3/", 409)
+    assert "These pictures are gone: they are kept for" in organiser.see(at.replace("/cup/", "/other/"), 409)
+    assert "There is no slip 3. There are 2 slips." in organiser.see(f"{at}3/", 409)
 
 
 def test_without_the_extra_the_page_says_so_and_has_no_form(
@@ -278,12 +283,12 @@ def test_pictures_are_kept_for_a_while_and_not_without_end() -> None:
     now[0] = MINUTES * 60
     assert scans.get("cup", first).room == 60
     now[0] += 1
-    with pytest.raises(Refusal, match="no longer kept: they stay for 30 minutes"):
+    with pytest.raises(Refusal, match="These pictures are gone: they are kept for 30 minutes"):
         scans.get("cup", first)
     one, other = scans.put(batch(60)), scans.put(batch(60))
-    with pytest.raises(Refusal, match="no longer kept"):
+    with pytest.raises(Refusal, match="These pictures are gone: they are kept for"):
         scans.get("cup", one)
     large = scans.put(batch(500))
     assert scans.get("cup", large).room == 500
-    with pytest.raises(Refusal, match="no longer kept"):
+    with pytest.raises(Refusal, match="These pictures are gone: they are kept for"):
         scans.get("cup", other)

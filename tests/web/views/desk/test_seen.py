@@ -93,7 +93,7 @@ def test_a_report_that_was_taken_back_or_disputed_is_not_confirmed(site: Site) -
     reported(site, match.a)
     seen = bob.form(ME, CONFIRM)
     history.undo(site.desk, "cup", STAFF)
-    assert "The report you saw has been taken back" in bob.send(CONFIRM, 409, **seen)
+    assert "The report you saw has been withdrawn." in bob.send(CONFIRM, 409, **seen)
     reported(site, match.a)
     reported(site, match.b, "3-0")  # From another phone of the same player.
     assert "differ" in bob.send(CONFIRM, 409, **seen)
@@ -111,8 +111,8 @@ def test_a_page_of_round_1_confirms_nothing_in_round_2(site: Site, organiser: Br
     now = next(m for m in site.open("cup").event.rounds[1].matches if m.has(match.b))
     reported(site, now.other(match.b))
     page = bob.send(CONFIRM, 409, **seen)
-    assert f"The result of table {match.table} in round 1 is in already: Victory points 0 – 3." in page
-    assert "in round 1 is in already" in organiser.send(ACCEPT, 409, **accept)
+    assert f"Table {match.table} in round 1 already has a result: Victory points 0 – 3." in page
+    assert "in round 1 already has a result:" in organiser.send(ACCEPT, 409, **accept)
     assert all(m.state is not MatchState.IN for m in site.open("cup").event.rounds[1].matches)
 
 
@@ -204,7 +204,7 @@ def test_what_to_do_again_is_what_the_page_offered(site: Site, organiser: Browse
     history.undo(site.desk, "cup", STAFF)
     seen = organiser.form(DESK, "/e/cup/redo/")
     history.undo(site.desk, "cup", STAFF)
-    assert "Something was done since" in organiser.send("/e/cup/redo/", 409, **seen)
+    assert "Something has changed since you opened this page." in organiser.send("/e/cup/redo/", 409, **seen)
     assert site.open("cup").event.announcement == ""
 
 

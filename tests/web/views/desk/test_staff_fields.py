@@ -26,9 +26,9 @@ def test_a_player_is_not_asked_for_them_and_cannot_send_them(site: Site) -> None
     assert "Slip at minute" in form and "Late slip waived" not in form and "Extension" not in form
     for field, label in (("waived", "Late slip waived"), ("extended", "Extension")):
         page = ann.send(SEND, 409, round=1, ending="played", winner="b", **{field: "yes"})
-        assert f"“{label}” is for staff to enter" in page
+        assert f"Only staff can enter “{label}”." in page
         actor = roster.as_player(site.desk, "cup", f"#{match.a}")
-        with pytest.raises(Refusal, match="is for staff to enter"):
+        with pytest.raises(Refusal, match="Only staff can enter"):
             results.report(site.desk, "cup", [Report(f"#{match.a}", {"winner": "b", field: "yes"})], actor)
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.OPEN
 

@@ -22,11 +22,11 @@ def test_a_player_withdraws_their_list_until_it_is_locked(site: Site) -> None:
     ann.send(MINE + "withdraw/")
     page = ann.see(MINE)
     assert "Hand in your list" in page and "Withdrawn Ann" in page and "Withdraw my list" not in page
-    assert "has no list in to withdraw" in ann.send(MINE + "withdraw/", 409)
+    assert "has no list to withdraw" in ann.send(MINE + "withdraw/", 409)
     ann.send(MINE + "send/", text=FORCE)
     lists.lock(site.desk, "cup", (), STAFF)
     assert "Withdraw my list" not in ann.see(MINE)
-    assert "is locked; ask the organiser" in ann.send(MINE + "withdraw/", 409)
+    assert "Ask the organiser to unlock it." in ann.send(MINE + "withdraw/", 409)
     assert versions(site, 1) == [FORCE, FORCE]
 
 
@@ -34,10 +34,10 @@ def test_a_judge_withdraws_a_list_and_says_why(site: Site) -> None:
     hall(site)
     bring(site, "Ann", FORCE)
     judge = judge_of(site, "cup")
-    assert "Say why" in judge.send(ALL + "1/withdraw/", 409, reason=" ")
+    assert "Enter why" in judge.send(ALL + "1/withdraw/", 409, reason=" ")
     judge.send(ALL + "1/withdraw/", reason="of another player")
     page = judge.see(ALL + "1/")
-    assert "Ann has handed in no list yet." in page and "of another player" in page
+    assert "Ann has not handed in a list yet." in page and "of another player" in page
     opened = site.open("cup")
     assert next(p.name for p in views.missing_view(opened)) == "Ann"
 
@@ -50,21 +50,21 @@ def test_a_lost_card_is_noted_replaced_or_conceded_at_the_table(site: Site) -> N
     number = match.a
     path = f"{ALL}{number}/"
     judge = judge_of(site, "cup")
-    assert f"Give table {match.table} the time" in judge.see(path)
+    assert f"Extend table {match.table}" in judge.see(path)
     judge.send(path + "lost/", card="Assassination", minutes="5", do="before")
     page = judge.see(path)
-    assert "Lost cards, 1" in page and "Assassination , missing since round 1" in page and "L5R-055" in page
+    assert "Lost cards: 1" in page and "Assassination , missing since round 1" in page and "L5R-055" in page
     ids = re.findall(r' id="([^"]+)"', judge.get(path).getvalue().decode())
     assert len(ids) == len(set(ids))  # The page's own “lost” tells of the live stream, and is hidden.
     judge.send(path + "lost/settle/", which="1", do="replace")
-    assert "Lost cards, 0" in judge.see(path)
-    assert "settled already" in judge.send(path + "lost/settle/", 409, which="1", do="replace")
+    assert "Lost cards: 0" in judge.see(path)
+    assert "already settled" in judge.send(path + "lost/settle/", 409, which="1", do="replace")
     judge.send(path + "lost/", card="Assassination", minutes="x", do="in-game")
     (lost,) = open_losses(site.open("cup").event, PlayerId(number))
     assert lost.card == "Assassination"
     assert site.open("cup").event.rounds[0].matches[0].result is not None
     page = judge.send(path + "lost/settle/", 409, which=str(lost.number), do="concede")
-    assert "is in already" in page
+    assert "already has a result" in page
 
 
 def test_a_refused_lost_card_keeps_what_was_typed(site: Site) -> None:

@@ -30,19 +30,19 @@ def file(name: str, data: bytes) -> Any:
 
 
 def test_a_list_is_handed_in_and_the_book_says_what_is_wrong_with_it(site: Site) -> None:
-    """UW-69: the clause, what is wrong and how to mend it; mended, it is in."""
+    """UW-69: the clause, what is wrong and how to fix it; fixed, it is in."""
     hall(site)
     ann = player_of(site, "cup", 1)
     assert "My list" in ann.see("/e/cup/me/")
     assert "Hand in your list" in ann.see(MINE)
     ann.send(MINE + "send/", text=WRONG.replace("\n", "\r\n"))
     page = ann.see(MINE)
-    assert "Mend 2 things in your list" in page and "UW-58" in page
+    assert "Fix 2 problems in your list" in page and "UW-58" in page
     assert "The list says 310 points, its lines come to 300. UW-69 Correct the total or the lines" in page
     assert versions(site, 1) == [WRONG]
     ann.send(MINE + "send/", text=FORCE)
     page = ann.see(MINE)
-    assert "Your list is in, no fault found" in page and "Not checked. What each unit costs" in page
+    assert "Your list is in. No faults found" in page and "Not checked. What each unit costs" in page
     assert "2 versions" in page
 
 
@@ -59,7 +59,7 @@ def test_a_list_can_be_checked_before_it_is_handed_in(site: Site) -> None:
     hall(site)
     ann = player_of(site, "cup", 1)
     page = ann.send(MINE + "send/", 200, text=WRONG, do="check")
-    assert "Not handed in: 2 things are wrong" in page and "Total: 310" in page
+    assert "Not handed in: 2 problems found" in page and "Total: 310" in page
     assert versions(site, 1) == []
 
 
@@ -72,7 +72,7 @@ def test_a_file_goes_in_and_fields_too(site: Site) -> None:
     text = "1 x Sergeant 50\n"
     bob.send(MINE + "send/", text=text, **{"field-faction": "Syntha", "field-models": "1", "field-points": "50"})
     page = bob.get(MINE).getvalue().decode()
-    assert "no fault found" in page and 'value="Syntha"' in page
+    assert "No faults found" in page and 'value="Syntha"' in page
     assert "50" in versions(site, 2)[0]
     bad = bob.send(MINE + "send/", 409, text=text, **{"field-models": "many"})
     assert "Number of models: “many” should be a whole number" in bad
@@ -84,7 +84,7 @@ def test_the_same_form_sent_twice_counts_once(site: Site) -> None:
     for _ in range(2):
         ann.send(MINE + "send/", text=FORCE, once="once-1")
     assert versions(site, 1) == [FORCE]
-    assert "handed in already (version 1)" in ann.send(MINE + "send/", 409, text=FORCE, once="once-2")
+    assert "has already handed in this list (version 1)." in ann.send(MINE + "send/", 409, text=FORCE, once="once-2")
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_the_same_form_sent_twice_counts_once(site: Site) -> None:
     [
         ("list.zip", b"PK\x03\x04rest", "“list.zip” is a zip archive"),
         ("list.pdf", b"%PDF-1.7", "“list.pdf” is a PDF"),
-        ("shot.png", b"\x89PNG\r\n\x1a\n\x00", "“shot.png” is a picture; paste the list as text."),
+        ("shot.png", b"\x89PNG\r\n\x1a\n\x00", "“shot.png” is a picture. Paste the list as text."),
         ("shot.jpg", b"\xff\xd8\xff\xe0", "“shot.jpg” is a picture"),
-        ("thing.bin", b"abc\x00def", "“thing.bin” is no text; paste the list"),
+        ("thing.bin", b"abc\x00def", "Paste the list, or save it as text in UTF-8."),
         ("old.txt", b"Faction: Vir\xeddian", "is not UTF-8 text"),
-        ("large.txt", b"x" * 400_001, "“large.txt” has more than 400 KB"),
+        ("large.txt", b"x" * 400_001, "“large.txt” is larger than 400 KB"),
     ],
 )
 def test_a_file_that_is_no_list_is_said_and_what_was_typed_stays(site: Site, name: str, data: bytes, word: str) -> None:
@@ -113,7 +113,7 @@ def test_half_a_megabyte_of_noise_is_refused_and_stays_in_the_form(site: Site, d
     ann = player_of(site, "cup", 1)
     noise = "3x ¿Noise? “of” all kinds\t‰ " * 15_000
     page = ann.send(MINE + "send/", 409, text=noise, do=do)
-    assert "a list has 100000 at most. Hand in the list alone." in page
+    assert "A list can have at most 100000." in page
     assert " ".join(noise.split()) in page
     assert versions(site, 1) == []
 
@@ -144,7 +144,7 @@ def test_card_data_comes_in_by_the_browser_and_a_misprint_finds_its_card(site: S
     for name, data, word in (
         ("", b"", "No file was chosen"),
         ("cards.zip", b"PK\x03\x04", "cannot be opened as a zip archive"),
-        ("cards.json", b"{", "“cards.json” is no JSON"),
+        ("cards.json", b"{", "“cards.json” is not valid JSON"),
         ("cards.json", b'{"muster_lists": 99, "system": "l5r"}', "newer version of Muster"),
     ):
         sent = {"file": file(name, data)} if name else {}
@@ -161,12 +161,12 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     page = ann.see(MINE)
     assert "It is locked. The organiser can unlock it." in page and "Hand in this version" not in page
     refused = ann.send(MINE + "send/", 409, text="1 x Somebody new 50\n" + FORCE)
-    assert "is locked; ask the organiser to unlock it. Force list" in refused, (
+    assert "is locked. Ask the organiser to unlock it. Force list" in refused, (
         "no clause: the deadline is the organiser's"
     )
     assert "It was not handed in. Copy it" in refused and "1 x Somebody new 50" in refused
     assert "It was not handed in" not in ann.send(MINE + "withdraw/", 409)
-    assert "What you hand in now is marked as late." in bob.see(MINE)
+    assert "A list handed in now will be marked as late." in bob.see(MINE)
     bob.send(MINE + "send/", text=FORCE)
     assert "Late" in bob.see(MINE)
     organiser.send(ALL + "lock/", do="unlock")
@@ -175,7 +175,7 @@ def test_at_the_deadline_a_list_locks_and_a_missing_one_comes_late(site: Site, o
     assert "It is locked" in bob.see(MINE) and "It is locked" not in ann.see(MINE)
     organiser.send(ALL + "due/", do="remove")
     assert lists_due(site) == ""
-    assert "“soon” is no day and time" in organiser.send(ALL + "due/", 409, due="soon")
+    assert "“soon” is not a date and time." in organiser.send(ALL + "due/", 409, due="soon")
 
 
 def lists_due(site: Site) -> str:
@@ -204,13 +204,13 @@ def test_the_organiser_sees_who_is_missing_illegal_and_late(site: Site, organise
     lists.mark(site.desk, "cup", "Bob", 1, Mark.FAULTY, STAFF, "no bases")
     page = organiser.see(ALL)
     assert "Ask 3 players for their lists" in page and "UW-65" in page
-    assert "All 5 Missing 3 Illegal 1 With warnings 0 Not all checked 2 Late 1 Found faulty 1" in page
+    assert "All 5 Missing 3 Illegal 1 With warnings 0 Not all checked 2 Late 1 With faults 1" in page
     found = {state: names(organiser.see(f"{ALL}?state={state}")) for state in ("missing", "illegal", "late", "faulty")}
     assert found == {"missing": {"Cem", "Dai", "Eve"}, "illegal": {"Ann"}, "late": {"Bob"}, "faulty": {"Bob"}}
     assert names(organiser.see(f"{ALL}?q=da")) == {"Dai"}
-    assert "No list here belongs to “nobody”." in organiser.see(f"{ALL}?q=nobody")
+    assert "No list found for “nobody”." in organiser.see(f"{ALL}?q=nobody")
     report = organiser.see(ALL + "missing/")
-    assert "3 players have still to hand in lists" in report and names(report) == {"Cem", "Dai", "Eve"}
+    assert "3 players still have to hand in lists" in report and names(report) == {"Cem", "Dai", "Eve"}
 
 
 def names(page: str) -> set[str]:
@@ -220,10 +220,10 @@ def names(page: str) -> set[str]:
 def test_many_lists_come_in_from_one_file_or_none_does(site: Site, organiser: Browser) -> None:
     hall(site)
     page = organiser.send(ALL + "import/take/", 409, text=json.dumps({"Ann": FORCE, "Bobb": FORCE}))
-    assert "Nobody in this event is called “Bobb” (Bob?); nothing was taken in." in page and "Bobb" in page
+    assert "Nobody in this event is called “Bobb” (Bob?). Nothing was imported." in page and "Bobb" in page
     twice = "name,slot,text\nBobb,1,x\nBobb,2,y"
     page = organiser.send(ALL + "import/take/", 409, text=twice)
-    assert "is called “Bobb” (Bob?); nothing" in page, "a name is said once, however many lists it has"
+    assert "Nobody in this event is called “Bobb” (Bob?)." in page, "a name is said once, however many lists it has"
     assert versions(site, 1) == []
     organiser.send(ALL + "import/take/", file=file("all.json", json.dumps({"Ann": FORCE, "Bob": WRONG}).encode()))
     assert (versions(site, 1), versions(site, 2)) == ([FORCE], [WRONG])
@@ -242,7 +242,7 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     match = site.open("cup").event.rounds[-1].match_of(PlayerId(1))
     assert match is not None
     sheet = judge.get(f"/e/cup/tables/?table={match.table}").getvalue().decode()
-    assert f'href="{ALL}1/"' in sheet and "List of Ann" in sheet
+    assert f'href="{ALL}1/"' in sheet and "Ann’s list" in sheet
     page = judge.see(ALL + "1/")
     assert "8 × Marines" in page and "No proxies" in page and "UW-73" in page
     refused = judge.post(
@@ -255,14 +255,14 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     judge.send(ALL + "1/mark/", mark="faulty", note="One Secutor short", checked=["1", "2"], tick=["UW-73"])
     version = site.open("cup").event.lists.of(PlayerId(1), 1)[-1]
     assert (version.mark, version.checked, version.ticked) == (Mark.FAULTY, (1, 2), ("UW-73",))
-    assert "2 lines looked at: One Secutor short" in judge.see(ALL + "1/")
-    assert "The judge says: One Secutor short" in player_of(site, "cup", 1).see(MINE)
-    assert "There is no number 9 on this list; it has 3." in judge.send(
+    assert "2 lines checked: One Secutor short" in judge.see(ALL + "1/")
+    assert "Note from the judge: One Secutor short" in player_of(site, "cup", 1).see(MINE)
+    assert "There is no number 9 on this list. It has 3." in judge.send(
         ALL + "1/mark/", 409, mark="in_order", checked=["9"]
     )
-    assert "Say whether" in judge.send(ALL + "1/mark/", 409)
+    assert "Choose whether ruling" in judge.send(ALL + "1/mark/", 409)
     judge.send(ALL + "1/mark/", mark="in_order")
-    assert "Checked, in order" in judge.see(ALL + "1/")
+    assert "Checked: correct" in judge.see(ALL + "1/")
 
 
 def test_a_leader_completes_a_list_with_a_reason(site: Site) -> None:
@@ -291,8 +291,8 @@ def test_a_proxy_is_made_by_a_leader_and_printed_with_all_it_must_say(site: Site
     assert "The original lies face down close by." in page
     events.create(site.desk, "Models", "urban_war", STAFF, seed="seed")
     roster.enrol(site.desk, "models", [("Ann", {"models": "12"})], STAFF)
-    assert "make a proxy" in page
-    assert "make a proxy" not in organiser_of(site).see("/e/models/lists/1/")
+    assert "Make a proxy" in page
+    assert "Make a proxy" not in organiser_of(site).see("/e/models/lists/1/")
 
 
 def test_a_game_without_lists_says_so(site: Site, organiser: Browser) -> None:
@@ -301,9 +301,9 @@ def test_a_game_without_lists_says_so(site: Site, organiser: Browser) -> None:
     roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES], STAFF)
     ann = player_of(site, "cup", 1)
     assert "My list" not in ann.see("/e/cup/me/")
-    assert "hand in no lists" in ann.see(MINE, 409)
+    assert "players do not hand in lists." in ann.see(MINE, 409)
     for path in (ALL, ALL + "1/", ALL + "missing/", ALL + "import/", "/e/cup/players/1/lists/"):
-        assert "hand in no lists" in organiser.see(path, 409)
+        assert "players do not hand in lists." in organiser.see(path, 409)
 
 
 def test_too_many_checks_have_to_wait(site: Site) -> None:
@@ -311,7 +311,7 @@ def test_too_many_checks_have_to_wait(site: Site) -> None:
     ann = player_of(site, "cup", 1)
     for _ in range(30):
         ann.send(MINE + "send/", 200, text=FORCE, do="check")
-    assert "You have sent too many lists just now" in ann.send(MINE + "send/", 429, text=FORCE, do="check")
+    assert "You have sent too many lists." in ann.send(MINE + "send/", 429, text=FORCE, do="check")
 
 
 def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organiser: Browser) -> None:
@@ -321,10 +321,10 @@ def test_what_two_lists_do_wrong_together_makes_both_illegal(site: Site, organis
     bring(site, "Ann", army)
     ann = player_of(site, "cup", 1)
     page = ann.see(MINE)
-    assert "List 1 is in; hand in List 2 too" in page and "in order" not in page.partition("In order")[0]
+    assert "List 1 is in; hand in List 2 too" in page and "in order" not in page.partition("Legal")[0]
     bring(site, "Ann", army.replace("Winter Guard", "Iron Fang"), 2)
     page = ann.see(MINE)
-    assert "WMH-030" in page and "Mend 1 thing in your list" in page
+    assert "WMH-030" in page and "Fix 1 problem in your list" in page
     assert "Illegal 2" in organiser.see(ALL)
 
 

@@ -37,10 +37,10 @@ def test_the_book_closes_a_deck_to_its_player_during_a_round(site: Site) -> None
     assert "Assassination" in ann.see(MINE)
     publish(site)
     page = ann.see(MINE)
-    assert "Your list is closed while you play" in page and "L5R-080" in page
+    assert "Your list is hidden while you play" in page and "L5R-080" in page
     assert "Assassination" not in page
     seen = ann.see("/e/cup/players/1/lists/", 403)
-    assert "closed to you while you play" in seen and "Assassination" not in seen
+    assert "You cannot see your own lists while you play." in seen and "Assassination" not in seen
     assert site.open("cup").event.rounds[-1].match_of(PlayerId(2)), "the seed lets Bob play"
     bob.send(MINE + "send/", text="Conflict\n3x Banzai!\n")
     assert versions(site, 2) == ["Conflict\n3x Banzai!\n"]
@@ -53,9 +53,9 @@ def test_nobody_else_sees_a_list_unless_the_book_opens_it(site: Site) -> None:
     publish(site)
     for asking in (player_of(site, "cup", 2), player_of(site, "cup", 3), Browser(site)):
         page = asking.see("/e/cup/players/1/lists/", 403)
-        assert "The lists of Ann are not open to you now." in page and "X-17" in page
+        assert "You cannot see Ann's lists now." in page and "X-17" in page
         assert "Marines" not in page
-        assert "Lists of Ann" not in asking.see("/e/cup/players/1/")
+        assert "Ann’s lists" not in asking.see("/e/cup/players/1/")
     assert "Marines" in player_of(site, "cup", 1).see("/e/cup/players/1/lists/")
     assert "Marines" in judge_of(site, "cup").see(ALL + "1/")
 
@@ -70,9 +70,9 @@ def test_the_opponent_sees_an_army_while_the_game_is_on(site: Site) -> None:
     a, b = match.a, match.b
     third = next(n for n in range(1, 6) if n not in (a, b))
     sitting, name = player_of(site, "cup", b), opened.event.name_of(a)
-    assert f"Lists of {name}" in sitting.see("/e/cup/me/") and f"Lists of {name}" in sitting.see(f"/e/cup/players/{a}/")
+    assert f"{name}’s lists" in sitting.see("/e/cup/me/") and f"{name}’s lists" in sitting.see(f"/e/cup/players/{a}/")
     assert "Winter Guard" in sitting.see(f"/e/cup/players/{a}/lists/")
-    assert "What the book says" not in sitting.see(f"/e/cup/players/{a}/lists/")
+    assert "What the rules say" not in sitting.see(f"/e/cup/players/{a}/lists/")
     page = sitting.see(f"/e/cup/players/{a}/lists/")
     assert "Leader's points 28" in page and "bonus 28" not in page and "stated 75" not in page
     assert "WMH-079" in sitting.see(MINE)
@@ -95,11 +95,11 @@ def test_after_the_event_by_consent(site: Site, organiser: Browser) -> None:
     bring(site, "Ann", FORCE)
     bring(site, "Bob", FORCE)
     ann = player_of(site, "cup", 1)
-    assert "Nobody sees it after the event unless you agree." in ann.see(MINE)
+    assert "It will not be shown after the event unless you agree." in ann.see(MINE)
     ann.send(MINE + "consent/", agrees="yes")
-    assert "You agree that everybody sees it after the event." in ann.see(MINE)
-    assert "1 player agrees to be shown after the event." in organiser.see(ALL)
-    assert "Ann agrees to be shown" in organiser.see(ALL + "1/")
+    assert "You have agreed to show it to everyone after the event." in ann.see(MINE)
+    assert "1 player agrees to have their lists shown after the event." in organiser.see(ALL)
+    assert "Ann agrees to have their lists shown" in organiser.see(ALL + "1/")
     for match in publish(site).event.rounds[-1].matches:
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS["urban_war"])], STAFF)
     assert "Marines" not in Browser(site).see("/e/cup/players/1/lists/", 403)
@@ -118,14 +118,14 @@ def test_a_declaration_is_hidden_until_both_have_made_theirs(site: Site) -> None
     match = opened.event.rounds[-1].matches[0]
     bring(site, opened.event.name_of(match.a), BAND)
     one, two = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
-    assert "Declare it in secret" in one.see(MINE)
+    assert "Declare secretly" in one.see(MINE)
     assert "did you mean “Kenko”" in one.send(MINE + "declare/", 409, key="vim", value="Kenka")
     one.send(MINE + "declare/", key="vim", value="Kenko")
-    assert "not declared yet; yours stays hidden until then" in one.see(MINE)
+    assert "not declared yet; yours stays hidden for now" in one.see(MINE)
     assert "Kenko" not in two.see(MINE)
     two.send(MINE + "declare/", key="vim", value="Taka the Old")
     assert "Taka the Old" in one.see(MINE) and "Kenko" in two.see(MINE)
-    assert "already, and it stays" in one.send(MINE + "declare/", 409, key="vim", value="Taka")
+    assert "has already declared for round" in one.send(MINE + "declare/", 409, key="vim", value="Taka")
 
 
 def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
@@ -136,7 +136,9 @@ def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
     opened = publish(site)
     one = player_of(site, "cup", opened.event.rounds[-1].matches[0].a)
     page = one.see(MINE)
-    assert "List for this game List 1 List 2: Vlad 2 It cannot" in page, "told apart by their leaders, once they are in"
+    assert "List for this game List 1 List 2: Vlad 2 You cannot" in page, (
+        "told apart by their leaders, once they are in"
+    )
     assert "There is no list 3" in one.send(MINE + "declare/", 409, key="list", value="3")
     one.send(MINE + "declare/", key="list", value="2")
     assert "You List 2: Vlad 2" in one.see(MINE)
@@ -153,7 +155,7 @@ def test_a_leader_who_plays_does_not_look_at_the_opponents_list(site: Site) -> N
     judge.send("/e/cup/me/pick/", player=f"#{match.a}")
     page = judge.see(f"{ALL}{match.b}/", 409)
     assert "You play at table" in page and "Marines" not in page
-    assert "another leader" in judge.send(f"{ALL}{match.b}/mark/", 409, mark="in_order")
+    assert "another judge" in judge.send(f"{ALL}{match.b}/mark/", 409, mark="in_order")
     other = next(p for p in range(1, 6) if p not in (match.a, match.b))
     assert "Marines" in judge.see(f"{ALL}{other}/")
 

@@ -19,7 +19,7 @@ from tests.web.conftest import STAFF, Browser, player_of, publish, start
 def test_pick_your_name_and_see_your_table(site: Site, stranger: Browser) -> None:
     match = start(site).event.rounds[0].matches[0]
     assert "Who are you?" in stranger.see("/e/cup/me/")
-    assert "Nobody who plays here is called “Zoe”" in stranger.see("/e/cup/me/?q=Zoe")
+    assert "No player here matches “Zoe”" in stranger.see("/e/cup/me/?q=Zoe")
     assert "No player is called “Zoe”" in stranger.send("/e/cup/me/pick/", 409, player="Zoe")
     stranger.send("/e/cup/me/pick/", player=f"#{match.a}")
     event = site.open("cup").event
@@ -39,7 +39,7 @@ def test_one_reports_the_other_confirms(site: Site) -> None:
     assert "Confirm" in ann.see("/e/cup/me/")
     ann.press("/e/cup/me/", "/e/cup/me/confirm/")
     assert "You lost" in ann.see("/e/cup/me/") and "You won" in bob.see("/e/cup/me/")
-    assert "is in already; tell the desk" in ann.send(
+    assert "If it is wrong, tell the desk." in ann.send(
         "/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"}
     )
 
@@ -53,8 +53,8 @@ def test_a_dispute_shows_both_versions_to_both(site: Site) -> None:
         page = browser.see("/e/cup/me/")
         other = site.open("cup").event.name_of(match.b if browser is ann else match.a)
         # Whose points are whose: two lines that say “2” first do not look like agreement.
-        assert f"You say Victory points: you 2, {other} 1 You won." in page
-        assert f"{other} says Victory points: {other} 2, you 1 You lost." in page and "Your reports differ" in page
+        assert f"You reported Victory points: you 2, {other} 1 You won." in page
+        assert f"{other} reported Victory points: {other} 2, you 1 You lost." in page and "Your reports differ" in page
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "1", "vp-2": "2"})
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
 
@@ -65,7 +65,7 @@ def test_a_report_of_a_round_gone_by_is_refused_and_kept(site: Site) -> None:
     page = player_of(site, "cup", match.a).send(
         "/e/cup/me/report/send/", 409, round=1, ending="played", **{"vp-1": "3", "vp-2": "0"}
     )
-    assert "Round 2 was published meanwhile" in page
+    assert "Round 2 has been published" in page
     assert site.open("cup").event.rounds[1].matches[0].state is MatchState.OPEN
 
 
@@ -86,7 +86,7 @@ def test_concede_and_drop_oneself(site: Site) -> None:
     assert "Round 2 of" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/drop/")
     page = ann.see("/e/cup/me/")
-    assert "You are dropped. The desk can bring you back." in page and "Round 2 of" not in page
+    assert "You have dropped out. The desk can bring you back." in page and "Round 2 of" not in page
     event = site.open("cup").event
     assert not event.players[match.a].active and event.players[match.b].active
     entry = site.open("cup").entries[-1]
@@ -148,7 +148,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
     ("system", "fields", "said"),
     [
         ("bushido", {"vp-1": "3", "vp-2": "2"}, "Victory points: 2 for {other} and 3 for {own} cannot come of a game"),
-        ("l5r", {}, "The winner is missing: it is {other} or {own}"),
+        ("l5r", {}, "The winner is missing."),
         (
             "l5r",
             {"winner": "a", "how": "judgment", "broken-1": "3", "broken-2": "1", "honor-1": "5", "honor-2": "9"},
@@ -161,7 +161,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
 def test_a_refused_report_names_whose_figures_it_means(
     site: Site, system: str, fields: dict[str, str], said: str
 ) -> None:
-    """On the phone of side b the own figures stand first, in the record second: a bare “2-3” would be the other way."""
+    """On the phone of side b the own figures are first, in the record second: a bare “2-3” would be the other way."""
     opened = start(site, system)
     match = opened.event.rounds[0].matches[0]
     page = player_of(site, "cup", match.b).send("/e/cup/me/report/send/", 409, round=1, ending="played", **fields)
@@ -169,7 +169,7 @@ def test_a_refused_report_names_whose_figures_it_means(
 
 
 def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
-    """UW-19 X-03: a tap on “that is right” is no entry; the other's figures are not shown before one's own."""
+    """UW-19 X-03: a tap on “that is right” is not an entry; the other's figures are not shown before one's own."""
     match = start(site, "urban_war").event.rounds[0].matches[0]
     ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
     ann.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "2", "lost-2": "6"})
@@ -177,7 +177,7 @@ def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
     page = bob.see("/e/cup/me/")
     assert "Enter the result" in page and "Confirm" not in page and "you 6" not in page
     refused = bob.send("/e/cup/me/confirm/", 409, round=1, shown="guessed")
-    assert "each player enters the result" in refused and "you 6" not in refused
+    assert "both players enter the result." in refused and "you 6" not in refused
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "5", "lost-2": "2"})
     a, b = (site.open("cup").event.name_of(p) for p in (match.a, match.b))
     for browser, versions in ((ann, (f"you 2, {b} 6", f"{b} 5, you 2")), (bob, (f"you 5, {a} 2", f"{a} 2, you 6"))):
@@ -197,16 +197,16 @@ def test_a_report_that_comes_after_its_round_is_answered_in_words(site: Site) ->
     sent = {"round": "1", "ending": "played", "vp-pad": "3-2", "sp-1": "7"}
     page = browser.send("/e/cup/me/report/send/", 409, **sent)
     assert "Round 1 is over" in page and "Round 1 was closed before your report came in" in page
-    assert f"it can correct table {match.table}" in page and "It counts as: Victory points 1 – 0" in page
+    assert f"They can correct table {match.table}" in page and "The result is: Victory points 1 – 0" in page
     assert "3 – 2" in page and "7" in page
     # The same, when the next round is on and whoever reports has the bye in it.
     publish(site)
     bye = site.open("cup").event.rounds[1].byes[0].player
     page = player_of(site, "cup", bye).send("/e/cup/me/report/send/", 409, **sent)
-    assert "Round 2 was published meanwhile; your report of round 1 came too late" in page
+    assert "Round 2 has been published. Your report for round 1 came too late" in page
     for number in ("", "9", "x", "-1"):
         page = browser.send("/e/cup/me/report/send/", 409, **{**sent, "round": number})
-        assert f"“{number}” is no round that is being played" in page
+        assert f"“{number}” is not being played" in page
 
 
 def test_a_report_that_was_recorded_counts_once_also_long_after(site: Site) -> None:
@@ -227,13 +227,13 @@ def test_leaving_says_what_it_changes(site: Site) -> None:
     opened = start(site)
     match = opened.event.rounds[0].matches[0]
     browser = player_of(site, "cup", match.a)
-    assert f"You still play at table {match.table}: report or concede that game first" in browser.see("/e/cup/me/")
+    assert f"Your game at table {match.table} is not finished. Report or concede it first" in browser.see("/e/cup/me/")
     for one in opened.event.rounds[0].matches:
         results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
     page = browser.see("/e/cup/me/")
     assert "You will not be paired again" in page and "Round 2 of 3" in page
     browser.send("/e/cup/me/drop/")
-    assert "You are dropped. The desk can bring you back" in browser.see("/e/cup/me/")
+    assert "You have dropped out. The desk can bring you back" in browser.see("/e/cup/me/")
 
 
 def test_the_home_screen_opens_ones_own_table(site: Site) -> None:

@@ -22,7 +22,7 @@ def test_tables_by_state_and_what_was_reported(site: Site) -> None:
     picked = judge.see(f"/e/cup/tables/?table={match.table}")
     a, b = opened.event.name_of(match.a), opened.event.name_of(match.b)
     assert f"{a} reports: Victory points: {a} 3, {b} 0" in picked
-    assert "No table in this state" in judge.see("/e/cup/tables/?state=disputed")
+    assert "No tables in this state" in judge.see("/e/cup/tables/?state=disputed")
 
 
 def test_the_screen_shows_eight_tables_a_page(site: Site, stranger: Browser) -> None:
@@ -36,4 +36,4 @@ def test_the_screen_shows_eight_tables_a_page(site: Site, stranger: Browser) -> 
 
 def test_the_screen_waits_for_the_first_round(site: Site, organiser: Browser) -> None:
     organiser.send("/create/", name="Cup", system="l5r")
-    assert "Pairings come up here by themselves" in organiser.see("/e/cup/screen/")
+    assert "Pairings will appear here" in organiser.see("/e/cup/screen/")

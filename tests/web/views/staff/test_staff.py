@@ -31,9 +31,9 @@ def test_staff_join_by_name_and_are_shown_to_the_organiser(site: Site, organiser
     marshal_of(site, "cup", "Mora")
     judge_of(site, "cup", "Iris")
     shown = organiser.see("/e/cup/links/")
-    assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code of http') == 3
-    assert "Staff, 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
-    assert "Hale joins as judge" in organiser.see("/e/cup/log/")
+    assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code for http') == 3
+    assert "Staff: 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
+    assert "Hale joined as judge" in organiser.see("/e/cup/log/")
     assert [s.role for s in site.open("cup").event.staff.members.values()].count(Role.ORGANISER) == 1
     assert "looks the same as “Hale”" in join(Browser(site), "cup", Role.JUDGE, "hale", 409)
     assert "cannot be removed" in organiser.send("/e/cup/staff/remove/", 409, staff=0)
@@ -45,7 +45,7 @@ def test_access_ends_at_once(site: Site, organiser: Browser) -> None:
     organiser.send("/e/cup/staff/remove/", staff=1)
     assert judge.get("/e/cup/tables/").status_code == 403
     other.see("/e/cup/tables/")
-    assert "Hale leaves the staff" in organiser.see("/e/cup/log/")
+    assert "Hale left the staff" in organiser.see("/e/cup/log/")
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     judge.see("/e/cup/tables/")
 
@@ -61,14 +61,14 @@ def test_off_duty_a_judge_is_a_spectator_for_all_to_see(site: Site, organiser: B
     judge.send("/e/cup/staff/duty/", on="yes")
     judge.see("/e/cup/tables/")
     assert "always on duty" in organiser.send("/e/cup/staff/duty/", 409, on="no")
-    assert "leads this event" in player_of(site, "cup", 1).send("/e/cup/staff/duty/", 409, on="yes")
+    assert "staff can do this" in player_of(site, "cup", 1).send("/e/cup/staff/duty/", 409, on="yes")
 
 
 def test_in_the_relaxed_tier_a_leader_plays_beside_another(site: Site, organiser: Browser) -> None:
     """L5R-017, L-31: alone the organiser may not play; with a judge on duty both may."""
     start(site, "l5r")
     refused = organiser.send("/e/cup/me/pick/", 409, player="#1")
-    assert "only while another leader is there" in refused and "L5R-017" in refused
+    assert "Staff may play only while another staff member is there." in refused and "L5R-017" in refused
     judge = judge_of(site, "cup")
     judge.send("/e/cup/me/pick/", player="#2")
     organiser.send("/e/cup/me/pick/", player="#1")
@@ -156,21 +156,23 @@ def test_a_ruling_says_who_where_and_what(site: Site, organiser: Browser) -> Non
         "/e/cup/appeal/decide/", 409, ruling=1, answer="uphold", words="Yes."
     )
     long = judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.b}", words="x" * 1001)
-    assert "The reason has 1001 characters; 1000 at most are kept." in long
-    judge.send("/e/cup/appeal/", ruling=1, player=f"#{match.b}", words="It stands on a hill")
-    assert "waits for its answer" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
-    assert "1 appeal to answer" in organiser.see("/e/cup/desk/")
+    assert "The reason has 1001 characters. The limit is 1000." in long
+    judge.send("/e/cup/appeal/", ruling=1, player=f"#{match.b}", words="It is on a hill")
+    assert "There is already an open appeal against ruling" in judge.send(
+        "/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}"
+    )
+    assert "1 appeal to decide" in organiser.see("/e/cup/desk/")
     assert "Mora decides" in organiser.send("/e/cup/appeal/decide/", 409, ruling=1, answer="uphold", words="Yes.")
     assert judge.post("/e/cup/appeal/decide/", {"csrfmiddlewaretoken": judge.token()}).status_code == 403
     assert "upheld or overturned" in marshal.send("/e/cup/appeal/decide/", 409, ruling=1, words="Hm.")
     assert "The answer is empty" in marshal.send("/e/cup/appeal/decide/", 409, ruling=1, answer="overturn", words=" ")
     marshal.send("/e/cup/appeal/decide/", ruling=1, answer="overturn", words="From the hill it can.")
     assert "Overturned by Mora: From the hill it can." in judge.see("/e/cup/tables/")
-    assert "that is final" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
-    assert "appeal to answer" not in organiser.see("/e/cup/desk/")
+    assert "has been answered, which is final." in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
+    assert "appeal to decide" not in organiser.see("/e/cup/desk/")
     marshal.send("/e/cup/ruling/", table=match.table, note="Roll again.")
     final = judge.send("/e/cup/appeal/", 409, ruling=2, player=f"#{match.a}")
-    assert "given by Mora, whose word is final" in final and "L5R-013" in final
+    assert "was made by Mora and is final." in final and "L5R-013" in final
 
 
 def test_without_a_marshal_the_organiser_answers(site: Site, organiser: Browser) -> None:
@@ -210,7 +212,9 @@ def test_a_leader_settles_a_dispute(site: Site) -> None:
     """L5R-011: judges settle disputes; here one report is taken as right."""
     match = start(site, "bushido").event.rounds[0].matches[0]
     judge = judge_of(site, "cup")
-    assert "has been taken back" in judge.send("/e/cup/settle/", 409, table=match.table, player=f"#{match.a}")
+    assert "The report you saw has been withdrawn." in judge.send(
+        "/e/cup/settle/", 409, table=match.table, player=f"#{match.a}"
+    )
     dispute(site, match)
     name = site.open("cup").event.name_of(match.b)
     assert f"{name} is right" in judge.see(f"/e/cup/tables/?table={match.table}&do=settle")
@@ -259,12 +263,14 @@ def test_a_judge_may_warn_and_no_more_where_the_book_says_so(site: Site, system:
     judge = judge_of(site, "cup")
     form = {"table": match.table, "player": f"#{match.a}", "reason": "Stalling"}
     assert clause in judge.send("/e/cup/penalty/", 409, penalty="game_loss", **form)
-    assert f"Game loss: a marshal gives it. {clause}" in judge.see(f"/e/cup/tables/?table={match.table}&do=penalty")
+    assert f"Game loss: only a marshal can give this. {clause}" in judge.see(
+        f"/e/cup/tables/?table={match.table}&do=penalty"
+    )
     judge.send("/e/cup/penalty/", penalty="warning", **form)
     assert "Warning (round 1)" in judge.see(f"/e/cup/tables/?table={match.table}")
     assert "Say which player." in judge.send("/e/cup/penalty/", 409, table=match.table, penalty="warning", reason="x")
     refused = judge.send("/e/cup/penalty/", 409, table=match.table, player="#1", penalty="flogging", reason="x")
-    assert "“flogging” is no penalty; there are: warning, game_loss, recommend." in refused
+    assert "“flogging” is not a penalty. The penalties are: warning, game_loss, recommend." in refused
     empty = judge.send("/e/cup/penalty/", 409, table=match.table, player="#1", penalty="warning", reason=" ")
     assert "The reason is empty" in empty
 
@@ -280,14 +286,14 @@ def test_a_disqualification_is_recommended_and_the_organiser_decides(site: Site,
     assert marshal.post("/e/cup/recommendation/", {"csrfmiddlewaretoken": marshal.token()}).status_code == 403
     declined = {"number": "2", "answer": "decline", "reason": "Not shown", "back": "desk"}
     answer = organiser.post("/e/cup/recommendation/", {"csrfmiddlewaretoken": organiser.token(), **declined})
-    assert (answer.status_code, answer["Location"]) == (302, "/e/cup/desk/")  # Where the form stands.
+    assert (answer.status_code, answer["Location"]) == (302, "/e/cup/desk/")  # Where the form is.
     assert "1 disqualification recommended" in organiser.see("/e/cup/desk/")
     organiser.send("/e/cup/recommendation/", number=1, answer="disqualify", reason="Shown", player=f"#{match.a}")
     after = site.open("cup").event
     assert after.players[match.a].status is Status.DISQUALIFIED
     assert after.players[match.b].status is Status.ACTIVE
     assert "recommended" not in organiser.see("/e/cup/desk/")
-    assert "not open any more" in organiser.send("/e/cup/recommendation/", 409, number=2, reason="again")
+    assert "is no longer open." in organiser.send("/e/cup/recommendation/", 409, number=2, reason="again")
     assert "Recommendation 2 declined: Not shown" in organiser.see("/e/cup/log/")
 
 
@@ -330,7 +336,7 @@ def test_while_the_next_round_is_a_draft_staff_work_on_the_one_before(site: Site
     assert "Round 1 is closed" in judge.send("/e/cup/penalty/", 409, penalty="game_loss", **form)
     judge.send("/e/cup/penalty/", penalty="warning", **form)
     assert "There is no table 9" in judge.send("/e/cup/ruling/", 409, table=9, note="So.")
-    assert "“x” is no table number" in judge.send("/e/cup/ruling/", 409, table="x", note="So.")
+    assert "“x” is not a table number" in judge.send("/e/cup/ruling/", 409, table="x", note="So.")
 
 
 def test_a_leader_does_not_enrol_themself_where_leaders_do_not_play(site: Site, organiser: Browser) -> None:

@@ -47,7 +47,7 @@ def test_a_card_is_shown_when_its_round_begins_and_not_before(
         assert organiser.get(path).status_code == 200
     publish(site)
     page = stranger.see("/e/cup/scenario/1/")
-    assert "own sheet goes before everything else" in page and "2 × rectangular zone" in page and "DEF 5" in page
+    assert "own sheet takes precedence" in page and "2 × rectangular zone" in page and "DEF 5" in page
     sheet = stranger.get("/e/cup/scenario/1/sheet/")
     assert (sheet["Content-Type"], sheet.getvalue()) == ("image/png", picture())
     assert "/e/cup/scenario/1/" in stranger.get("/e/cup/pairings/").getvalue().decode()
@@ -60,10 +60,10 @@ def test_a_sheet_that_cannot_be_used_is_said(site: Site, organiser: Browser) -> 
     events.choose_scenario(site.desk, "cup", 2, "The Ford", STAFF)
     path = "/e/cup/scenarios/sheet/"
     assert "Nothing was sent" in organiser.send(path, 409, scenario="The Ford")
-    for content, sentence in ((b"hello", "is no PDF, PNG or JPEG"), (picture()[:60], "damaged or locked")):
+    for content, sentence in ((b"hello", "is not a PDF, PNG or JPEG."), (picture()[:60], "damaged or locked")):
         file = SimpleUploadedFile("ford.png", content)
         assert sentence in organiser.send(path, 409, scenario="The Ford", file=file)
-    assert "The organiser hands out its text." in organiser.see("/e/cup/scenario/2/")
+    assert "The organiser will hand out the text." in organiser.see("/e/cup/scenario/2/")
     assert 'value="vim"' in organiser.get("/e/cup/scenarios/").getvalue().decode()
 
 

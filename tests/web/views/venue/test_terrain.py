@@ -57,14 +57,14 @@ def test_from_an_empty_stock_to_tables_that_players_see(site: Site, organiser: B
     page = organiser.see("/e/cup/terrain/")
     assert "2 tables have their terrain" in page and "cluster, " in page and "quadrant, 8 pieces, on table 2" in page
     organiser.send("/e/cup/terrain/review/", note="Fog moved")
-    assert "Looked over for balance. Fog moved" in organiser.see("/e/cup/terrain/")
+    assert "Checked for balance. Fog moved" in organiser.see("/e/cup/terrain/")
     assert "Table 2 from above" in stranger.see("/e/cup/table/2/terrain/")
     assert stranger.get("/e/cup/table/2/terrain/").getvalue().count(b'class="piece"') == 8
     # The code of a table's sign leads those who do not play there to its terrain, the others to their game.
     match = site.open("cup").event.rounds[0].matches[0]
     assert leads_to(stranger, f"/e/cup/table/{match.table}/") == f"/e/cup/table/{match.table}/terrain/"
     assert leads_to(player_of(site, "cup", match.a), f"/e/cup/table/{match.table}/") == "/e/cup/me/report/"
-    assert "See the table from above" in player_of(site, "cup", match.a).see("/e/cup/me/")
+    assert "View the table from above" in player_of(site, "cup", match.a).see("/e/cup/me/")
     assert leads_to(staff_of(site, "cup", Role.JUDGE, "Hale"), "/e/cup/table/1/").startswith("/e/cup/tables/")
     assert "Table 9 has no terrain drawn." in stranger.see("/e/cup/table/9/terrain/", 409)
 
@@ -88,7 +88,7 @@ def test_the_editor_says_which_rule_is_broken_and_saves_what_is_legal(site: Site
     stocked(site, organiser)
     before = site.open("cup").last
     page = organiser.send("/e/cup/terrain/layout/look/", 200, **form(EIGHT))
-    assert "By the book" in page and "WMH-115" not in page
+    assert "Rules check" in page and "WMH-115" not in page
     near = [("Old wood", "8.5", "24"), *EIGHT[1:]]
     page = organiser.send("/e/cup/terrain/layout/look/", 200, **form(near))
     assert "WMH-115" in page and "piece 1" in page
@@ -100,14 +100,12 @@ def test_the_editor_says_which_rule_is_broken_and_saves_what_is_legal(site: Site
     assert site.open("cup").event.venue.layouts["Mine"].pieces[0].x == 8500
     organiser.send("/e/cup/terrain/assign/", table="2", layout="Mine")
     assert site.open("cup").event.venue.layout_at(2, 1) == "Mine"
-    assert "stands or stood on table 2" in organiser.send(
-        "/e/cup/terrain/layout/remove/", 409, **form(near, before="Mine")
-    )
+    assert "is or was on table 2" in organiser.send("/e/cup/terrain/layout/remove/", 409, **form(near, before="Mine"))
     assert "breaks a rule" in organiser.see("/e/cup/terrain/")
 
 
 def test_a_past_round_is_shown_on_the_table_it_was_played_on(site: Site, organiser: Browser, stranger: Browser) -> None:
-    """BUS-25: whoever looks back sees what stood there then, with the scenario of that round."""
+    """BUS-25: whoever looks back sees what was there then, with the scenario of that round."""
     stocked(site, organiser)
     organiser.send("/e/cup/terrain/layout/save/", **form(EIGHT))
     organiser.send("/e/cup/terrain/assign/", table="1", layout="Mine")
@@ -120,7 +118,7 @@ def test_a_past_round_is_shown_on_the_table_it_was_played_on(site: Site, organis
     now, then = (unescape(stranger.get(f"/e/cup/table/1/terrain/{n}").getvalue().decode()) for n in ("", "1/"))
     assert '26" from the left, 24.5" from the top' in now and '26" from the left' not in then
     assert '24" from the left, 24" from the top' in then
-    assert 'href="/e/cup/table/1/terrain/1/"' in now and "Table 1 as it stood in round 1" in then
+    assert 'href="/e/cup/table/1/terrain/1/"' in now and "Table 1 as it was in round 1" in then
     assert 'href="/e/cup/table/1/terrain/"' in then
     assert "Round 2 has not begun" in stranger.see("/e/cup/table/1/terrain/2/", 409)
     assert "Table 2 has no terrain drawn." in stranger.see("/e/cup/table/2/terrain/1/", 409)
@@ -139,10 +137,10 @@ def test_pieces_come_and_go_without_a_script(site: Site, organiser: Browser) -> 
 def test_a_table_without_a_size_in_the_book_is_asked_for_it(site: Site, organiser: Browser) -> None:
     """BSG-06: Bushido's order of placing is part of the layout."""
     stocked(site, organiser, "bushido", "name,kind,size,count\nRock,impassable,2,3\n")
-    assert "Width of the table" in organiser.see("/e/cup/terrain/layout/")
+    assert "Table width" in organiser.see("/e/cup/terrain/layout/")
     rows = [("Rock", "6", "6"), ("Rock", "18", "18")]
     page = organiser.send("/e/cup/terrain/layout/look/", 409, **form(rows, width="wide", depth="24"))
-    assert "Width of the table: “wide” should be inches" in page
+    assert "Table width: “wide” should be inches" in page
     page = organiser.send("/e/cup/terrain/layout/look/", 409, **form(rows, width="24", depth="24", moves="pxp"))
     assert "“pxp” should be p for a piece and s for a stop" in page
     organiser.send("/e/cup/terrain/layout/save/", **form(rows, width="24", depth="24", reason="Trial"))
@@ -159,7 +157,7 @@ def test_a_table_without_a_size_in_the_book_is_asked_for_it(site: Site, organise
         ("draw/", {"method": "mixed", "tables": "one"}, "“one” should be tables such as 1-8"),
         ("draw/", {"method": "heap"}, "No way to set up a table is called “heap”"),
         ("draw/", {"method": "quadrant", "tables": "1-9"}, "add"),
-        ("assign/", {"table": "", "layout": ""}, "Say which table."),
+        ("assign/", {"table": "", "layout": ""}, "Enter a table number."),
         ("assign/", {"table": "1", "layout": "None such"}, "No layout is called “None such”"),
         ("ground/", {"ground": "scenario,element,x,y\nBunkers,moat,1,1"}, "“moat”"),
         ("layout/save/", form([("Wall", "x", "2")]), "Piece 1, from the left: “x” should be inches"),
@@ -188,7 +186,7 @@ def test_a_game_without_terrain_says_so(site: Site, organiser: Browser) -> None:
 
 
 def test_a_piece_typed_beside_a_pasted_list_is_not_lost(site: Site, organiser: Browser) -> None:
-    """Both stand in one form, and either button sends both."""
+    """Both are in one form, and either button sends both."""
     stocked(site, organiser, text="name,kind,size\nPond,shallow water,4\n")
     organiser.send(
         "/e/cup/terrain/stock/", name="Old wood", kind="forest", size="5", list="name,kind,size\nFog,dense fog,4\n"

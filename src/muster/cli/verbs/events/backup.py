@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 @command("backup")
 @click.argument("to", default=".", type=click.Path())
-@click.option("--force", is_flag=True, help="Overwrite TO if it is a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite TO if the file exists.")
 def backup_command(call: Call, to: str, force: bool) -> Answer:
     """Copy everything into one file, also while the server runs.
 
-    TO is a folder, such as a USB stick, or the file to write; by default the folder you are in. The file holds every
-    event, card data, sheets and the key that badges and sign-ins need, so it is for you alone.
+    TO is a folder, such as a USB stick, or the file to write (default: the current folder). The file contains every
+    event, card data, sheets and the key that badges and sign-ins need, so keep it private.
     """
     at = call.desk.clock.now()
     saved = call.backups.save(target(to, at), at, replace=force)
     done = f"Backed up to {saved.file}: {_contents(saved)}, checked."
-    return Answer({"done": done, **asdict(saved)}, (Line(done, "good"), Line("Keep it to yourself: it holds secrets.")))
+    return Answer({"done": done, **asdict(saved)}, (Line(done, "good"), Line("Keep it private: it contains secrets.")))
 
 
 @command("restore")
 @click.argument("file", type=click.Path())
 def restore_command(call: Call, file: str) -> Answer:
-    """Make the data folder from a backup, here or on another computer.
+    """Restore a backup, here or on another computer.
 
-    The data folder must be empty; --data names a new one. Badges, private links and sign-ins go on working.
+    The data folder must be empty; --data names a new one. Badges, private links and sign-ins keep working.
     """
     saved = call.backups.restore(Path(file))
     done = f"Restored to {call.folder}: {_contents(saved)}, all checked."

@@ -28,7 +28,7 @@ JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
 
 @command("export")
 @event_argument
-@click.option("--without-seed", is_flag=True, help="Leave out what is secret, seed and lists, to hand the file out.")
+@click.option("--without-seed", is_flag=True, help="Leave out secrets (seed and lists), so you can share the file.")
 @click.option(
     "--format",
     "format_",
@@ -38,7 +38,7 @@ JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
     help="The whole journal; or for other programs: a FIDE report, the rounds as CSV, the standings as CSV.",
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to this file instead of the terminal.")
-@click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def export_command(call: Call, event: str, without_seed: bool, format_: str, output: str | None, force: bool) -> Answer:
     """Write an event to a file."""
     if format_ != JOURNAL:
@@ -65,14 +65,12 @@ def _secrets(data: JournalFile, without: bool) -> Iterator[Line]:
     if without:
         seed = "" if data["seed"] else "the secret seed, "
         hidden = "the players' lists, what they declared in secret and scenarios to come are not in it"
-        yield Line(f"It can be handed out: {seed}{hidden}.")
+        yield Line(f"You can share it: {seed}{hidden}.")
     elif data["seed"] or sealed or clear:
-        yield Line("It holds the secret seed and the players' lists; hand out an export --without-seed.", "warn")
+        yield Line("It contains the secret seed and the players' lists. To share it, export --without-seed.", "warn")
     if without and clear:
         what = count(clear, "entry", "entries")
-        yield Line(
-            f"But {what} of an older version of Muster hold lists, declarations or scenarios in the clear.", "warn"
-        )
+        yield Line(f"Readable lists, declarations or scenarios are in {what} from an older version of Muster.", "warn")
 
 
 def _for_others(call: Call, event: str, format_: str, output: str | None, force: bool) -> Answer:
@@ -90,22 +88,22 @@ def _for_others(call: Call, event: str, format_: str, output: str | None, force:
 
 @command("import")
 @click.argument("file", type=click.Path())
-@click.option("--as", "event_id", default="", metavar="ID", help="Under this id instead of its own.")
+@click.option("--as", "event_id", default="", metavar="ID", help="Use this id instead of the event's own.")
 def import_command(call: Call, file: str, event_id: str) -> Answer:
-    """Take in an event from an export. - reads from standard input."""
+    """Import an event from an export. - reads from standard input."""
     opened = transfer.import_event(call.desk, read_json(file), event_id)
-    done = f"“{opened.event.name}” taken in as {opened.id} ({count(len(opened.entries), 'entry', 'entries')})."
+    done = f"“{opened.event.name}” imported as {opened.id} ({count(len(opened.entries), 'entry', 'entries')})."
     return changed(opened, done)
 
 
 @command("verify")
 @click.argument("event", shell_complete=complete_event)
-@click.option("--seed", default="", metavar="TEXT", help="The revealed seed, if the export has none.")
+@click.option("--seed", default="", metavar="TEXT", help="The revealed seed, if it is not in the export.")
 @click.option(
-    "--head", default="", metavar="RECORD", help="Digits from a sheet or screen: they must be this journal's."
+    "--head", default="", metavar="RECORD", help="Digits from a sheet or screen, to compare with this journal."
 )
 def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
-    """Derive every draw and standing again and compare. EVENT may also be an export file."""
+    """Check every draw and standing by computing it again. EVENT may also be an export file."""
     if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
         opened, known = transfer.open_export(read_json(event))
     else:
@@ -115,7 +113,7 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     outcome = verify(opened, seed or known)
     data: dict[str, Any] = {"event": opened.id, **asdict(outcome), "record": mark(opened), "head": held}
     if outcome.ok:
-        found = [] if held is None else [Line(f"The record that you gave is this journal's at entry {held}.", "good")]
+        found = [] if held is None else [Line(f"The digits you gave match this journal at entry {held}.", "good")]
         return Answer(data, (*_verdict(outcome), *found))
     data["error"] = {
         "sentence": outcome.difference,
@@ -140,16 +138,17 @@ def _verdict(outcome: Verification) -> Iterator[Block]:
         *([count(checked.seals, "seal")] if checked.seals else []),
     ]
     if outcome.ok:
-        yield Line(f"All comes out the same: {', '.join(parts)}.", "good")
+        yield Line(f"Verified: everything matches ({', '.join(parts)}).", "good")
     else:
-        yield Line(f"DIFFERENT. {outcome.difference}", "warn")
-        yield Line(f"Before that came out the same: {', '.join(parts)}.")
+        yield Line(f"DOES NOT MATCH. {outcome.difference}", "warn")
+        yield Line(f"Everything before that matches: {', '.join(parts)}.")
     if not outcome.seed_known:
-        yield Line("The seed is not known, so draws and lots were not derived again.", "warn")
+        yield Line("The seed is not known, so draws and lots were not checked.", "warn")
     if outcome.earlier_draws:
         drawn = count(outcome.earlier_draws, "draw")
         yield Line(
-            f"Not checked: {drawn}, made by an earlier version of Muster and different by today's rules.", "warn"
+            f"Not checked: {drawn}, made by an earlier version of Muster; today's rules give a different result.",
+            "warn",
         )
     if outcome.withheld:
-        yield Line(f"{count(outcome.withheld, 'entry', 'entries')} came without the lists and secrets they seal.")
+        yield Line(f"{count(outcome.withheld, 'entry', 'entries')} came without their sealed lists and secrets.")

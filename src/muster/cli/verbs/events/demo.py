@@ -18,11 +18,13 @@ from muster.systems import registry
 
 @command("demo")
 @click.argument("system", default="bushido", shell_complete=complete_system)
-@click.option("--players", default=9, show_default=True, metavar="N", help="How many play.")
-@click.option("--seed", default="demo", show_default=True, metavar="TEXT", help="Another seed, another event.")
-@click.option("--keep", is_flag=True, help="Keep the event, to look around in it afterwards.")
+@click.option("--players", default=9, show_default=True, metavar="N", help="Number of players.")
+@click.option(
+    "--seed", default="demo", show_default=True, metavar="TEXT", help="A different seed gives a different event."
+)
+@click.option("--keep", is_flag=True, help="Keep the event so you can explore it.")
 def demo_command(call: Call, system: str, players: int, seed: str, keep: bool) -> Answer:
-    """Play a whole event with invented results. SYSTEM is bushido unless you name another, or “all”."""
+    """Play a whole event with invented results. SYSTEM is bushido by default; “all” plays every one."""
     keys = registry.names() if system.casefold() == "all" else [registry.find(system).key]
     if call.json:
         played: list[Played] = []
@@ -54,7 +56,7 @@ def _one(call: Call, key: str, players: int, seed: str, keep: bool, played: list
     if keep:
         yield Line(f"Kept as {opened.id}. Next: muster show {opened.id}", "dim")
     else:
-        yield Line("Not kept; --keep leaves the event for you to look around in.", "dim")
+        yield Line("Not kept. Use --keep to keep the event and explore it.", "dim")
     yield Line()
 
 

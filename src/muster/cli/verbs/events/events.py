@@ -25,10 +25,12 @@ STAFF = Actor()
 @command("new")
 @click.argument("system", shell_complete=complete_system)
 @click.argument("name")
-@click.option("--id", "event_id", default="", metavar="ID", help="Its id for commands; by default from the name.")
-@click.option("--date", default="", metavar="DAY", help="The day it is played, as 2026-11-15.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option; may be repeated.")
-@click.option("--seed", default="", metavar="TEXT", help="A seed of your own instead of an unguessable one.")
+@click.option(
+    "--id", "event_id", default="", metavar="ID", help="The id used in commands (default: made from the name)."
+)
+@click.option("--date", default="", metavar="DAY", help="The date, such as 2026-11-15.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option (repeatable).")
+@click.option("--seed", default="", metavar="TEXT", help="Your own seed instead of a secret random one.")
 def new_command(
     call: Call, system: str, name: str, event_id: str, date: str, options: tuple[str, ...], seed: str
 ) -> Answer:
@@ -75,17 +77,17 @@ def _events(listed: list[EventLine]) -> Iterator[Block]:
 
 @command("about")
 @event_argument
-@click.option("--name", metavar="NAME", help="Call it this; its id stays.")
-@click.option("--date", metavar="DAY", help="The day it is played, as 2026-11-15; empty for none.")
+@click.option("--name", metavar="NAME", help="The new name; the id stays the same.")
+@click.option("--date", metavar="DAY", help="The date, such as 2026-11-15; empty for none.")
 def about_command(call: Call, event: str, name: str | None, date: str | None) -> Answer:
-    """Say an event's name, game and day, or change name or day."""
+    """Show an event's name, game and date, or change the name or date."""
     if name is None and date is None:
         view = heading(call.desk.open(event))
         about = EventAbout(view.id, view.name, view.system, view.edition, view.date, view.state)
-        return Answer({"event": about}, [Line(f"“{view.name}”, {view.edition}, {view.date or 'no day yet'}.")])
+        return Answer({"event": about}, [Line(f"“{view.name}”, {view.edition}, {view.date or 'no date yet'}.")])
     opened = app.amend(call.desk, event, STAFF, name=name, date=date)
     told = opened.event
-    return changed(opened, f"It is “{told.name}” now, {told.date or 'no day yet'}.", amended=heading(opened))
+    return changed(opened, f"The event is now “{told.name}”, {told.date or 'no date yet'}.", amended=heading(opened))
 
 
 @command("options")
@@ -140,7 +142,7 @@ def remove_command(call: Call, event: str, yes: bool) -> Answer:
     assert stored is not None
     what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
     if not yes:
-        raise Refusal("This would delete {what} for good; export it first if in doubt, then add --yes.", what=what)
+        raise Refusal("This would delete {what} for good. To be safe, export it first; then add --yes.", what=what)
     call.desk.remove(event)
     done = f"Deleted {what}."
     return Answer({"event": event, "done": done}, (Line(done, "good"),))

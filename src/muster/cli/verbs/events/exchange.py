@@ -28,15 +28,17 @@ TRF, COBRA, CSV = "trf", "cobra", "csv"
 @command("import-from")
 @click.argument("format_", metavar="FORMAT", type=click.Choice((TRF, COBRA, CSV)))
 @click.argument("file", type=click.Path())
-@click.option("--as", "event_id", default="", metavar="ID", help="Under this id instead of one from its name.")
+@click.option("--as", "event_id", default="", metavar="ID", help="Use this id instead of one made from the name.")
 @click.option("--standings", metavar="CSV", help="The published standings, for the CSV of rounds.")
-@click.option("--tiebreak", "tiebreaks", multiple=True, metavar="KEY", help="Instead of the file's; may be repeated.")
+@click.option(
+    "--tiebreak", "tiebreaks", multiple=True, metavar="KEY", help="Use this instead of the file's (repeatable)."
+)
 def import_from_command(
     call: Call, format_: str, file: str, event_id: str, standings: str | None, tiebreaks: tuple[str, ...]
 ) -> Answer:
-    """Take in another program's event and compare standings. FORMAT is trf, cobra or csv; - reads standard input."""
+    """Import another program's event and compare standings. FORMAT is trf, cobra or csv; - reads standard input."""
     if standings is not None and format_ != CSV:
-        raise click.UsageError("--standings goes with csv only; the other formats have their standings in them.")
+        raise click.UsageError("--standings works only with csv. The other formats include standings.")
     record, notes = _record(format_, file, standings)
     stem = os.path.splitext(os.path.basename(file))[0].strip() if file != "-" else ""
     rows = [ties.row(text) for text in tiebreaks]
@@ -71,7 +73,7 @@ def _answer(done: Imported, notes: list[str]) -> Answer:
     event = done.opened.event
     found, compared = done.comparison.differences, done.comparison.compared
     sentence = (
-        f"“{event.name}” taken in as {done.opened.id}: {count(len(event.players), 'player')}, "
+        f"“{event.name}” imported as {done.opened.id}: {count(len(event.players), 'player')}, "
         f"{count(len(event.rounds), 'round')}."
     )
     return changed(

@@ -27,10 +27,10 @@ def new_system_command(call: Call, key: str, name: str, into: str) -> Answer:
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", key):
         raise BadInput("“{key}” is not a key: use 2 to 40 small letters, digits and underlines.", key=key)
     if key in registry.names():
-        raise Refusal("There is already a game with the key “{key}”; choose another.", key=key)
+        raise Refusal("There is already a game with the key “{key}”. Choose another.", key=key)
     folder = Path(into or f"muster-{key}")
     if folder.exists():
-        raise Refusal("“{folder}” already exists; choose another folder with --into.", folder=folder)
+        raise Refusal("“{folder}” already exists. Choose another folder with --into.", folder=folder)
     title = " ".join(name.split()) or key.replace("_", " ").title()
     if re.search(r"[\"\\]", title):
         raise BadInput("“{name}” is not a name for a game: leave out quotes and backslashes.", name=title)

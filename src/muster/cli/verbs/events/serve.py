@@ -20,27 +20,32 @@ if TYPE_CHECKING:
 
 @command("serve")
 @click.option(
-    "--host", default="0.0.0.0", show_default=True, metavar="ADDRESS", help="Where to listen; 127.0.0.1: only here."
+    "--host",
+    default="0.0.0.0",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Where to listen; 127.0.0.1 for this computer only.",
 )
 @click.option(
-    "--port", default=8000, show_default=True, metavar="N", type=click.IntRange(0, 65535), help="0: any free."
+    "--port", default=8000, show_default=True, metavar="N", type=click.IntRange(0, 65535), help="0 for any free port."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the organiser's page.")
-@click.option(
-    "--name", "names", multiple=True, metavar="HOST", help="Answer under this host name too; may be repeated."
-)
+@click.option("--name", "names", multiple=True, metavar="HOST", help="Also answer to this host name (repeatable).")
 @click.option(
     "--proxy",
     default="",
     metavar="ADDRESS",
-    help="A proxy with https at this address stands before the server: believe what it says of who asks.",
+    help="Address of an https proxy in front of the server; trust the client addresses it reports.",
 )
 @click.option("--certificate", default="", metavar="FILE", help="Serve https with this certificate (PEM); needs --key.")
 @click.option("--key", default="", metavar="FILE", help="The private key of the certificate (PEM, without a password).")
 @click.option(
-    "--backup", default="", metavar="DIR", help="After every round put a copy of everything there, such as a USB stick."
+    "--backup",
+    default="",
+    metavar="DIR",
+    help="Save a copy of everything here after every round, such as on a USB stick.",
 )
-@click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours; nothing is kept.")
+@click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours. Nothing is saved.")
 def serve_command(
     call: Call,
     host: str,
@@ -87,7 +92,7 @@ def serve_command(
 def sign_in_command(call: Call) -> Answer:
     """Print another sign-in link for the organiser.
 
-    For the server that runs on this data. It works once. Only who may read the key in the data folder can make one.
+    For the server that runs on this data. It works once. It needs read access to the key in the data folder.
     """
     link = call.web.sign_in(Path(call.folder))
     return Answer({"sign_in": link}, [Line(link)])
@@ -107,9 +112,9 @@ def sign_out_command(call: Call) -> Answer:
 def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:
     """The two files of https, or none."""
     if certificate and not key:
-        raise click.UsageError(f"--certificate “{certificate}” needs --key FILE, the private key that belongs to it.")
+        raise click.UsageError(f"--certificate “{certificate}” needs --key FILE, its private key.")
     if key and not certificate:
-        raise click.UsageError(f"--key “{key}” needs --certificate FILE, the certificate that belongs to it.")
+        raise click.UsageError(f"--key “{key}” needs --certificate FILE, its certificate.")
     if certificate and proxy:
         raise click.UsageError(
             f"Either the proxy {proxy} speaks https or Muster does with “{certificate}”: leave one of the two out."

@@ -40,7 +40,7 @@ def _list() -> Answer:
 
 @command("show")
 @click.argument("key", shell_complete=complete_system)
-@click.option("--toml", is_flag=True, help="Only the definition, as the TOML text of a composed system.")
+@click.option("--toml", is_flag=True, help="Only the TOML definition of a custom system.")
 def show_command(call: Call, key: str, toml: bool) -> Answer:
     """Show a system's options, fields and tie-breaks. KEY may also be the TOML file of a composed one."""
     from muster.app.views.event import systems_view
@@ -58,7 +58,7 @@ def show_command(call: Call, key: str, toml: bool) -> Answer:
         from muster.systems.custom import DEFAULT, to_toml
 
         if definition is None and system.key != "custom":
-            raise click.UsageError(f"“{key}” is not composed from a TOML file; only custom systems are.")
+            raise click.UsageError(f"“{key}” does not come from a TOML file; only custom systems do.")
         text = to_toml(definition or DEFAULT)
         return Answer({"toml": text}, text="" if call.json else text)
     view = systems_view(system)

@@ -25,7 +25,7 @@ from muster.core.rules.lists.proxies import slip
 @shared_options
 @click.pass_context
 def cards_command(ctx: click.Context) -> None:
-    """Say what card data and rosters are there for checking lists, or import some."""
+    """Show the card data and rosters used for checking lists, or import more."""
     if ctx.invoked_subcommand is None:
         call_of(ctx).show(_list(call_of(ctx)))
 
@@ -34,23 +34,25 @@ def _list(call: Call) -> Answer:
     counts = list_data.kept_counts(call.desk)
     rows = [(key, kind, str(number)) for key, kinds in counts.items() for kind, number in kinds.items()]
     if not rows:
-        return Answer({"cards": counts}, (dim(tr("Nothing yet: muster cards import FILE takes it in.")),))
+        return Answer({"cards": counts}, (dim(tr("Nothing imported yet. Use: muster cards import FILE")),))
     columns = [Column("Game"), Column("What"), Column("Number", right=True)]
     return Answer({"cards": counts}, (Grid(columns, rows),))
 
 
 @command("import")
 @click.argument("file", type=click.Path())
-@click.option("--system", default="", metavar="KEY", shell_complete=complete_system, help="The game, if FILE has none.")
+@click.option(
+    "--system", default="", metavar="KEY", shell_complete=complete_system, help="The game, if FILE does not name it."
+)
 def import_command(call: Call, file: str, system: str) -> Answer:
-    """Take in card data or rosters from a JSON file, a folder of them or a zip. - reads from standard input."""
+    """Import card data or rosters from a JSON file, a folder of them or a zip. - reads from standard input."""
     if is_folder(file):
         inside = read_folder(file, ".json", list_data.MOST_FILES, list_data.MOST_BYTES)
         found, counts = list_data.take_in_folder(call.desk, file, inside, system)
     else:
         found, counts = list_data.take_in(call.desk, file, read_bytes(file), system)
     told = ", ".join(f"{kind.replace('_', ' ')} ({number})" for kind, number in counts.items()) or count(0, "record")
-    done = tr("Taken in for {system}: {told}.", system=found.name, told=told)
+    done = tr("Imported for {system}: {told}.", system=found.name, told=told)
     return Answer({"system": found.key, "counts": dict(counts), "done": done}, (Line(done, "good"),))
 
 
@@ -61,16 +63,16 @@ cards_command.add_command(import_command)
 @event_argument
 @click.argument("player")
 @click.argument("card")
-@click.option("--leader", required=True, metavar="NAME", help="The leader who makes it.")
-@click.option("--unreadable", default="", metavar="TEXT", help="What can no longer be read on the card.")
+@click.option("--leader", required=True, metavar="NAME", help="The judge who makes it.")
+@click.option("--unreadable", default="", metavar="TEXT", help="What is no longer readable on the card.")
 def proxy_command(call: Call, event: str, player: str, card: str, leader: str, unreadable: str) -> Answer:
-    """Record a leader's proxy for a damaged card, and print it."""
+    """Record a judge's proxy for a damaged card, and print it."""
     opened = proxies.make_proxy(call.desk, event, player, card, unreadable, leader, Actor())
     made = opened.event.lists.proxies[-1]
     name = opened.event.name_of(made.player)
     words = [str(line) for line in slip(made)]
     view = ProxyView(made.player, name, made.card, made.leader, made.date, made.unreadable, words)
-    done = tr("Proxy of {name} recorded, for the rest of the event.", name=name)
+    done = tr("Proxy for {name} recorded for the rest of the event.", name=name)
     return changed(opened, done, extra=[Line(line) for line in words], proxy=view)
 
 
@@ -78,14 +80,14 @@ def proxy_command(call: Call, event: str, player: str, card: str, leader: str, u
 @event_argument
 @click.argument("player")
 @click.argument("card")
-@click.option("--minutes", default="", metavar="N", help="Give the table so many to look for another copy.")
-@click.option("--in-game", is_flag=True, help="It was found out during the game, which is conceded.")
-@click.option("--replaced", is_flag=True, help="Another copy was found.")
-@click.option("--concede", is_flag=True, help="No other copy was found in time: the game is conceded.")
+@click.option("--minutes", default="", metavar="N", help="Minutes to give the table to find a replacement.")
+@click.option("--in-game", is_flag=True, help="Discovered during the game: the game is conceded.")
+@click.option("--replaced", is_flag=True, help="A replacement was found.")
+@click.option("--concede", is_flag=True, help="No replacement in time: the game is conceded.")
 def lost_command(
     call: Call, event: str, player: str, card: str, minutes: str, in_game: bool, replaced: bool, concede: bool
 ) -> Answer:
-    """Record that a player misses a card, and what came of it."""
+    """Record a player's lost card and how it was resolved."""
     if sum((in_game, replaced, concede)) > 1 or (minutes and (in_game or replaced or concede)):
         raise click.UsageError("Give one of --minutes, --in-game, --replaced and --concede.")
     if replaced or concede:

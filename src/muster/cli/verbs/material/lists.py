@@ -32,12 +32,12 @@ STAFF = Actor()
 STATES = {
     "missing": "missing",
     "illegal": "ILLEGAL",
-    "unproven": "no fault found",
+    "unproven": "no faults found",
     "withheld": "not in this copy",
     "legal": "legal",
 }
 LEVELS = {"error": "error", "warning": "warning", "not_checked": "not checked"}
-MARKS = {None: "", "in_order": "checked, in order", "faulty": "checked, FAULTY"}
+MARKS = {None: "", "in_order": "checked, correct", "faulty": "checked, FAULTS"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class ActionWords:
 
     def player(self) -> str:
         if len(self.names) != 1:
-            raise click.UsageError("Name one player.")
+            raise click.UsageError("Give one player.")
         return self.names[0]
 
     def text(self) -> str:
@@ -71,16 +71,16 @@ class ActionWords:
 @click.argument("action", required=False)
 @click.argument("names", metavar="[PLAYER]...", nargs=-1)
 @click.option(
-    "--slot", type=click.IntRange(1), default=1, metavar="N", help="Which of the player's lists; 1 by default."
+    "--slot", type=click.IntRange(1), default=1, metavar="N", help="Which of the player's lists (default: 1)."
 )
 @click.option("--file", "file", metavar="FILE", help="The list as text, - for stdin; for import a folder, JSON or CSV.")
-@click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the list; may be repeated.")
-@click.option("--as", "as_", metavar="PLAYER", help="Act, or look, as this player.")
+@click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the list (repeatable).")
+@click.option("--as", "as_", metavar="PLAYER", help="Act or look as this player.")
 @click.option(
-    "--mark", type=click.Choice([m.value for m in Mark]), help="For mark: what the check of the models found."
+    "--mark", type=click.Choice([m.value for m in Mark]), help="For mark: the result of the check at the table."
 )
-@click.option("--note", default="", metavar="TEXT", help="For mark: what is wrong, or worth knowing.")
-@click.option("--tick", "ticks", multiple=True, metavar="CLAUSE", help="For mark: a point of the checklist looked at.")
+@click.option("--note", default="", metavar="TEXT", help="For mark: a note to the player.")
+@click.option("--tick", "ticks", multiple=True, metavar="CLAUSE", help="For mark: a checklist point that was checked.")
 @reason_option
 def lists_command(
     call: Call,
@@ -96,7 +96,7 @@ def lists_command(
     ticks: tuple[str, ...],
     reason: str,
 ) -> Answer:
-    """Hand in, check, lock and show players' lists. Without an ACTION: whose are in, missing or illegal.
+    """Hand in, check, lock and show players' lists. Without ACTION: shows who has a list in, missing or illegal.
 
     ACTION is one of hand-in, withdraw, check, missing, show, history, sheet, import, lock, unlock, mark, consent,
     refuse, declare, declared.
@@ -150,7 +150,7 @@ def _findings(view: TriedList | ListView) -> Iterator[Block]:
     for finding in together:
         yield warn(f"The lists together: {_sentence(finding)}")
     if not view.findings and not together:
-        yield Line("Nothing is wrong with it.", "good")
+        yield Line("No faults found.", "good")
 
 
 def _in_hand(call: Call, opened: Opened, player: Player, slot: int) -> ListInHand:
@@ -176,7 +176,7 @@ def _withdraw(call: Call, asked: ActionWords) -> Answer:
     opened = app.withdraw(call.desk, asked.event, name, asked.slot, asked.actor, asked.reason)
     player = opened.event.find(name)
     view = views.list_view(opened, player, asked.slot, app.now(call.desk), data_of(call.desk, opened.system))
-    return changed(opened, f"{view.name} of {player.name} is withdrawn; history keeps it.", list=view)
+    return changed(opened, f"{view.name} of {player.name} is withdrawn. It stays in the history.", list=view)
 
 
 def _check(call: Call, asked: ActionWords) -> Answer:
@@ -211,7 +211,7 @@ def _show(call: Call, asked: ActionWords) -> Answer:
 
     def blocks() -> Iterator[Block]:
         if not lists:
-            yield dim(f"{owner.name} has handed in nothing yet.")
+            yield dim(f"{owner.name} has not handed in a list yet.")
         for one in lists:
             yield title(f"{one.name} of {owner.name}")
             yield from (Line(f"{key}: {value}") for key, value in one.fields.items())
@@ -244,7 +244,7 @@ def _told(version: VersionView) -> str:
 
 def _staff_only(asked: ActionWords) -> None:
     if asked.actor.role is Role.PLAYER:
-        raise Refusal("This is for the staff.")
+        raise Refusal("Only staff can do this.")
 
 
 def _sheet(call: Call, asked: ActionWords) -> Answer:
@@ -280,9 +280,9 @@ def _import(call: Call, asked: ActionWords) -> Answer:
     brought = read_many(asked.file)
     opened, taken = app.hand_in_many(call.desk, asked.event, brought, asked.actor, asked.reason)
     view = views.lists_view(opened, app.now(call.desk), data_of(call.desk, opened.system))
-    done = f"{count(taken, 'list')} taken in."
+    done = f"{count(taken, 'list')} imported."
     if taken < len(brought):
-        done = f"{taken} of {count(len(brought), 'list')} taken in; the rest were in already."
+        done = f"{taken} of {count(len(brought), 'list')} imported; the rest were already in."
     return changed(opened, done, extra=_overview_blocks(view), taken=taken, lists=view)
 
 
@@ -332,13 +332,13 @@ def _declare(call: Call, asked: ActionWords) -> Answer:
         raise click.UsageError("Give one --field, such as --field vim=NAME.")
     ((key, text),) = asked.fields.items()
     opened = app.declare(call.desk, asked.event, name, key, text, asked.actor)
-    return changed(opened, f"{opened.event.find(name).name} has declared; it is shown once both have.")
+    return changed(opened, f"{opened.event.find(name).name} has declared. It will be shown once both have.")
 
 
 def _declared(call: Call, asked: ActionWords) -> Answer:
     opened = call.desk.open(asked.event)
     if opened.event.current is None:
-        raise Refusal("No round is drawn yet, so nothing is declared.")
+        raise Refusal("No round has been drawn yet, so there are no declarations.")
     view = views.declared_view(opened, opened.event.current.number, asked.actor)
     rows = [
         (str(d.table), d.name, ", ".join(f"{k}: {d.shown.get(k, 'hidden')}" for k in d.declared) or "-") for d in view

@@ -13,7 +13,7 @@ from muster.cli.call import Call, command
 from muster.cli.files import write_whole
 from muster.cli.params import event_argument, round_option
 
-NO_ADDRESS = "The QR codes are left out: no server has run here yet; name its address with --address."
+NO_ADDRESS = "The QR codes are left out because no server has run here yet. Give its address with --address."
 
 
 @command("print")
@@ -21,14 +21,10 @@ NO_ADDRESS = "The QR codes are left out: no server has run here yet; name its ad
 @click.argument("kind")
 @round_option
 @click.option("--player", default="", metavar="NAME", help="Only this player's sheet.")
-@click.option(
-    "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The size of the paper."
-)
-@click.option("-o", "--output", default="", metavar="FILE", help="Where to write; by default EVENT-KIND.pdf here.")
-@click.option("--force", is_flag=True, help="Overwrite FILE if it is there.")
-@click.option(
-    "--address", default="", metavar="URL", help="Where the codes lead; by default where the server was last."
-)
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper size.")
+@click.option("-o", "--output", default="", metavar="FILE", help="Where to write (default: EVENT-KIND.pdf).")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@click.option("--address", default="", metavar="URL", help="Where the codes lead (default: the server's last address).")
 @click.option("--lang", default="en", show_default=True, metavar="CODE", help="The language of the sheets.")
 def print_command(
     call: Call,
@@ -45,7 +41,7 @@ def print_command(
     """Print sheets as a PDF: pairings, slips, standings and more.
 
     KIND is pairings, names, slips, keying, byhand, standings, bracket, records, badges, certificates, list, lists,
-    signs, terrain, scenarios or checks; or kit: all that is needed to go on by hand from now.
+    signs, terrain, scenarios or checks; or kit: everything needed to continue by hand.
     """
     from muster.paper.kinds import KINDS, printed
 

@@ -26,31 +26,31 @@ STAFF = Actor()
 @event_argument
 @click.argument("round_", metavar="[ROUND]", type=click.IntRange(1), required=False)
 @click.argument("name", required=False)
-@click.option("--roll", is_flag=True, help="Roll one for every planned round that has none.")
-@click.option("--category", default="", metavar="TEXT", help="Its category, if the system does not know it.")
+@click.option("--roll", is_flag=True, help="Roll one for every planned round without one.")
+@click.option("--category", default="", metavar="TEXT", help="Its category, if it is not a rulebook scenario.")
 @click.option("--advanced", is_flag=True, help="Mark it as advanced.")
 @click.option("--text", default="", metavar="TEXT", help="More for the players, shown with the round.")
-@click.option("--sheet", default="", metavar="FILE", help="Your own sheet of the round's scenario: PDF, PNG or JPEG.")
-@click.option("--no-sheet", is_flag=True, help="Take your own sheet of the round's scenario away.")
-@click.option("--material", is_flag=True, help="List the zones, flags and objectives that the day takes.")
+@click.option("--sheet", default="", metavar="FILE", help="Your own sheet for the round's scenario: PDF, PNG or JPEG.")
+@click.option("--no-sheet", is_flag=True, help="Remove your own sheet from the round's scenario.")
+@click.option("--material", is_flag=True, help="List the zones, flags and objectives the day needs.")
 @click.option(
-    "--tables", type=click.IntRange(1), metavar="N", help="For so many tables; else as many as are played on."
+    "--tables", type=click.IntRange(1), metavar="N", help="Number of tables (default: as many as are in use)."
 )
 def scenario_command(
     call: Call, event: str, round_: int | None, name: str | None, roll: bool, material: bool, **given: Any
 ) -> Answer:
-    """Choose or roll the scenarios of the rounds.
+    """Choose or roll the rounds' scenarios.
 
-    With ROUND and NAME one is chosen. With ROUND and --sheet it gets a sheet of your own, which goes before the book.
+    With ROUND and NAME, chooses one. With ROUND and --sheet, attaches your own sheet, used instead of the rulebook's.
     """
     if sum((roll, material, bool(given["sheet"]), given["no_sheet"])) > 1:
         raise click.UsageError("Only one of --roll, --material, --sheet and --no-sheet at a time.")
     if given["sheet"] or given["no_sheet"]:
         return _sheet(call, event, round_, name, given["sheet"])
     if (roll or material) and round_ is not None:
-        raise click.UsageError("--roll and --material are about all rounds: leave the round out.")
+        raise click.UsageError("--roll and --material apply to all rounds. Leave the round out.")
     if given["tables"] and not material:
-        raise click.UsageError("--tables goes with --material.")
+        raise click.UsageError("--tables works with --material.")
     if material:
         return _material(call.desk.open(event), given["tables"])
     if roll:
@@ -60,7 +60,7 @@ def scenario_command(
         opened = call.desk.open(event)
         return Answer({"event": event, "scenarios": scenarios_view(opened)}, _scenarios(opened))
     if name is None:
-        raise click.UsageError(f"Which scenario is round {round_}? Give its name.")
+        raise click.UsageError(f"Give the name of the scenario for round {round_}.")
     more = {key: given[key] for key in ("category", "advanced", "text")}
     opened = app.choose_scenario(call.desk, event, round_, name, STAFF, **more)
     chosen = opened.event.scenarios[round_].name
@@ -76,10 +76,10 @@ def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: s
         from muster.paper.scenarios import attach
 
         opened = attach(call.desk, event, scenario, Path(file).name, read_bytes(file), STAFF)
-        done = f"“{scenario}” is played by “{Path(file).name}”."
+        done = f"“{scenario}” now uses “{Path(file).name}”."
     else:
         opened = detach(call.desk, event, scenario, STAFF)
-        done = f"“{scenario}” has no sheet of your own any more."
+        done = f"“{scenario}” no longer has your own sheet."
     return changed(opened, done, scenarios=scenarios_view(opened))
 
 
@@ -90,13 +90,13 @@ def _material(opened: Opened, tables: int | None) -> Answer:
 
 def _material_blocks(opened: Opened, view: Materials) -> Iterator[Block]:
     if not view.rounds:
-        yield dim(f"No scenario of the book is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
+        yield dim(f"No rulebook scenario is chosen yet: muster scenario {opened.id} 1 NAME, or --roll")
         return
     yield title(f"For {count(view.tables, 'table')}")
     parts = [(str(r.round), r.scenario, _words(r.needed)) for r in view.rounds]
     yield Grid(
         [Column("Round", right=True), Column("Scenario", flex=True), Column("Takes", flex=True)],
-        [*parts, ("", "at most at once", _words(view.most))],
+        [*parts, ("", "most needed at once", _words(view.most))],
     )
 
 

@@ -42,30 +42,34 @@ TAKES = {
 @event_argument
 @click.argument("what", default="show", type=click.Choice(list(TAKES)))
 @click.argument("words", nargs=-1)
-@click.option("--count", default="", metavar="N", help="How many of the piece there are; 1 unless given.")
-@click.option("--reading", default="", metavar="TEXT", help="How the piece is to be read, for the table's sheet.")
+@click.option("--count", default="", metavar="N", help="How many you have (default: 1).")
+@click.option("--reading", default="", metavar="TEXT", help="How the piece counts in the game, for the table's sheet.")
 @click.option("--tables", default="", metavar="RANGES", help="Tables to draw a layout for, such as 1-8.")
-@click.option("--pieces", default="", metavar="N", help="How many pieces; the book's number unless given.")
-@click.option("--name", default="", metavar="TEXT", help="What to call the layout.")
+@click.option("--pieces", default="", metavar="N", help="How many pieces (default: the rulebook's number).")
+@click.option("--name", default="", metavar="TEXT", help="The layout's name.")
 @click.option(
-    "--round", "round_", type=click.IntRange(1), metavar="N", help="From which round on; with show: as it stood then."
+    "--round",
+    "round_",
+    type=click.IntRange(1),
+    metavar="N",
+    help="First round it applies to; with show: as of that round.",
 )
 @click.option("--svg", "as_svg", is_flag=True, help="Write the layout as a picture to standard output.")
 @reason_option
 def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], **given: Any) -> Answer:
-    """Draw, check and show tables of terrain.
+    """Draw, check and show the tables' terrain.
 
     \b
     show [LAYOUT]         all terrain, or one layout; with --svg as a picture
     stock FILE            pieces from a CSV file: name, kind, size, count, reading
     add NAME KIND SIZE    one piece: 5 is a circle, 4x6 a rectangle, 0,0 4,0 5,3 a polygon
-    remove NAME           a layout, or a piece of the stock
-    generate METHOD       a legal table by lot, or one for each of --tables; “mixed” takes every way in turn
+    remove NAME           a layout, or a piece from stock
+    generate METHOD       a legal random table, or one for each of --tables; “mixed” uses each method in turn
     check [LAYOUT]        every rule that a layout breaks
-    assign TABLE LAYOUT   a table has this layout; clear TABLE takes it away
+    assign TABLE LAYOUT   use this layout on a table; clear TABLE removes it
     ground FILE           positions of scenario elements: scenario, element, size, x, y, turn, name
-    review [NOTE]         the terrain was looked over for the next round
-    table TABLE           who has sat there, and on which terrain
+    review [NOTE]         record that the terrain was checked for the next round
+    table TABLE           who has played there, and on which terrain
     """
     least = sum(not word.startswith("[") for word in TAKES[what].split())
     if not least <= len(words) <= len(TAKES[what].split()):
@@ -87,14 +91,14 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
     match what:
         case "stock":
             pieces = app.stock_of(read_sheet(words[0]))
-            return app.stock(desk, event, pieces, STAFF), f"{count(len(pieces), 'piece')} taken into stock."
+            return app.stock(desk, event, pieces, STAFF), f"{count(len(pieces), 'piece')} added to stock."
         case "add":
             typed = app.Typed(words[0], words[1], words[2], given["count"], given["reading"])
             return app.stock(desk, event, [typed], STAFF), f"“{words[0]}” is in stock."
         case "remove":
             if words[0] in desk.open(event).event.venue.layouts:
                 return app.remove(desk, event, words[0], STAFF), f"Layout “{words[0]}” is removed."
-            return app.unstock(desk, event, words[0], STAFF), f"“{words[0]}” is out of the stock."
+            return app.unstock(desk, event, words[0], STAFF), f"“{words[0]}” is removed from stock."
         case "generate":
             tables = read_ranges(given["tables"])
             if tables is None:
@@ -116,15 +120,15 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
             opened = app.lay_grounds(desk, event, grounds, STAFF)
             return opened, "Placed: " + ", ".join(ground.scenario for ground in grounds) + "."
     opened = app.review(desk, event, " ".join(words), STAFF)
-    return opened, f"The terrain is looked over for round {max(opened.event.venue.reviewed)}."
+    return opened, f"The terrain is checked for round {max(opened.event.venue.reviewed)}."
 
 
 def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[str, Any]) -> Answer:
     as_svg, number = given["as_svg"], given["round_"]
     if number and (checking or not words):
-        raise click.UsageError("--round goes with one layout: muster terrain EVENT show LAYOUT --round N")
+        raise click.UsageError("--round works with one layout: muster terrain EVENT show LAYOUT --round N")
     if as_svg and not words:
-        raise click.UsageError("Say which layout --svg should draw.")
+        raise click.UsageError("Name the layout that --svg should draw.")
     if not words:
         view = terrain_view(opened)
         shown = _checks(view.layouts) if checking else _overview(view)
@@ -150,7 +154,7 @@ def _overview(view: TerrainView) -> Iterator[Block]:
         columns = ("Piece", "Kind", "Size", "Count", "On tables")
         yield Grid([Column(c, right=c in columns[3:], flex=c == "Piece") for c in columns], rows)
     for name in view.overdrawn:
-        yield warn(f"More of “{name}” stands on tables than is in stock.")
+        yield warn(f"More of “{name}” is in use than you have in stock.")
     if view.layouts:
         yield title("Layouts")
         yield Grid(
@@ -202,4 +206,4 @@ def _table_blocks(view: TableView) -> Iterator[Block]:
     if rows:
         yield Grid([Column("Round", right=True), Column("Player"), Column("Player"), Column("Terrain")], rows)
     else:
-        yield Line("Nobody has sat here yet.")
+        yield Line("Nobody has played here yet.")

@@ -18,16 +18,16 @@ STAFF = Actor()
 @command("announce")
 @event_argument
 @click.argument("text", default="")
-@click.option("--withdraw", is_flag=True, help="Take down what is announced.")
+@click.option("--withdraw", is_flag=True, help="Remove the announcement.")
 def announce_command(call: Call, event: str, text: str, withdraw: bool) -> Answer:
     """Put an announcement on every page and screen.
 
-    It takes the place of the one before.
+    It replaces the previous one.
     """
     if withdraw and text:
-        raise Refusal("“{text}” cannot be announced and withdrawn at once; leave out one of the two.", text=text)
+        raise Refusal("“{text}” cannot be announced and withdrawn together. Leave one of the two out.", text=text)
     if withdraw:
         opened = announcements.withdraw(call.desk, event, STAFF)
-        return changed(opened, "Nothing is announced any more.", announcement=None)
+        return changed(opened, "The announcement is removed.", announcement=None)
     opened = announcements.announce(call.desk, event, text, STAFF)
     return changed(opened, f"Announced: {opened.event.announcement}", announcement=opened.event.announcement)

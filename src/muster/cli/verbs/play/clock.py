@@ -46,16 +46,16 @@ def clock_command(call: Call, event: str, what: str, figures: tuple[str, ...], r
 def _act(call: Call, event: str, what: str, figures: tuple[str, ...], reason: str) -> tuple[Opened, str]:
     match what:
         case "start":
-            return app.start(call.desk, event, STAFF), "The clock runs."
+            return app.start(call.desk, event, STAFF), "The clock is running."
         case "pause":
             return app.pause(call.desk, event, STAFF), "The clock is paused."
         case "resume":
-            return app.resume(call.desk, event, STAFF), "The clock goes on."
+            return app.resume(call.desk, event, STAFF), "The clock is running again."
         case "add":
             opened = app.add(call.desk, event, figures[0], STAFF, reason)
-            return opened, f"All marks move by {count(app.read_minutes(figures[0]), 'minute')}."
+            return opened, f"All calls move by {count(app.read_minutes(figures[0]), 'minute')}."
     opened = app.extend(call.desk, event, figures[0], figures[1], STAFF, reason)
-    return opened, f"Table {figures[0]}: all marks move by {count(app.read_minutes(figures[1]), 'minute')}."
+    return opened, f"Table {figures[0]}: all calls move by {count(app.read_minutes(figures[1]), 'minute')}."
 
 
 def _view(call: Call, opened: Opened) -> ClockView:
@@ -66,11 +66,11 @@ def _view(call: Call, opened: Opened) -> ClockView:
 
 
 def _blocks(view: ClockView) -> Iterator[Block]:
-    yield title(f"Clock of round {view.round}: {STATES[view.state]}, {minutes(view.run)} gone")
+    yield title(f"Round {view.round} clock: {STATES[view.state]}, {minutes(view.run)} elapsed")
     rows = [
         ("past" if m.state == "past" else f"in {minutes(m.at - view.run)}", minutes(m.at), m.name) for m in view.marks
     ]
     if rows:
         yield Grid([Column("When"), Column("At", right=True), Column("What", flex=True)], rows)
     for table, given in view.extended.items():
-        yield Line(f"Table {table} has {count(given, 'minute')} more.")
+        yield Line(f"Table {table} has {count(given, 'extra minute')}.")

@@ -37,7 +37,7 @@ def standings_command(call: Call, event: str, round_: int | None, at: str) -> An
 @event_argument
 @round_option
 @at_option
-@click.option("--public", is_flag=True, help="Only what players may know: no drafts, no hidden scenarios.")
+@click.option("--public", is_flag=True, help="Only what players may see: no drafts, no hidden scenarios.")
 def show_command(call: Call, event: str, round_: int | None, at: str, public: bool) -> Answer:
     """Show an event, or one round of it."""
     opened = call.desk.open(event, moment(call.desk, event, at))
@@ -101,7 +101,7 @@ def _event(opened: Opened, view: EventView) -> Iterator[Block]:
 @click.argument("where")
 @round_option
 def why_command(call: Call, event: str, where: str, round_: int | None) -> Answer:
-    """Say why: a pairing, bye, table, score or rank. WHERE is a table number or a player."""
+    """Explain a pairing, bye, table, score or rank. WHERE is a table number or a player."""
     opened = call.desk.open(event)
     steps = why(opened, where, round_)
     rows = [(s.about, s.text + (f" [{s.clause}]" if s.clause else "")) for s in steps]

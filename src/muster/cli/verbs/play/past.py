@@ -56,7 +56,7 @@ def undo_command(call: Call, event: str) -> Answer:
 def redo_command(call: Call, event: str) -> Answer:
     """Bring back what was undone."""
     opened, back = history.redo(call.desk, event, STAFF)
-    return changed(opened, f"Done again: {_told(opened, back)}.", redone=_listed(opened, back))
+    return changed(opened, f"Redone: {_told(opened, back)}.", redone=_listed(opened, back))
 
 
 def _listed(opened: Opened, entries: Sequence[Entry]) -> list[ToldEntry]:

@@ -30,7 +30,7 @@ STAFF = Actor()
 OLDER = "The file is not UTF-8. It was read as Western European letters: check the names with accents."
 
 field_option = click.option(
-    "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the player; may be repeated."
+    "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the player (repeatable)."
 )
 
 
@@ -39,7 +39,7 @@ field_option = click.option(
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @field_option
 @click.option("--file", "file", metavar="CSV", help="A file with a column “name”, or just names; - for stdin.")
-@click.option("--stand-in", is_flag=True, help="Plays only when somebody would sit out, and takes no place.")
+@click.option("--stand-in", is_flag=True, help="Plays only when someone would sit out; not ranked.")
 def enrol_command(
     call: Call, event: str, names: tuple[str, ...], fields: tuple[str, ...], file: str | None, stand_in: bool
 ) -> Answer:
@@ -52,7 +52,7 @@ def enrol_command(
         opened = roster.enrol(call.desk, event, [(name, texts) for name in names], STAFF, stand_in=stand_in)
     else:
         if texts:
-            raise click.UsageError("--field goes with names; in a file the fields are columns.")
+            raise click.UsageError("--field works with names. In a file, fields are columns.")
         text, older = intake.text_of_file(file, read_bytes(file))
         people = intake.as_titled(call.desk.open(event).system, intake.read_list(file, text))
         opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in)
@@ -62,7 +62,7 @@ def enrol_command(
     if len(added) == 1:
         done = f"{added[0].name} enrolled as player {added[0].id}."
     else:
-        done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in all."
+        done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in total."
     enrolled = [player_view(opened, p) for p in added]
     blocks = (*(warn(note) for note in notes), *notices_blocks(said))
     return changed(opened, done, *blocks, enrolled=enrolled, advice=said, notes=notes)
@@ -93,13 +93,13 @@ def amend_command(call: Call, event: str, player: str, name: str | None, fields:
     number = call.desk.open(event).event.find(player).id
     opened = roster.amend(call.desk, event, f"#{number}", STAFF, name=name, texts=pairs(fields, "a field"))
     changed_player = opened.event.players[number]
-    return changed(opened, f"{changed_player.name} amended.", player=player_view(opened, changed_player))
+    return changed(opened, f"{changed_player.name} updated.", player=player_view(opened, changed_player))
 
 
 @command("checkin")
 @event_argument
 @click.argument("names", metavar="[PLAYER]...", nargs=-1)
-@click.option("--all", "everybody", is_flag=True, help="Everybody who is not checked in yet.")
+@click.option("--all", "everybody", is_flag=True, help="Everyone who is not checked in yet.")
 def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool) -> Answer:
     """Check players in; round 1 then pairs only those."""
     if everybody == bool(names):
@@ -107,11 +107,11 @@ def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: b
     if everybody:
         waiting = [p for p in call.desk.open(event).event.active_players() if not p.checked_in and not p.stand_in]
         if not waiting:
-            raise Refusal("Everybody is checked in already.")
+            raise Refusal("Everyone is already checked in.")
         names = tuple(f"#{p.id}" for p in waiting)
     opened = roster.check_in(call.desk, event, names, STAFF)
     inside = sum(p.checked_in for p in opened.event.players.values())
-    done = f"{count(len(names), 'player')} checked in; {inside} of {len(opened.event.active_players())} are here."
+    done = f"{count(len(names), 'player')} checked in. {inside} of {len(opened.event.active_players())} are here."
     return changed(opened, done, checked_in=inside)
 
 
@@ -119,7 +119,7 @@ def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: b
 @event_argument
 @click.argument("player")
 @reason_option
-@click.option("--declined", multiple=True, metavar="NAME", help="Would not step into the cut; may be repeated.")
+@click.option("--declined", multiple=True, metavar="NAME", help="Declined to step into the cut (repeatable).")
 def drop_command(call: Call, event: str, player: str, reason: str, declined: tuple[str, ...]) -> Answer:
     """Drop a player from the event."""
     opened = roster.drop(call.desk, event, player, STAFF, reason, declined)
@@ -136,7 +136,7 @@ def drop_command(call: Call, event: str, player: str, reason: str, declined: tup
 @event_argument
 @click.argument("player")
 def rejoin_command(call: Call, event: str, player: str) -> Answer:
-    """Let a dropped player come back."""
+    """Bring a dropped player back."""
     opened = roster.rejoin(call.desk, event, player, STAFF)
     back = opened.event.find(player)
     missed = ", ".join(str(n) for n in sorted(back.missed))
@@ -159,7 +159,7 @@ def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answ
 @event_argument
 @click.argument("player")
 @click.argument("penalty")
-@click.option("--note", default="", metavar="TEXT", help="What for.")
+@click.option("--note", default="", metavar="TEXT", help="The reason.")
 def penalty_command(call: Call, event: str, player: str, penalty: str, note: str) -> Answer:
     """Record a penalty."""
     opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)

@@ -28,10 +28,10 @@ Ended = tuple[Ending, tuple[str, ...]]
 
 
 def endings(conceded: str | None, no_show: str | None, double_loss: bool) -> Ended:
-    """The one way the game ended, if it was not played out."""
+    """How the game ended, if it was not played out."""
     given = [option for option in (conceded, no_show, double_loss or None) if option is not None]
     if len(given) > 1:
-        raise click.UsageError("Only one of --conceded, --no-show and --double-loss can be true.")
+        raise click.UsageError("Give only one of --conceded, --no-show and --double-loss.")
     if conceded is not None:
         return Ending.CONCESSION, (conceded,)
     if no_show is not None:
@@ -46,13 +46,13 @@ def ending_options(function: Any) -> Any:
 
 
 excused_option = click.option(
-    "--excused", is_flag=True, help="With --no-show: the round is an unpaired loss, nobody is dropped."
+    "--excused", is_flag=True, help="With --no-show: the round is an unpaired loss; the player is not dropped."
 )
 
 
 def must_go_with_no_show(excused: bool, ending: Ending) -> None:
     if excused and ending is not Ending.NO_SHOW:
-        raise click.UsageError("--excused goes with --no-show.")
+        raise click.UsageError("--excused works only with --no-show.")
 
 
 @command("report")
@@ -63,7 +63,7 @@ def must_go_with_no_show(excused: bool, ending: Ending) -> None:
 @excused_option
 @click.option("--as", "as_", metavar="PLAYER", help="Report as this player, for the opponent to confirm.")
 @round_option
-@click.option("--file", metavar="FILE", help="Many results at once, from CSV or JSON: all or none; - for stdin.")
+@click.option("--file", metavar="FILE", help="Many results from CSV or JSON, all or none; - for stdin.")
 def report_command(
     call: Call,
     event: str,
@@ -87,18 +87,18 @@ def report_command(
     actor = as_player(call.desk, event, as_) if as_ is not None else STAFF
     if file is not None:
         if where or values or by:
-            raise click.UsageError("With --file the results stand in the file alone.")
+            raise click.UsageError("With --file, give results only in the file.")
         from muster.cli.lists import read_results
 
         reports = read_results(file, call.desk.open(event))
     elif where is None:
-        raise click.UsageError("Say where: a table number or a player, or give --file.")
+        raise click.UsageError("Give a table number, a player or --file.")
     else:
         reports = [Report(where, pairs(values, "a result"), ending, by, round_ or 0, excused)]
     opened = app.report(call.desk, event, reports, actor)
     found = [app.find_match(opened.event, one.where, one.round) for one in reports]
     views = [match_view(opened, drawn, match) for drawn, match in found]
-    said = [_told(opened, view) for view in views[:1]] if len(views) == 1 else [f"{count(len(views), 'result')} taken."]
+    said = [_told(opened, view) for view in views[:1]] if len(views) == 1 else [f"{count(len(views), 'result')} saved."]
     return changed(opened, f"{said[0]} {_progress(opened)}", matches=views)
 
 
@@ -106,11 +106,11 @@ def _told(opened: Opened, view: MatchView) -> str:
     """“Table 1: Ann 3 - 0 Bob.”, or what the report still waits for."""
     a, b = view.a.name, view.b.name
     if view.state == MatchState.DISPUTED:
-        return f"Table {view.table}: the reports of {a} and {b} differ; the organiser reports the right result."
+        return f"Table {view.table}: the reports of {a} and {b} differ. The organiser must report the right result."
     if view.state == MatchState.REPORTED:
         reporter = view.reports[0].by.name
         other = b if reporter == a else a
-        return f"Table {view.table}: reported by {reporter}, to be confirmed by {other}."
+        return f"Table {view.table}: reported by {reporter}; {other} must confirm it."
     points = " - ".join(decimal(score.points) for score in view.scores or ())
     return f"Table {view.table}: {a} v {b}, {points} {opened.system.points_name}."
 
@@ -125,7 +125,7 @@ def _progress(opened: Opened) -> str:
 @command("confirm")
 @event_argument
 @click.argument("where")
-@click.option("--as", "as_", metavar="PLAYER", help="Confirm as this player; by default as the organiser.")
+@click.option("--as", "as_", metavar="PLAYER", help="Confirm as this player (default: as the organiser).")
 def confirm_command(call: Call, event: str, where: str, as_: str | None) -> Answer:
     """Confirm the result that a player reported."""
     actor = as_player(call.desk, event, as_) if as_ is not None else STAFF
@@ -171,7 +171,7 @@ def correct_command(
     reason: str,
     look_first: bool,
 ) -> Answer:
-    """Correct a result; --preview shows what would change. Rounds that are drawn stay as they are."""
+    """Correct a result; --preview shows what would change. Rounds already drawn do not change."""
     ending, by = endings(conceded, no_show, double_loss)
     must_go_with_no_show(excused, ending)
     one = Report(where, pairs(values, "a result"), ending, by, round_ or 0, excused)
@@ -206,7 +206,7 @@ def _effects(effect: Preview, *, saved: bool) -> Iterator[Block]:
             yield warn(f"The cut {would}{verb}{'s' if saved else ''}: {names}")
     if effect.paired_on_it:
         numbers = ", ".join(str(n) for n in effect.paired_on_it)
-        yield warn(f"Paired on the old result, and left as drawn: round {numbers} [X-02]")
+        yield warn(f"Already paired on the old result and not changed: round {numbers} [X-02]")
 
 
 def _arrow(pair: tuple[Exact | None, Exact | None]) -> str:

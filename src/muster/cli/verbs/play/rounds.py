@@ -22,14 +22,14 @@ STAFF = Actor()
 @command("pair")
 @event_argument
 @click.option("--redraw", is_flag=True, help="Draw the current round again; needs --reason.")
-@click.option("--by-hand", metavar="FILE", help="Take the round from a CSV of table, a, b.")
+@click.option("--by-hand", metavar="FILE", help="Read the round from a CSV with table, a, b.")
 @reason_option
 def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reason: str) -> Answer:
     """Draw the next round as a draft."""
     if redraw and not reason.strip():
         raise click.UsageError("--redraw needs a --reason, for the log.")
     if reason and not redraw and by_hand is None:
-        raise click.UsageError("--reason goes with --redraw or --by-hand.")
+        raise click.UsageError("--reason works with --redraw or --by-hand.")
     if by_hand is not None:
         from muster.cli.lists import read_pairings
 
@@ -53,11 +53,11 @@ def _drafted(opened: Opened, how: str) -> Answer:
 @click.argument("second")
 @reason_option
 def swap_command(call: Call, event: str, first: str, second: str, reason: str) -> Answer:
-    """Let two players of the draft change seats."""
+    """Swap two players in the draft."""
     opened = app.swap(call.desk, event, first, second, STAFF, reason)
     view = round_view(opened)
     names = f"{opened.event.find(first).name} and {opened.event.find(second).name}"
-    return changed(opened, f"{names} changed seats.", extra=round_blocks(opened, view), round=view)
+    return changed(opened, f"{names} are swapped.", extra=round_blocks(opened, view), round=view)
 
 
 @command("table")
@@ -66,10 +66,10 @@ def swap_command(call: Call, event: str, first: str, second: str, reason: str) -
 @click.argument("to", type=click.IntRange(1))
 @reason_option
 def table_command(call: Call, event: str, table: int, to: int, reason: str) -> Answer:
-    """Move a match to another table. If that one is taken, the two change tables."""
+    """Move a match to another table. If that table is taken, the two matches swap."""
     opened = app.move_table(call.desk, event, table, to, STAFF, reason)
     view = round_view(opened)
-    done = f"The match of table {table} is now at table {to}."
+    done = f"The match from table {table} is now at table {to}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -78,7 +78,7 @@ def table_command(call: Call, event: str, table: int, to: int, reason: str) -> A
 @click.argument("player")
 @reason_option
 def bye_command(call: Call, event: str, player: str, reason: str) -> Answer:
-    """Give a player of the draft the bye. A player who has no place in it gets a bye of their own."""
+    """Give a player in the draft the bye. A player who is not in it gets an extra bye."""
     opened = app.give_bye(call.desk, event, player, reason, STAFF)
     view = round_view(opened)
     done = f"{opened.event.find(player).name} has a bye in round {view.number}."
@@ -89,7 +89,7 @@ def bye_command(call: Call, event: str, player: str, reason: str) -> Answer:
 @event_argument
 @click.argument("player")
 def leave_out_command(call: Call, event: str, player: str) -> Answer:
-    """Leave a player who has no place in the draft out of the round. They stay in the event."""
+    """Leave a player who is not in the draft out of the round. They stay in the event."""
     opened = app.leave_out(call.desk, event, player, STAFF)
     view = round_view(opened)
     done = f"{opened.event.find(player).name} sits out round {view.number}, an unpaired loss."
@@ -117,9 +117,9 @@ def close_command(call: Call, event: str) -> Answer:
 
 @command("cut")
 @event_argument
-@click.option("--size", type=click.IntRange(2), metavar="N", help="How many go on; by default as planned.")
+@click.option("--size", type=click.IntRange(2), metavar="N", help="How many advance (default: as planned).")
 def cut_command(call: Call, event: str, size: int | None) -> Answer:
-    """Cut to the top players, who go on to the bracket."""
+    """Cut to the top players, who advance to the bracket."""
     opened = app.cut(call.desk, event, STAFF, size)
     seeds = [who(opened, p) for p in opened.event.stage.seeds]
     rows = [(str(seed), one.name) for seed, one in enumerate(seeds, start=1)]

@@ -112,7 +112,7 @@ class Rows:
 
 
 class MeetingsPart:
-    """The meetings among some entrants of a field, numbered anew."""
+    """The meetings among some entrants of a field, renumbered."""
 
     def __init__(self, whole: Meetings, places: Ints) -> None:
         self._whole, self._places = whole, places

@@ -150,7 +150,7 @@ class GroupPrices:
         return self.stretch.met(self.lo + i).get(self.lo + j, 0)
 
     def place(self, i: int) -> int:
-        """How many of the field stand below i: the price of a wish broken high up."""
+        """How many of the field are below i: the price of a wish broken high up."""
         return self.stretch.field - 1 - self.lo - i
 
     def span(self, g: int, h: int) -> Vector:

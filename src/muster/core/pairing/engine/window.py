@@ -5,7 +5,7 @@ members are taken for alike at the least price that any of them has: so the kern
 real members can be found for the places that its answer gives to their class, at that price, the answer is
 proven best; if not, those who got in the way join the core and the kernel runs again.
 
-Two or three stand-ins of a class stand for all of it if the answer still pairs two of them with each other: were a
+Two or three stand-ins of a class represent all of it if the answer still pairs two of them with each other: were a
 better answer possible with more, the difference would hold a circle of exchanges that uses each class's own pairs
 once at most (it can be cut in two where it uses them twice), and such a circle would exist with the few as well.
 """

@@ -131,7 +131,7 @@ class _Fold:
         return True
 
     def _search(self, pair: Edge | None) -> bool:
-        """Pairs anew all who are left, or as many from the top as can be weighed, if that can be done as well."""
+        """Pairs again all who are left, or as many from the top as can be weighed, if that can be done as well."""
         near = sorted(self._partner)[: WHOLE // 2] + list(pair or ())
         scope = sorted({k for i in near for k in (i, self._partner[i])})
         least = self._total([(i, self._partner[i]) for i in scope if i < self._partner[i]])

@@ -98,7 +98,7 @@ def before(other: int, order: Iterable[int]) -> list[int]:
 
 
 class Ring:
-    """Numbers still to be paired, in order; taking one out costs the same wherever it stands."""
+    """Numbers still to be paired, in order; taking one out costs the same wherever it is."""
 
     def __init__(self, members: Sequence[int]) -> None:
         self._after = dict(zip([-1, *members], [*members, -1], strict=True))

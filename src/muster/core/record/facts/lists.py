@@ -1,6 +1,6 @@
 """The facts of lists and of what players declare in secret. A field is only ever added, with a default.
 
-`secret` names the fields that the journal keeps apart from the rest; `seal` stands for them where they are withheld.
+`secret` names the fields that the journal keeps apart from the rest; `seal` means them where they are withheld.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ListHandedIn:
 
 @dataclass(frozen=True, slots=True)
 class ListWithdrawn:
-    """The list that stands is taken back; its versions stay in the history. `reason`: why staff took it back."""
+    """The current list is taken back; its versions stay in the history. `reason`: why staff took it back."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -70,7 +70,7 @@ class ListsUnlocked:
 
 @dataclass(frozen=True, slots=True)
 class ListMarked:
-    """A judge's check of the version that stands. `ticked`: what was looked at, as clauses of the checklist.
+    """A judge's check of the current version. `ticked`: what was looked at, as clauses of the checklist.
 
     `checked`: which things on the list were held against the cards or models, as they were read, counted from 1.
     """

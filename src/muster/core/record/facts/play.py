@@ -179,7 +179,7 @@ class RoundDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PlayersSwapped:
-    """Two players of a draft change seats. `pairs` are the pairs as they stand afterwards."""
+    """Two players of a draft change seats. `pairs` are the pairs as they are afterwards."""
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
 

@@ -123,7 +123,7 @@ class LinkRenewed:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What stands on every page and screen, in place of what stood there before."""
+    """What is on every page and screen, in place of what was there before."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 

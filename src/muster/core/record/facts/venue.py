@@ -49,7 +49,7 @@ class LayoutRemoved:
 
 @dataclass(frozen=True, slots=True)
 class TerrainAssigned:
-    """From a round on this layout stands on this table; an empty name clears it."""
+    """From a round on this layout is on this table; an empty name clears it."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 

@@ -58,7 +58,7 @@ def proceed(event: Event, entries: Sequence[Entry]) -> None:
             if isinstance(error, LookupError) and not names_what_is_not_there(entry.fact, event, error):
                 raise  # A bug of ours, and the journal is as good as it was.
             raise DamagedJournal(
-                "Entry {seq} ({name}) speaks of a player, round or match that is not there.",
+                "Entry {seq} ({name}) is about a player, round or match that does not exist.",
                 seq=entry.seq,
                 name=type(entry.fact).__name__,
             ) from None
@@ -85,7 +85,7 @@ def _created(entry: Entry) -> Event:
 
 @singledispatch
 def apply(fact: object, event: Event) -> None:
-    raise DamagedJournal("A fact of the kind “{name}” cannot stand here.", name=type(fact).__name__)
+    raise DamagedJournal("A fact of the kind “{name}” cannot be here.", name=type(fact).__name__)
 
 
 apply.register(ClockFact, clock_fold.apply)

@@ -217,7 +217,7 @@ def _check_layout(fact: venue.LayoutSaved, system: System) -> None:
     _must_be_lengths(layout.width, layout.depth)
     if not 1 <= len(layout.pieces) <= MOST_PIECES:
         raise BadInput(
-            "“{name}” has {n} pieces; a layout has 1 to {most}.",
+            "“{name}” has {n} pieces. A layout has 1 to {most}.",
             name=layout.name,
             n=len(layout.pieces),
             most=MOST_PIECES,

@@ -380,7 +380,7 @@ def _check_result(fact: _ResultFact, event: Event, system: System) -> None:
     if not isinstance(fact, facts.ResultCorrected):
         _must_be(round_, RoundState.PUBLISHED)
         if match.state is MatchState.IN:
-            raise BadInput("the result of table {table} is in already.", table=match.table)
+            raise BadInput("table {table} already has a result.", table=match.table)
     elif match.state is MatchState.OPEN:
         raise BadInput("table {table} has no result to correct.", table=match.table)
     if isinstance(fact, facts.ResultConfirmed):
@@ -429,7 +429,7 @@ def _check_cut(fact: facts.CutMade | facts.CutRefilled, event: Event) -> None:
         raise BadInput("a player is seeded twice.")
     if isinstance(fact, facts.CutMade):
         if event.stage.kind is StageKind.ELIMINATION:
-            raise BadInput("the event is in its elimination stage already.")
+            raise BadInput("the event is already in its elimination stage.")
         if not event.rounds or not all(round_.complete for round_ in event.rounds):
             raise BadInput("a cut comes after rounds that are finished.")
         if not 2 <= len(fact.seeds) <= fact.size:

@@ -43,7 +43,7 @@ def must_be_sound(entries: Sequence[Entry], system: System) -> None:
 def walk(entries: Sequence[Entry], system: System) -> Iterator[tuple[Entry, Event]]:
     """Each entry after the first, once it is found sound, with the state before it; DamagedJournal if one is not.
 
-    The state is brought up to date for the next entry: it is to be read at once, not kept.
+    The state is brought up to date for the next entry: read it right away, not kept.
     """
     begun = entries[0]
     state, counting = fold([begun]), [begun]

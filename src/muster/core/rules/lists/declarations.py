@@ -24,12 +24,12 @@ def seal(event: Event, system: System, player: Player, key: str, text: str) -> l
     round_ = event.current
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
     if round_ is None or match is None:
-        raise Refusal("{name} has no game now to declare anything for.", name=player.name)
+        raise Refusal("{name} has no game to declare anything for.", name=player.name)
     if match.result is not None:
         raise Refusal("The game at table {table} is over.", table=match.table)
     if key in event.lists.sealed.get((round_.number, player.id), {}):
         raise Refusal(
-            "{name} has declared for round {round} already, and it stays.",
+            "{name} has already declared for round {round}. It cannot be changed.",
             clause=field.clause,
             name=player.name,
             round=round_.number,
@@ -38,13 +38,13 @@ def seal(event: Event, system: System, player: Player, key: str, text: str) -> l
     if isinstance(value, int):
         place, brought = slot_of(event, system, value), event.lists.slots(player.id)
         if brought and value not in brought and not place.required:  # WMH-025: it cannot be added now
-            raise Refusal("{name} has handed in no such list ({list}).", name=player.name, list=tr(place.name))
+            raise Refusal("{name} has not handed in this list ({list}).", name=player.name, list=tr(place.name))
         _must_leave_time(event, system, player, key, value)
     return [ChoiceSealed(round_.number, player.id, key, _from_list(event, system, player, value))]
 
 
 def _must_leave_time(event: Event, system: System, player: Player, key: str, choice: int) -> None:
-    """Where every list is to be played, none is played again unless the Swiss rounds left suffice for the others."""
+    """Where every list must be played, none is played again unless the Swiss rounds left suffice for the others."""
     settings = system.settings(event)
     clause = rules_of(system).play_all(settings)
     if not clause or event.stage.kind is not StageKind.SWISS:
@@ -54,7 +54,7 @@ def _must_leave_time(event: Event, system: System, player: Player, key: str, cho
     left = planned(event, system).rounds - len(event.rounds)
     if choice in played and len(waiting) > left:
         raise Refusal(
-            "Every list is played in this event: {name} has still to play {lists}, and rounds after this one: {left}.",
+            "Every list must be played in this event. {name} still has to play {lists}; rounds after this one: {left}.",
             clause=clause,
             name=player.name,
             lists=listed(tr(slot.name) for slot in waiting),

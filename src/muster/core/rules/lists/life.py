@@ -28,7 +28,7 @@ from muster.core.record.player import Player
 from muster.core.rules.players import amend
 
 LONGEST_TEXT = 100_000
-"""Characters of a list that is handed in; a longer text is no list."""
+"""Characters of a list that is handed in; a longer text is not a list."""
 
 
 MOST_NAMED = 8
@@ -37,7 +37,7 @@ MOST_NAMED = 8
 
 def rules_of(system: System) -> ListRules:
     if system.lists is None:
-        raise Refusal("Players of {system} hand in no lists.", system=system.name)
+        raise Refusal("{system} players do not hand in lists.", system=system.name)
     return system.lists
 
 
@@ -46,7 +46,7 @@ def slot_of(event: Event, system: System, number: int) -> Slot:
     found = next((s for s in slots if s.number == number), None)
     if found is None:
         listed = ", ".join(f"{s.number} ({s.name})" for s in slots)
-        raise BadInput("There is no list {number}; a player has {listed}.", number=number, listed=listed)
+        raise BadInput("There is no list {number}. A player has {listed}.", number=number, listed=listed)
     return found
 
 
@@ -135,11 +135,11 @@ def hand_in(
     checked = check_values(rules.fields, fields, tr("a list"), required=False)
     kept: dict[str, Raw] = {key: value for key, value in checked.items() if value is not None and value != ""}
     if not text.strip() and not kept:
-        raise BadInput("There is nothing in this list: paste it, or fill in its fields.")
+        raise BadInput("This list is empty. Paste it, or fill in its fields.")
     versions = event.lists.of(player.id, slot)
     if versions and (versions[-1].text, versions[-1].fields) == (text, kept):
         raise Refusal(
-            "This is the list that {name} has handed in already (version {version}).",
+            "{name} has already handed in this list (version {version}).",
             name=player.name,
             version=len(versions),
         )
@@ -153,14 +153,14 @@ def hand_in(
 def withdraw(
     event: Event, system: System, player: Player, slot: int, now: datetime, *, staff: bool, reason: str = ""
 ) -> list[Fact]:
-    """Takes back the list that stands: a player's own until it is locked; staff at any time, and say why."""
+    """Withdraws the current list: a player's own until it is locked; staff at any time, and say why."""
     event.must_run()
     rules = rules_of(system)
     place = slot_of(event, system, slot)
     if not event.lists.of(player.id, slot):
-        raise Refusal("{name} has no list in to withdraw ({list}).", name=player.name, list=tr(place.name))
+        raise Refusal("{name} has no list to withdraw ({list}).", name=player.name, list=tr(place.name))
     if staff and not reason.strip():
-        raise Refusal("Say why the list of {name} is withdrawn; it is in the log.", name=player.name)
+        raise Refusal("Enter why {name}'s list is withdrawn; the log shows it.", name=player.name)
     if not staff and is_locked(event, system, player.id, now):
         _must_have_reason(event, rules, player, staff, reason)
     return [ListWithdrawn(player.id, slot, reason.strip())]
@@ -169,27 +169,27 @@ def withdraw(
 def must_be_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise BadInput(
-            "“{start}…” has {length} characters; a list has {most} at most. Hand in the list alone.",
+            "“{start}…” has {length} characters. A list can have at most {most}. Hand in only the list.",
             start=" ".join(text[:60].split())[:40],
             length=len(text),
             most=LONGEST_TEXT,
         )
     if any("\ud800" <= c <= "\udfff" for c in text):
-        raise BadInput("This list holds characters that are no text; save it as UTF-8 and hand it in again.")
+        raise BadInput("This list contains characters that are not text. Save it as UTF-8 and hand it in again.")
 
 
 def _must_have_reason(event: Event, rules: ListRules, player: Player, staff: bool, reason: str) -> None:
-    """The book's clause stands only behind the book's lock: a deadline and a lock by hand are the organiser's own."""
+    """Only the book's own lock cites its clause: a deadline and a lock by hand are the organiser's own."""
     clause = rules.lock_clause if event.started and rules.locks else ""
     if not staff:
         raise Refusal(
-            "The list of {name} is locked; ask the organiser to unlock it.",
+            "{name}'s list is locked. Ask the organiser to unlock it.",
             clause=clause,
             name=player.name,
         )
     if not reason.strip():
         raise Refusal(
-            "The list of {name} is locked; unlock it first, or give a reason to change it all the same.",
+            "{name}'s list is locked. Unlock it first, or give a reason to change it anyway.",
             clause=clause,
             name=player.name,
         )
@@ -223,7 +223,7 @@ def unlock(event: Event, system: System, players: Sequence[Player], now: datetim
     rules = rules_of(system)
     if event.started and rules.locks and not reason.strip():
         raise Refusal(
-            "Lists stay the same from round 1 on; to unlock them all the same, give a reason.", clause=rules.lock_clause
+            "Lists are fixed from round 1 on. To unlock them anyway, give a reason.", clause=rules.lock_clause
         )
     return [ListsUnlocked(tuple(p.id for p in players), reason.strip(), is_over(event, system, now))]
 
@@ -238,16 +238,16 @@ def mark(
     ticked: Sequence[str],
     checked: Sequence[int] = (),
 ) -> list[Fact]:
-    """A judge holds the version that stands against the cards or models. What is faulty says what is wrong."""
+    """A judge holds the current version against the cards or models. What is faulty says what is wrong."""
     event.must_run()
     rules = rules_of(system)
     slot_of(event, system, slot)
     versions = event.lists.of(player.id, slot)
     if not versions:
-        raise Refusal("{name} has handed in no list to check.", name=player.name)
+        raise Refusal("{name} has not handed in a list to check.", name=player.name)
     if versions[-1].withheld:
         raise Refusal(
-            "This copy of the event was made without the lists; check the list of {name} where it was handed in.",
+            "This copy of the event was made without the lists. Check {name}'s list where it was handed in.",
             name=player.name,
         )
     known = [clause for clause, _ in rules.checklist(system.settings(event))]
@@ -257,9 +257,9 @@ def mark(
     most = len(rules.read(versions[-1].text).items)
     for number in checked:
         if not 0 < number <= most:
-            raise BadInput("There is no number {number} on this list; it has {most}.", number=number, most=most)
+            raise BadInput("There is no number {number} on this list. It has {most}.", number=number, most=most)
     if as_ is Mark.FAULTY and not note.strip():
-        raise Refusal("A list that is marked as faulty needs a note of what is wrong.")
+        raise Refusal("A list marked as faulty needs a note about what is wrong.")
     return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked), tuple(sorted(set(checked))))]
 
 

@@ -22,7 +22,7 @@ from muster.core.rules.results import report
 def rules_for_lost(system: System) -> LostRules:
     found = rules_of(system).lost
     if found is None:
-        raise Refusal("The book of {system} has no rule about lost cards.", system=system.name)
+        raise Refusal("The {system} book has no rule about lost cards.", system=system.name)
     return found
 
 
@@ -51,7 +51,7 @@ def _game(event: Event, player: Player, clause: str) -> tuple[Round, Match]:
     round_ = event.current
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
     if round_ is None or match is None:
-        raise Refusal("{name} has no game now.", clause=clause, name=player.name)
+        raise Refusal("{name} has no game.", clause=clause, name=player.name)
     return round_, match
 
 
@@ -72,7 +72,7 @@ def open_losses(event: Event, player: PlayerId | None = None) -> list[Lost]:
 def _open(event: Event, number: int) -> Lost:
     found = next((one for one in event.lists.lost if one.number == number), None)
     if found is None or found.replaced:
-        raise Refusal("There is no lost card {number} that waits for another copy.", number=number)
+        raise Refusal("There is no lost card {number} waiting to be replaced.", number=number)
     return found
 
 

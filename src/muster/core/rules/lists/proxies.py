@@ -21,13 +21,13 @@ def make_proxy(
     event.must_run()
     rules = rules_of(system)
     if not rules.proxy_clause:
-        raise Refusal("The book of {system} knows no proxies.", system=system.name)
+        raise Refusal("The {system} book does not allow proxies.", system=system.name)
     if not player.active:
         raise Refusal("{name} has left the event ({status}).", name=player.name, status=tr(player.status.value))
     if not card.strip():
         raise BadInput("Which card is the proxy for? Give its full name.", clause=rules.proxy_clause)
     if not leader.strip():
-        raise BadInput("Which leader made the proxy? It bears their name.", clause=rules.proxy_clause)
+        raise BadInput("Which staff member made the proxy? Their name goes on it.", clause=rules.proxy_clause)
     name = on_the_list(event, system, player, card.strip())
     return [ProxyMade(player.id, name, leader.strip(), day.isoformat(), unreadable.strip())]
 

@@ -54,7 +54,10 @@ class CardRecord:
                 raise self.wrong(key, value, mark("a text"))
         if needed:
             raise BadInput(
-                "{what} “{name}” has no “{key}”; every one should.", what=tr(self.what), name=self.name, key=keys[0]
+                "{what} “{name}” has no “{key}”. Every one should have it.",
+                what=tr(self.what),
+                name=self.name,
+                key=keys[0],
             )
         return ""
 
@@ -212,7 +215,9 @@ def _sections(document: Any) -> list[tuple[str, Any]]:
     ):
         system = document.get("system", SYSTEM)
         if system != SYSTEM:
-            raise BadInput("The file has data of “{system}”; data of l5r is wanted here.", system=str(system)[:40])
+            raise BadInput(
+                "The file has data for “{system}”, but data for l5r is needed here.", system=str(system)[:40]
+            )
         for key in SECTIONS:
             if key in document and not isinstance(document[key], dict if key == PACK_CARDS else list):
                 raise BadInput("Section “{key}” of the file should be a list of objects.", key=key)
@@ -227,7 +232,8 @@ def _sections(document: Any) -> list[tuple[str, Any]]:
     kind = _kind(records[0])
     if kind == PACK_CARDS:
         raise BadInput(
-            "The file says which cards are in a pack, and not in which: import the folder it is in, or that as a zip."
+            "The file shows which cards are in a pack, but not which pack it is. Import the folder it is in, "
+            "or that folder as a zip."
         )
     return [(kind, _by_clan(records) if kind == CLAN_ROLES else records)]
 

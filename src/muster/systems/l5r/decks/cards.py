@@ -22,7 +22,7 @@ HEADINGS = {
     DYNASTY: mark("Dynasty"),
     CONFLICT: mark("Conflict"),
 }
-"""What stands over each part of a deck."""
+"""The heading of each part of a deck."""
 FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other role is free
 
 

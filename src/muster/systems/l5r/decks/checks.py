@@ -243,7 +243,7 @@ class Deck:
                 continue  # the role itself is what cannot be read
             if role is None or card.needs not in role.traits:
                 yield error(
-                    "“{card}” asks for a role of the kind “{kind}”; this deck's role is {role}.",
+                    "“{card}” needs a “{kind}” role. This deck's role is {role}.",
                     clause="L5R-041",
                     line=entry.line,
                     card=card.name,
@@ -282,7 +282,7 @@ class Deck:
     def _too_new(self, entry: DeckLine, card: Card, pool: CardPool) -> Finding:
         at = self.at
         if at.products:
-            sentence = "“{card}” is in no product that this event names as legal."
+            sentence = "“{card}” is not in any product that is legal in this event."
             return error(sentence, clause="L5R-067", line=entry.line, card=card.name)
         known = [pool.products[key] for key in card.products if key in pool.products]
         first = min(known, key=lambda p: product_day(p, at.tier) or date.max)

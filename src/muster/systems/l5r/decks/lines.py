@@ -17,7 +17,7 @@ MOST_CANDIDATES = 4
 A_CARD = 0.85
 """How much a line without a number must be like a card to be taken for a misprint, and not for page furniture."""
 
-NOT_A_CARD = "Take the line out, or write it as “3x Name”."
+NOT_A_CARD = "Remove the line, or write it as “3x Name”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> DeckLine | None:
     if place and place != card.place:
         findings.append(
             error(
-                "“{card}” belongs under “{right}”, and stands under “{place}”.",
+                "“{card}” belongs under “{right}”, but is under “{place}”.",
                 clause="L5R-031",
                 line=item.line,
                 card=card.name,

@@ -20,7 +20,7 @@ class DeckNumbers:
     """`max_copies`: of any one title, both decks together. `out_of_clan_clans`, `influence_used`: conflict deck.
 
     Influence is summed over all copies of out-of-clan cards (L-33). `provinces`: the ring of each, `earth/water` for
-    one that can stand for either. `extra_ring`: a ring that the role lets be there twice (L-34). `role_unknown`: what
+    one that can count as either. `extra_ring`: a ring that the role lets be there twice (L-34). `role_unknown`: what
     the role changes about provinces and influence is not known, so that these two can only be doubted. `loose`: some
     lines may be cards or not, so that a size is not known.
     """
@@ -73,9 +73,9 @@ def _check_cards(deck: DeckNumbers) -> Iterator[Finding]:
         yield make(sentence, clause="L5R-036", n=deck.influence_used, most=deck.influence_max)
     if deck.conflict_characters is None:
         yield not_checked(
-            "The number of characters in the conflict deck is not checked: some cards are of no known type.",
+            "The number of characters in the conflict deck is not checked: some cards have no known type.",
             clause="L5R-037",
-            mend="Mend the names that are not known, or put the characters under a heading Characters.",
+            mend="Fix the unknown names, or put the characters under a heading Characters.",
         )
     elif deck.conflict_characters > MOST_CHARACTERS:
         sentence = "Conflict deck, characters: {n}; at most {most}."

@@ -84,7 +84,7 @@ class _State:
 def read(text: str) -> Parsed:
     """Total: any text at all gives an answer."""
     if text.startswith("PK\x03\x04"):
-        return Parsed(findings=(error("This is a zip archive and no deck.", mend="Unpack it and hand in the text."),))
+        return Parsed(findings=(error("This is a zip archive, not a deck.", mend="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
         sentence = "The text has {n} characters, far more than a deck."
         return Parsed(findings=(error(sentence, mend="Hand in the deck alone.", n=len(text)),))
@@ -100,7 +100,7 @@ def _read_lines(text: str) -> Parsed:
     said: list[tuple[str, int, int]] = []
     for number, line in _lines(text):
         if len(items) >= MOST_ITEMS:
-            sentence = "The list goes on after {most} lines; a deck has far fewer."
+            sentence = "The list is longer than {most} lines. A deck has far fewer."
             findings.append(error(sentence, line=number, mend="Hand in the deck alone.", most=MOST_ITEMS))
             break
         if len(line) > LONGEST_LINE:
@@ -114,7 +114,7 @@ def _read_lines(text: str) -> Parsed:
         try:
             item = _item(number, line, state)
         except ValueError:
-            sentence = "“{text}”: that is no number of copies."
+            sentence = "“{text}” is not a number of copies."
             mend = "Write the number of copies, 1 to 3, before the name."
             findings.append(error(sentence, line=number, mend=mend, text=quote(line)))
             continue
@@ -124,7 +124,7 @@ def _read_lines(text: str) -> Parsed:
     findings += _totals(items, said)
     if not items and not any(f.level is Level.ERROR for f in findings):
         mend = "Write each card as “3x Name”, under headings such as Dynasty and Conflict."
-        findings.append(error("There is no card in this text.", clause="L5R-043", mend=mend))
+        findings.append(error("There are no cards in this text.", clause="L5R-043", mend=mend))
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 
@@ -243,7 +243,7 @@ def _copies(digits: str) -> int:
 
 
 def _card(number: int, count: int, name: str, place: str, type_: str) -> Item:
-    """The name and, as its note, what stands in brackets behind it: a product, or the ring of a province."""
+    """The name and, as its note, what is in brackets behind it: a product, or the ring of a province."""
     name = name.strip('" ') or name
     bracket = _BRACKET.match(name)
     ring = _RING_AT_END.match(name) if place == PROVINCE else None

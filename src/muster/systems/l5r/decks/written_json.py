@@ -24,7 +24,7 @@ _NUMBERS = ("count", "quantity")
 
 
 def read(text: str) -> Parsed | None:
-    """None where the text is no JSON: then it is a pasted list that begins with a bracket."""
+    """None where the text is not JSON: then it is a pasted list that begins with a bracket."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -33,7 +33,7 @@ def read(text: str) -> Parsed | None:
     cards = list(_cards(deck)) if isinstance(deck, dict) else []
     if not cards:
         mend = "Hand in the deck as fiveringsdb gives it (“cards” with a number for each id), or as text."
-        return Parsed(findings=(error("This JSON has no deck in it.", mend=mend),))
+        return Parsed(findings=(error("This JSON does not contain a deck.", mend=mend),))
     items, findings, after = list[Item](), list[Finding](), 0
     if others:
         sentence = "Another deck follows; the first one was read."
@@ -45,11 +45,11 @@ def read(text: str) -> Parsed | None:
         if isinstance(count, int) and not isinstance(count, bool) and 1 <= count <= 99:
             items.append(Item(line, name, count, section=section))
         else:
-            sentence = "“{name}”: “{count}” is no number of copies."
+            sentence = "“{name}”: “{count}” is not a number of copies."
             mend = "Write the number of copies, 1 to 3."
             findings.append(error(sentence, line=line, mend=mend, name=name[:60], count=str(count)[:20]))
     if len(cards) > MOST_ITEMS:
-        sentence = "The list goes on after {most} lines; a deck has far fewer."
+        sentence = "The list is longer than {most} lines. A deck has far fewer."
         findings.append(error(sentence, mend="Hand in the deck alone.", most=MOST_ITEMS))
     return Parsed(items=tuple(items), findings=tuple(findings))
 

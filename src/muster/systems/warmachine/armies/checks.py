@@ -89,7 +89,7 @@ def _leader_findings(given: HandedIn) -> Iterator[Finding]:
         yield error(sentence, clause="WMH-030", line=found[1].line, names=names)
     elif not found and not _text(given, "leader"):
         mend = "Write the leader as “Name [+bonus]”, or fill the name in beside the list."
-        yield error("The list names no leader.", clause="WMH-030", mend=mend)
+        yield error("The list does not name a leader.", clause="WMH-030", mend=mend)
 
 
 def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
@@ -138,7 +138,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
 
 
 def _outside(given: HandedIn) -> Iterator[Item]:
-    """What is not attached to a leader. The order tells, as a list in JSON may stand on one line."""
+    """What is not attached to a leader. The order tells, as a list in JSON may be on one line."""
     led = False
     for item in given.parsed.items:
         if item.under is None:

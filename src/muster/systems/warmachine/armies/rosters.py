@@ -51,7 +51,7 @@ def always_on(names: tuple[str, ...]) -> bool:
 def take(kept: Kept, document: Any) -> Taken:
     """A file of Muster: `rosters` (since, leaders, themes) and `leaders` (name, faction, partisan)."""
     if not isinstance(document, dict) or not (ROSTERS in document or LEADERS in document):
-        raise BadInput("The file has neither “rosters” nor “leaders”; an object with one of them is wanted.")
+        raise BadInput("The file has neither “rosters” nor “leaders”. It should be an object with one of them.")
     system = document.get("system", SYSTEM)
     if system != SYSTEM:
         raise BadInput("The file has data of “{system}”; data of warmachine is wanted here.", system=str(system)[:40])

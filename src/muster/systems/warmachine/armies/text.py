@@ -87,7 +87,7 @@ def _read_lines(text: str) -> Parsed:
             _entry(reading, number, raw, line)
     reading.findings += unread(reading.left, MEND)
     if not reading.items and not any(f.level is Level.ERROR for f in reading.findings):
-        reading.findings.append(error("There is no model in this text.", mend=MEND))
+        reading.findings.append(error("There are no models in this text.", mend=MEND))
     return Parsed(reading.fields, tuple(reading.items), tuple(reading.findings))
 
 
@@ -96,7 +96,7 @@ def _is_new_list(line: str) -> bool:
 
 
 def _head(reading: _Reading, number: int, line: str) -> bool:
-    """Whether the line is no entry: the head, what a builder says of the list, or the furniture of a page."""
+    """Whether the line is not an entry: the head, what a builder says of the list, or the furniture of a page."""
     fields = reading.fields
     chamber = _CHAMBER_HEAD.match(line)
     if chamber:
@@ -134,7 +134,7 @@ def _told(reading: _Reading, number: int, line: str) -> bool:
     invalid = _INVALID.match(line)
     if invalid:
         sentence = "The list builder says: “{text}”"
-        reading.findings.append(error(sentence, line=number, mend="Mend the list there.", text=quote(invalid[1])))
+        reading.findings.append(error(sentence, line=number, mend="Fix the list there.", text=quote(invalid[1])))
         return True
     return bool(_FURNITURE.match(line))
 
@@ -176,7 +176,7 @@ def _entry(reading: _Reading, number: int, raw: str, line: str) -> None:
 
 
 def _costed(line: str) -> tuple[str, int | None, str]:
-    """Name, cost and what stands beside it: the cost before a discount, or the make-up of a unit."""
+    """Name, cost and what is beside it: the cost before a discount, or the make-up of a unit."""
     box = _BOX_COST.match(line)
     if box:
         return box[1], int(box[3]), box[4] or ""

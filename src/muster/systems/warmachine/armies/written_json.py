@@ -17,7 +17,7 @@ MOST_ITEMS = 200
 """A list has some 20 entries; what is far beyond is not a list."""
 DEEPEST = 6
 """A list is a player's, a player one of a team's, a team one of the file's."""
-TOO_MANY = "The list goes on after {most} entries; an army has far fewer."
+TOO_MANY = "The list has more than {most} entries. An army has far fewer."
 TWO_LISTS = "Here another list begins; the first one was read."
 
 LEADER = "leader"
@@ -36,7 +36,7 @@ def split_leader(name: str) -> tuple[str, str]:
 
 
 def read(text: str) -> Parsed | None:
-    """None where the text is no JSON: then it is a pasted list that begins with a bracket."""
+    """None where the text is not JSON: then it is a pasted list that begins with a bracket."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -46,7 +46,7 @@ def read(text: str) -> Parsed | None:
     models = _entries(army)
     if not models:
         mend = "Hand in what Conflict Chamber gives (“lists” with “models”), or the text."
-        return Parsed(findings=(error("This JSON has no list in it.", mend=mend),))
+        return Parsed(findings=(error("This JSON does not contain a list.", mend=mend),))
     fields: dict[str, Raw] = {}
     for key, value in (("faction", faction or army.get("faction")), ("theme", army.get("theme"))):
         if isinstance(value, str) and value.strip():
@@ -92,7 +92,7 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
     for model, depth in flat[:MOST_ITEMS]:
         name = model.get("name")
         if not isinstance(name, str) or not name.strip():
-            findings.append(error("A model of the list has no name.", mend="Export the list once more."))
+            findings.append(error("A model in the list has no name.", mend="Export the list once more."))
             continue
         found = text.find(json.dumps(name, ensure_ascii=False), at)
         at = found if found >= 0 else at
@@ -133,9 +133,9 @@ def _said(validation: Any) -> list[Finding]:
     """What Conflict Chamber itself found wrong."""
     told = [one for one in validation if isinstance(one, str)] if isinstance(validation, list) else []
     sentence = "The list builder says: “{text}”"
-    return [error(sentence, mend="Mend the list there.", text=one[:60]) for one in told[:MOST_ITEMS]]
+    return [error(sentence, mend="Fix the list there.", text=one[:60]) for one in told[:MOST_ITEMS]]
 
 
 def _lower(value: Any) -> dict[str, Any]:
-    """An object with its keys in small letters; whatever is no object is empty."""
+    """An object with its keys in small letters; whatever is not an object is empty."""
     return {str(key).casefold(): inner for key, inner in value.items()} if isinstance(value, dict) else {}

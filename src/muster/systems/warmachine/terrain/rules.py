@@ -120,7 +120,7 @@ def _table(layout: Layout) -> Iterator[TerrainFinding]:
 
 
 def _choice(pieces: Sequence[Piece]) -> Iterator[TerrainFinding]:
-    """What the pieces are, wherever they stand."""
+    """What the pieces are, wherever they are."""
     if not FEWEST <= len(pieces) <= ADVISED:
         data = {"n": len(pieces), "least": FEWEST, "most": ADVISED}
         yield TerrainFinding(Reason("terrain_count", data, "WMH-112"), Weight.WARNING)

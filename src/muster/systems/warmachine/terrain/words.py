@@ -25,7 +25,7 @@ CLAUSES = {
     "WMH-126": "Quadrant: in each quarter one piece near the table's centre and one near its own",
     "WMH-127": "Scatter: a centre piece, one deviated from each quarter's centre, the rest about the first",
     "WMH-128": 'The table is 48" by 48"',
-    "WMH-129": "Terrain is looked over before every round, not set up anew",
+    "WMH-129": "Terrain is checked before every round, not set up again",
     "W-47": 'House rule: 2" if either piece is unrestricted, 5" if both are restricted',
     "W-48": "House rule: a single far piece of a cluster only keeps its distance",
     "W-49": "House rule: deployment zones are checked where the organiser has given their depth",
@@ -43,13 +43,13 @@ SENTENCES = {
     "deployment_unchecked": "deployment zones: not checked, as no scenario has one placed",
     "passage_unchecked": "room for huge bases: not checked, as no scenario has its zones, flags and objectives placed",
     "passage_shut": "no huge base gets to “{element}” of {scenario} past the restricted pieces",
-    "terrain_step": "“{piece}” does not stand where step {step} of the {method} method has it",
+    "terrain_step": "“{piece}” is not where step {step} of the {method} method puts it",
     "terrain_quadrant": "quarter {quadrant} should have two pieces completely in it: one within 5\" of the table's "
     "centre and one within 5\" of the quarter's own",
     "terrain_eight": "there are {n} pieces; the quadrant method has {all}",
     "note_balance": "Give both sides cover, height and concealment; leave neither big open areas nor a maze.",
     "note_mix": "Set the tables of round 1 up in different ways.",
-    "note_review": "Before each round walk the tables and put right what has moved; do not set them up anew.",
+    "note_review": "Before each round walk the tables and put back what has moved; do not set them up again.",
     "note_brought": "What an army brings to the table is not bound by these rules.",
 }
 

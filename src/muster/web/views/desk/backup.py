@@ -26,7 +26,7 @@ def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 def _backups(ask: Ask) -> RoundBackups:
     if ask.site.backups is None:
-        raise Refusal("This server keeps no backups.")
+        raise Refusal("This server does not keep backups.")
     return ask.site.backups
 
 

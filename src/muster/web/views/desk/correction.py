@@ -33,7 +33,7 @@ def _where(values: Any) -> tuple[int, str]:
     typed = str(values.get("round", ""))
     number = whole_number(typed)
     if number is None:
-        raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=typed)
+        raise BadInput("“{number}” is not a round. Rounds are numbered from 1.", number=typed)
     return number, str(values.get("table", "")).strip()
 
 
@@ -43,7 +43,9 @@ def form(ask: Ask, event: str) -> HttpResponse:
     round_, match = find_match(opened.event, table, number)
     if match.result is None:
         raise Refusal(
-            "Table {table} of round {number} has no result to correct; report it.", table=match.table, number=number
+            "Table {table} in round {number} has no result to correct. Report it instead.",
+            table=match.table,
+            number=number,
         )
     typed = {**filled(opened.system, match.result), "ending": typed_ending(opened, round_, match)}
     return _page(ask, opened, number, match, typed)
@@ -122,7 +124,7 @@ def save(ask: Ask, event: str) -> HttpResponse:
     try:
         one, changes, shown = _looked(ask, opened, number, match)
         if ask.typed("shown") not in ("", shown):
-            changed = Refusal("Nothing was saved: this is no longer what you looked at. Look at what changes now.")
+            changed = Refusal("Nothing was saved, because the result has changed since. Check the new preview.")
             return _page(ask, opened, number, match, typed, changes=changes, shown=shown, refusal=changed)
         results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor, once)
     except Refusal as refusal:

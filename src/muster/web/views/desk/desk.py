@@ -40,7 +40,7 @@ ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, Mat
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
-    """A table in the address opens its form; other fields, as a scan has them, stand in it already."""
+    """A table in the address opens its form; other fields, as a scan has them, are in it already."""
     asked = ask.request.GET.dict()
     table = asked.pop("table", "").strip()
     return render_desk(ask, event, table=table, typed=asked if table else None)
@@ -99,7 +99,7 @@ def _held(ask: Ask) -> PlayerId | None:
 
 
 def _standings(ask: Ask, opened: Opened) -> StandingsView:
-    """As of the round asked for, if its results are in; else as they stand now."""
+    """As of the round asked for, if its results are in; else as they are now."""
     wanted = whole_number(ask.request.GET.get("after", ""))
     finished = [r.number for r in opened.event.rounds if r.complete]
     return standings_view(opened, wanted if wanted in finished else None)
@@ -139,7 +139,7 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
     """The form for one table."""
     round_, match = find_match(opened.event, table)
     if match.state is MatchState.IN:
-        raise Refusal("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
+        raise Refusal("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
     return {
         "round": round_.number,
         "table": match.table,

@@ -36,7 +36,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     try:
         if not line:
-            raise Refusal("Nothing was keyed; a line is a table number and its result, such as 4 1.")
+            raise Refusal("Nothing was entered. Type a table number and its result, such as 4 1.")
         if not names_a_table(opened.event, line):
             return _form_of(event, line, script)
         keyed = read_line(opened, line)
@@ -66,8 +66,8 @@ def answered(opened: Opened, match: Match) -> str:
         return tr("Table {table} is in: {result}", table=match.table, result=said(opened, match, match.result))
     if len(match.keyed) == 1:
         result = said(opened, match, match.keyed[0])
-        return tr("Table {table} keyed once: {result}. Key it again to book it.", table=match.table, result=result)
-    return tr("Table {table} was keyed in different ways; look at both below and key the right one.", table=match.table)
+        return tr("Table {table} entered once: {result}. Enter it again to save it.", table=match.table, result=result)
+    return tr("The entries for table {table} differ. Check both below and enter the right one.", table=match.table)
 
 
 def result(ask: Ask, event: str) -> HttpResponse:

@@ -24,26 +24,26 @@ GROUPS = (
     (mark("For this round"), ("pairings", "names", "slips", "standings", "bracket")),
     (mark("For the players"), ("records", "badges", "list", "lists", "checks", "certificates")),
     (mark("For the tables"), ("signs", "scenarios", "terrain")),
-    (mark("To go on by hand"), (KIT, "keying", "byhand")),
+    (mark("To continue by hand"), (KIT, "keying", "byhand")),
 )
 ABOUT = {
-    "pairings": mark("to hang up, in the order of the tables"),
-    "names": mark("to hang up, by name; a big field in ranges"),
-    "slips": mark("four a page; cut the stack, and they lie in the order of the tables"),
+    "pairings": mark("to hang up, in table order"),
+    "names": mark("to hang up, by name; long lists split into ranges"),
+    "slips": mark("four per page; cut the stack and they are in table order"),
     "standings": mark("with every tie-break"),
     "bracket": mark("with room for the games to come"),
-    "records": mark("one a player, filled in as far as known"),
+    "records": mark("one per player, filled in as far as known"),
     "badges": mark("a public code to wear, a private one on a strip to fold behind"),
-    "list": mark("to be filled in by hand"),
-    "lists": mark("one a list, as it was handed in last; for the staff alone"),
-    "checks": mark("what to bring and to have at hand"),
+    "list": mark("to fill in by hand"),
+    "lists": mark("one per list, latest version; for staff only"),
+    "checks": mark("what to bring and have ready"),
     "certificates": mark("one for each award"),
-    "signs": mark("a number a table, with a code for who plays there"),
+    "signs": mark("one number per table, with a code for its games"),
     "scenarios": mark("a copy for each table"),
-    "terrain": mark("a sheet a table: how each piece is read"),
-    KIT: mark("everything that is needed from now on, in one file"),
-    "keying": mark("the tables with room for results, to key them in afterwards"),
-    "byhand": mark("the order, who has met whom, and room for the round"),
+    "terrain": mark("one per table: how each piece counts"),
+    KIT: mark("everything you need from now on, in one file"),
+    "keying": mark("tables with room for results, to enter later"),
+    "byhand": mark("ranking, past opponents, and room for the next round"),
 }
 
 
@@ -87,7 +87,7 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
     paper = str(asked.get("paper", "") or _paper(ask))
     number = str(asked.get("round", ""))
     if number and not (number.isascii() and number.isdigit() and len(number) < 6):
-        raise BadInput("“{number}” is no round; it should be a number.", number=number)
+        raise BadInput("“{number}” is not a round. Enter a number.", number=number)
     now = ask.site.desk.clock.now()
     when = f"{languages.day(datetime.fromisoformat(now).astimezone().date().isoformat())}, {languages.moment(now)}"
     made = printed(

@@ -48,11 +48,9 @@ def read(ask: Ask, event: str) -> HttpResponse:
     try:
         eyes_here()
         if not files:
-            raise Refusal("Nothing was sent: choose a picture or a PDF of one slip or of several.")
+            raise Refusal("Nothing was sent. Choose a picture or PDF with one or more slips.")
         if len(files) > AT_ONCE:
-            raise Refusal(
-                "{n} files are too many at once; send up to {most}, then the others.", n=len(files), most=AT_ONCE
-            )
+            raise Refusal("{n} files are too many. Send up to {most}, then the others.", n=len(files), most=AT_ONCE)
     except Refusal as refusal:
         return _start(ask, opened, refusal)
     batch = Batch(opened.id)
@@ -79,7 +77,7 @@ def _named(file: str, found: Found) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SlipState:
-    """Where a slip stands: its match with the form open, or the sentence that says why not, and the way out."""
+    """Where a slip is: its match with the form open, or the sentence that says why not, and the way out."""
 
     round: Round | None = None
     match: Match | None = None
@@ -94,9 +92,11 @@ class SlipState:
 def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
     code = one.found.code
     if code is None:
-        return SlipState(sentence=tr("The code on “{file}” is not one of a slip or a record sheet.", file=one.file))
+        return SlipState(sentence=tr("The code on “{file}” is not from a slip or a record sheet.", file=one.file))
     if code.event != opened.id:
-        sentence = tr("This slip is of another event, “{event}”; read it there.", event=_event_name(ask, code.event))
+        sentence = tr(
+            "This slip belongs to another event, “{event}”. Scan it there.", event=_event_name(ask, code.event)
+        )
         return SlipState(sentence=sentence)
     try:
         round_, match = (
@@ -109,12 +109,12 @@ def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
     if match.state is MatchState.IN:
         sentence = (
             tr(
-                "Round {number} is closed and the result of table {table} is in; correct it if it is wrong.",
+                "Round {number} is closed and table {table} has a result. If it is wrong, correct it.",
                 number=round_.number,
                 table=match.table,
             )
             if round_.state is RoundState.CLOSED
-            else tr("The result of table {table} is in already; correct it if it is wrong.", table=match.table)
+            else tr("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
         )
         return SlipState(round_, match, sentence, form_of(opened, ask.who, round_, match))
     return SlipState(round_, match)
@@ -133,7 +133,7 @@ def _of_player(opened: Opened, code: Code) -> tuple[Round, Match]:
     shown = opened.event.shown
     match = shown[-1].match_of(player) if shown else None
     if player not in opened.event.players or match is None:
-        raise Refusal("Player #{player} of this record sheet has no game in the current round.", player=player)
+        raise Refusal("Player #{player} on this record sheet has no game in the current round.", player=player)
     return shown[-1], match
 
 
@@ -169,7 +169,7 @@ def _row(opened: Opened, number: int, one: Scanned, standing: SlipState) -> dict
 def _one(ask: Ask, opened: Opened, token: str, number: int) -> tuple[Batch, Scanned]:
     batch = ask.site.scans.get(opened.id, token)
     if not 1 <= number <= len(batch.slips):
-        raise Refusal("There is no slip {number} among these; there are {n}.", number=number, n=len(batch.slips))
+        raise Refusal("There is no slip {number}. There are {n} slips.", number=number, n=len(batch.slips))
     return batch, batch.slips[number - 1]
 
 
@@ -228,7 +228,7 @@ def _heed(opened: Opened, match: Match, found: Found) -> list[str]:
             tr("The four black corners of the slip are not all in the picture, so no circles were read. Type it in.")
         ]
     labels = {
-        one.name: tr("{field} of {name}", field=line.label, name=one.side) if one.side else line.label
+        one.name: tr("{field} for {name}", field=line.label, name=one.side) if one.side else line.label
         for line in result_form(opened, match)
         for one in line.inputs
     }

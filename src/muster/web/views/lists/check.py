@@ -86,7 +86,7 @@ def _player(ask: Ask, opened: Opened, number: int) -> Player:
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
     if match is not None and leader is not None and leader.player is not None and match.has(leader.player):
         raise Refusal(
-            "You play at table {table} yourself; another leader looks at lists there.",
+            "You play at table {table} yourself. Ask another judge to check lists there.",
             clause=opened.system.conduct.own_game or "X-17",
             table=match.table,
         )
@@ -127,7 +127,7 @@ def mark(ask: Ask, event: str, number: int) -> HttpResponse:
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         found = ask.typed("mark")
         if found not in list(Mark):
-            raise Refusal("Say whether the list is in order or faulty.")
+            raise Refusal("Choose whether the list is correct or has faults.")
         ticked: list[str] = ask.request.POST.getlist("tick")
         slot = list_files.slot(ask)
         return lists.mark(desk, event, who, slot, Mark(found), actor, ask.typed("note"), ticked, _numbers(ask))
@@ -169,7 +169,7 @@ def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
         mine = {str(one.number): one.number for one in open_losses(ask.open(event).event, PlayerId(number))}
         which = mine.get(ask.typed("which"))
         if which is None:
-            raise Refusal("This lost card is settled already.")
+            raise Refusal("This lost card is already settled.")
         act = lost_cards.concede if ask.typed("do") == "concede" else lost_cards.replace
         return act(desk, event, which, actor)
 

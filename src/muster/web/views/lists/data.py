@@ -37,7 +37,7 @@ def take(ask: Ask) -> HttpResponse:
         sent = list_files.files(ask, LARGEST)
         if not sent:
             raise Refusal(
-                "No file was chosen: choose one with cards, packs, roles or rosters, as JSON or a zip of JSON files."
+                "No file was chosen. Choose one with cards, packs, roles or rosters: JSON, or a zip of JSON files."
             )
         name, data = sent[0]
         list_data.take_in(ask.site.desk, name, data, ask.typed("system"))

@@ -24,7 +24,7 @@ def files(ask: Ask, most: int = LARGEST) -> list[File]:
     for file in ask.request.FILES.getlist("file"):
         one: Any = file
         if one.size > most:
-            raise BadInput("“{name}” has more than {n} KB; that is too much for lists.", name=one.name, n=most // 1_000)
+            raise BadInput("“{name}” is larger than {n} KB, too large for lists.", name=one.name, n=most // 1_000)
         found.append((str(one.name), one.read()))
     return found
 

@@ -36,7 +36,7 @@ FILTERS = (
     ("warnings", mark("With warnings")),
     ("not_checked", mark("Not all checked")),
     ("late", mark("Late")),
-    ("faulty", mark("Found faulty")),
+    ("faulty", mark("With faults")),
 )
 
 
@@ -151,7 +151,7 @@ def _brought(ask: Ask) -> list[Brought]:
     if not sent:
         text = list_files.pasted(ask)
         if not text.strip():
-            raise Refusal("Nothing was sent: choose a file, or paste one.")
+            raise Refusal("Nothing was sent. Choose a file, or paste one.")
         return from_file(tr("the list"), text.encode())
     if len(sent) == 1 and not sent[0][0].casefold().endswith(".txt"):
         return from_file(*sent[0])

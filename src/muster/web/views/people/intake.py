@@ -52,7 +52,7 @@ def _brought(ask: Ask) -> tuple[Text, str, bool]:
         text, older = intake.text_of_file(file.name, file.read())
         return file.name, text, older
     if not ask.typed("text").strip():
-        raise Refusal("Nothing was sent: choose a file, or paste the cells of a spreadsheet.")
+        raise Refusal("Nothing was sent. Choose a file, or paste cells from a spreadsheet.")
     return ask.typed("source") or intake.TYPED, ask.typed("text"), ask.typed("older") == "yes"
 
 

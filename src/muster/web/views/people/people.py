@@ -32,7 +32,7 @@ from muster.web.pages import url
 from muster.web.paging import part
 from muster.web.who.links import player_code
 
-PENALTIES = (mark("warning"), mark("loss of game"))
+PENALTIES = (mark("warning"), mark("game loss"))
 """Suggestions; the penalty may be put in any words."""
 LISTS = ("all", "away", "left")
 """Which people are listed: everybody, those not checked in, those who left."""
@@ -240,7 +240,7 @@ def amend(ask: Ask, event: str, number: int) -> HttpResponse:
         name = ask.typed("name").strip()
         texts = people.changed_values(opened.system, player, ask.request.POST.dict())
         if name == player.name and not texts:
-            raise Refusal("Nothing is different from what {name} had.", name=player.name)
+            raise Refusal("Nothing has changed for {name}.", name=player.name)
         return roster.amend(desk, event, who, actor, name=None if name == player.name else name, texts=texts)
 
     return _do(ask, event, number, "amend", deed)

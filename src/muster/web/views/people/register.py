@@ -60,7 +60,8 @@ def send(ask: Ask, event: str) -> HttpResponse:
     try:
         if mine is not None and not (once and ask.site.desk.has_request(event, once)):
             raise Refusal(
-                "This phone has enrolled {name}; one phone enrols one person. The desk enrols others.", name=mine.name
+                "This phone has already enrolled {name}. A phone can enrol one person. Ask the desk to enrol others.",
+                name=mine.name,
             )
         if ask.who.leader is not None:
             staff.must_be_let_play(opened, ask.who.leader.id)

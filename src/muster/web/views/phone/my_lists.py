@@ -35,7 +35,7 @@ def _mine(
     tried: TriedList | None = None,
     typed: str | None = None,
 ) -> HttpResponse:
-    """`tried`: what the book says of a text that was not handed in. `typed`: what stands in the form."""
+    """`tried`: what the book says of a text that was not handed in. `typed`: what is in the form."""
     opened = ask.open(event)
     player = _player(ask, opened)
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
@@ -95,7 +95,7 @@ def _player(ask: Ask, opened: Opened) -> Player:
     list_life.rules_of(opened.system)
     player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
     if player is None:
-        raise Refusal("You are no longer enrolled; ask the desk.")
+        raise Refusal("You are no longer enrolled. Ask the desk.")
     return player
 
 

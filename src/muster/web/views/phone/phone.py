@@ -79,7 +79,7 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
 
 
 class MyMatch(MatchView, frozen=True):
-    """A match from one player's side: who said what in words, what each report would be, and what is to be done.
+    """A match from one player's side: who said what in words, what each report would be, and what to do next.
 
     `points` are the player's own and the opponent's.
     """
@@ -141,7 +141,7 @@ def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:
 def _player(ask: Ask, opened: Opened) -> Player:
     player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
     if player is None:
-        raise Refusal("You are no longer enrolled; ask the desk.")
+        raise Refusal("You are no longer enrolled. Ask the desk.")
     return player
 
 
@@ -201,7 +201,7 @@ def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
     for round_ in opened.event.shown:
         if str(round_.number) == number:
             return round_
-    raise BadInput("“{number}” is no round that is being played; open your table again.", number=number)
+    raise BadInput("Round “{number}” is not being played. Open your table again.", number=number)
 
 
 def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str]) -> HttpResponse:
@@ -214,7 +214,7 @@ def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: d
         why = Refusal("Round {number} was closed before your report came in.", number=round_.number)
     else:
         why = Refusal(
-            "Round {now} was published meanwhile; your report of round {number} came too late.",
+            "Round {now} has been published. Your report for round {number} came too late.",
             now=now.number,
             number=round_.number,
         )

@@ -47,7 +47,8 @@ def slip_match(opened: Opened, number: int, table: int, pair: Pair | None) -> tu
     found = [m for m in matches if ((m.a, m.b) == pair if pair else m.table == table)]
     if round_ is None or not found:
         raise Refusal(
-            "Round {number} has no such game at table {table}: this slip was printed before the round was changed.",
+            "This slip is out of date: it was printed before the pairing at table {table} in round {number} "
+            "was changed.",
             number=number,
             table=table,
         )

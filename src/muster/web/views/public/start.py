@@ -144,12 +144,10 @@ def _own_rules(ask: Ask, system: str) -> dict[str, Any] | None:
         return None
     if system != custom.SYSTEM.key:
         name = registry.find(system).name
-        raise BadInput("“{file}” goes with a game of your own; {name} has its book.", file=file.name, name=name)
+        raise BadInput("“{file}” is for a game of your own. {name} has its own rules.", file=file.name, name=name)
     if file.size > LARGEST_RULES:
         size = LARGEST_RULES // 1_000
-        raise BadInput(
-            "“{file}” is larger than {size} KB; the rules of a game take far less.", file=file.name, size=size
-        )
+        raise BadInput("“{file}” is larger than {size} KB, too large for a rules file.", file=file.name, size=size)
     return custom.parse(text_of(file.name, file.read()))
 
 
@@ -163,7 +161,7 @@ def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     """A form that could not be taken at all: longer than any form of ours, or broken."""
     return refused(
         nobody(request),
-        tr("This form is too long or broken; go back, what you typed is still there."),
+        tr("This form is too long or broken. Go back: what you typed is still there."),
         status=400,
     )
 
@@ -182,8 +180,8 @@ def broken(request: HttpRequest) -> HttpResponse:
     request.META[FAULT] = fault
     return HttpResponse(
         tr(
-            "Something broke in Muster. If you sent something, look whether it is there before you send it again. "
-            "The server’s log has this under {fault}; tell that to the organiser.",
+            "Something went wrong in Muster. If you sent something, check whether it arrived before you send "
+            "it again. Give the organiser this number from the server’s log: {fault}",
             fault=fault,
         )
         + "\n",

@@ -134,7 +134,7 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
 
     def act() -> object:
         if ask.typed("table").strip() and not table:
-            raise Refusal("“{table}” is no table number.", table=ask.typed("table"))
+            raise Refusal("“{table}” is not a table number.", table=ask.typed("table"))
         leader, question, number = ask.who.lead(), ask.typed("question"), ask.number("round")
         return rulings.rule(ask.site.desk, event, leader, table, question, ask.typed("note"), number)
 
@@ -172,7 +172,7 @@ def decide(ask: Ask, event: str) -> HttpResponse:
     def act() -> object:
         answer = ask.typed("answer")
         if answer not in ("uphold", "overturn"):
-            raise Refusal("Say whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
+            raise Refusal("Choose whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
         number = ask.number("ruling")
         return rulings.decide(ask.site.desk, event, ask.who.lead(), number, answer == "uphold", ask.typed("words"))
 

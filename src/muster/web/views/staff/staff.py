@@ -53,7 +53,7 @@ def renew(ask: Ask, event: str) -> HttpResponse:
     """A new invitation for a role, or with a player a new private link."""
     whose = ask.typed("whose")
     if whose not in [r.value for r in Role]:
-        raise BadInput("“{whose}” has no links; renew those of marshals, judges or a player.", whose=whose)
+        raise BadInput("“{whose}” has no links. You can renew links for marshals, judges or a player.", whose=whose)
     staff.renew(ask.site.desk, event, Role(whose), ask.actor, ask.typed("player"))
     return redirect("links", event=event)
 

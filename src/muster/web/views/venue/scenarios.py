@@ -70,7 +70,7 @@ def choose(ask: Ask, event: str) -> HttpResponse:
     number = ask.typed("round").strip()
     try:
         if not (number.isascii() and number.isdigit() and len(number) < 6):
-            raise BadInput("“{number}” is no round; rounds are numbered from 1.", number=number)
+            raise BadInput("“{number}” is not a round. Rounds are numbered from 1.", number=number)
         events.choose_scenario(
             ask.site.desk,
             event,
@@ -109,7 +109,7 @@ def own(ask: Ask, event: str) -> HttpResponse:
 def _attach(ask: Ask, event: str) -> None:
     file: Any = ask.request.FILES.get("file")
     if file is None:
-        raise Refusal("Nothing was sent: choose the sheet, a PDF, PNG or JPEG.")
+        raise Refusal("Nothing was sent. Choose the sheet: a PDF, PNG or JPEG.")
     attach(ask.site.desk, event, ask.typed("scenario"), file.name, file.read(LARGEST + 1), ask.actor)
 
 
@@ -126,7 +126,7 @@ def sheet(ask: Ask, event: str, number: int) -> HttpResponse:
     _must_be_out(ask, opened, number)
     held = own_sheet(opened, chosen_for(opened, number).name)
     if held is None:
-        raise Refusal("Round {n} has no sheet of the organiser's own.", n=number)
+        raise Refusal("The organiser has not attached a sheet for round {n}.", n=number)
     fact, content = held
     headers = {
         "Content-Disposition": f"inline; filename*=UTF-8''{quote(fact.file)}",
@@ -137,4 +137,4 @@ def sheet(ask: Ask, event: str, number: int) -> HttpResponse:
 
 def _must_be_out(ask: Ask, opened: Opened, number: int) -> None:
     if not scenario_is_out(opened.event, number) and not ask.who.may(Action.ROUNDS):
-        raise Refusal("The scenario of round {n} is shown when the round begins.", n=number)
+        raise Refusal("The round {n} scenario is shown when the round begins.", n=number)

@@ -64,7 +64,7 @@ def _pieces(ask: Ask) -> list[terrain.Typed]:
     if ask.typed("list").strip():
         typed += terrain.stock_of(parse_sheet(tr("the list"), ask.typed("list")))
     if not typed:
-        raise Refusal("Nothing was sent: name a piece, or paste a list.")
+        raise Refusal("Nothing was sent. Name a piece, or paste a list.")
     return typed
 
 
@@ -85,7 +85,7 @@ def draw(ask: Ask, event: str) -> HttpResponse:
 def assign(ask: Ask, event: str) -> HttpResponse:
     try:
         if not ask.typed("table").strip():
-            raise Refusal("Say which table.")
+            raise Refusal("Enter a table number.")
         terrain.assign(ask.site.desk, event, ask.typed("table"), ask.typed("layout"), ask.actor)
     except Refusal as refusal:
         return _page(ask, event, refusal)
@@ -111,7 +111,7 @@ def review(ask: Ask, event: str) -> HttpResponse:
 
 
 def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
-    """One table from above, for everybody: now, or as it stood in a round. A scenario's elements are on it once its
+    """One table from above, for everybody: now, or as it was in a round. A scenario's elements are on it once its
     round has begun."""
     opened = ask.open(event)
     shown = opened.event.shown
