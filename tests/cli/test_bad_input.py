@@ -221,7 +221,7 @@ def test_exports_that_were_changed(kyoto: Muster, file: File) -> None:
         (lambda d: d["rows"][1].update(body=d["rows"][1]["body"].replace("Ann", "Eva")), "damaged at entry 2"),
         (lambda d: d["rows"][0].pop("at"), "“at” is missing"),
         (lambda d: d.update(format="muster/journal/9"), "A newer Muster may read it."),
-        (lambda d: d.update(seed="guessed"), "does not fit the hash"),
+        (lambda d: d.update(seed="guessed"), "does not match the hash"),
         (lambda d: d.update(rows=[]), "This export does not contain a journal: “rows” should be a list of entries."),
     ]
     for change, sentence in changes:

@@ -253,7 +253,7 @@ def test_options_scenarios_people_and_notes(muster: Muster) -> None:
 def test_an_event_gets_another_name_and_day(muster: Muster) -> None:
     muster.ok("new", "bushido", "Dojo")
     assert "no date yet" in muster.ok("about", "dojo")
-    assert "no date" in muster.refused("about", "dojo", "--date", "soon")
+    assert "is not a date" in muster.refused("about", "dojo", "--date", "soon")
     told = muster.json("about", "dojo", "--name", "Autumn Dojo", "--date", "2026-11-20")
     assert (told["amended"]["id"], told["amended"]["name"]) == ("dojo", "Autumn Dojo")
     assert muster.json("about", "dojo")["event"]["date"] == "2026-11-20"

@@ -92,10 +92,7 @@ def test_the_page_of_a_fault_and_the_log_have_one_id(
     finally:
         handler.setStream(before)
     assert site.open("cup").event.announcement == "Tea at noon"
-    assert (
-        "If you sent something, check whether it arrived before you send it again." in page
-        and "is full, so nothing was saved." not in page
-    )
-    (fault,) = re.findall(r"under ([0-9a-f]{6}-[0-9a-f]{6})", page)
+    assert "check whether it arrived before you send it again" in page and "othing was saved" not in page
+    (fault,) = re.findall(r"log: ([0-9a-f]{6}-[0-9a-f]{6})", page)
     assert f"{fault} Internal Server Error" in written.getvalue()
     assert "ZeroDivisionError: after it was done" in written.getvalue()

@@ -130,7 +130,7 @@ def test_wrong_links_are_limited_and_good_ones_never(site: Site, stranger: Brows
         stranger.see("/p/wrong/", 409)
     answer = stranger.get("/p/wrong/")
     assert answer.status_code == 429 and 0 < int(answer["Retry-After"]) <= 6
-    assert f"try again in {answer['Retry-After']} seconds" in text_of(answer)
+    assert f"Try again in {answer['Retry-After']} seconds" in text_of(answer)
     assert stranger.get("/sign-in/wrong/").status_code == 429
     player_of(site, "cup", 1).see("/e/cup/me/")
     organiser_of(site).see("/e/cup/desk/")

@@ -160,7 +160,7 @@ def test_drop_and_bring_back(site: Site, organiser: Browser) -> None:
     organiser.send("/e/cup/rejoin/", player=f"#{bye}")
     assert site.open("cup").event.players[bye].active
     playing = site.open("cup").event.rounds[0].matches[0].a
-    assert "is still being played." in organiser.send("/e/cup/drop/", 409, player=f"#{playing}")
+    assert "is still playing at table" in organiser.send("/e/cup/drop/", 409, player=f"#{playing}")
 
 
 def test_both_versions_of_a_dispute_are_on_the_desk(site: Site, organiser: Browser) -> None:

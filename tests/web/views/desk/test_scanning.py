@@ -89,7 +89,7 @@ def test_one_slip_alone_opens_its_form(site: Site, organiser: Browser) -> None:
     page = organiser.see(at)
     first = site.open("cup").event.rounds[0].matches[0]
     name = site.open("cup").event.name_of(first.a)
-    assert f"Victory points of {name}: two circles are marked, so it is left empty." in page
+    assert f"Victory points for {name}: two circles are marked, so it is left empty." in page
     assert re.search(r'name="vp-1"[^>]* value=""', body(organiser, at))
     picture = organiser.get(f"{at}picture/")
     assert picture["Content-Type"] == "image/jpeg" and picture.getvalue().startswith(b"\xff\xd8")

@@ -260,7 +260,7 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     assert "There is no number 9 on this list. It has 3." in judge.send(
         ALL + "1/mark/", 409, mark="in_order", checked=["9"]
     )
-    assert "Choose whether ruling" in judge.send(ALL + "1/mark/", 409)
+    assert "Choose whether the list is correct or has faults" in judge.send(ALL + "1/mark/", 409)
     judge.send(ALL + "1/mark/", mark="in_order")
     assert "Checked: correct" in judge.see(ALL + "1/")
 

@@ -151,7 +151,7 @@ def test_a_ruling_says_who_where_and_what(site: Site, organiser: Browser) -> Non
     said = f"Ruling 1 · {where} · Hale Can it be seen? No, the wall hides it."
     assert said in marshal.see("/e/cup/tables/")
     outsider = next(p for p in site.open("cup").event.players if not match.has(p))
-    assert "does not play at table" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{outsider}")
+    assert "does not play" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{outsider}")
     assert "No appeal against ruling 1 is open" in marshal.send(
         "/e/cup/appeal/decide/", 409, ruling=1, answer="uphold", words="Yes."
     )

@@ -52,7 +52,7 @@ def test_a_card_is_shown_when_its_round_begins_and_not_before(
     assert (sheet["Content-Type"], sheet.getvalue()) == ("image/png", picture())
     assert "/e/cup/scenario/1/" in stranger.get("/e/cup/pairings/").getvalue().decode()
     organiser.send("/e/cup/scenarios/sheet/", gone="King of the Hill")
-    assert "has no sheet" in stranger.see("/e/cup/scenario/1/sheet/", 409)
+    assert "has not attached a sheet" in stranger.see("/e/cup/scenario/1/sheet/", 409)
 
 
 def test_a_sheet_that_cannot_be_used_is_said(site: Site, organiser: Browser) -> None:
