@@ -37,7 +37,7 @@ FAULTS = {
     "bye=lambda s: replace(SYSTEM.bye(s), why=game.Reason('rematch_forced'))": (
         "the sentence of “rematch_forced” cannot be filled from the data of a bye"
     ),
-    "score=lambda g: (SYSTEM.score(g)[0],) * 2": "They do not match.",
+    "score=lambda g: (SYSTEM.score(g)[0],) * 2": "which do not go together",
     "score=lambda g: SYSTEM.score(g)[::-1]": "is not lost by the player named in result.by and won by the other",
     "score=lambda g: 1 / 0": "its code fails: ZeroDivisionError",
     "draw=lambda *_: 1 / 0": "(seed “one”) fails: ZeroDivisionError: division by zero (",

@@ -173,7 +173,7 @@ def test_without_pypdfium2_the_answer_says_what_to_do(printer: Printer, monkeypa
     monkeypatch.delitem(sys.modules, "muster.scan.pages", raising=False)
     monkeypatch.delattr("muster.scan.pages", raising=False)
     assert refused(printer, content) == (
-        "Reading it needs pypdfium2, which is not installed here."
+        "“slips.pdf” is a PDF. Reading it needs pypdfium2, which is not installed here. "
         f"Install it with “{install_command()}”; until then, send JPEG, PNG or WebP."
     )
 

@@ -276,7 +276,7 @@ def test_a_layout_by_hand_that_breaks_a_rule_needs_a_reason() -> None:
     found = hall()
     terrain.save(found.desk, found.id, own_layout(found, *GOOD), STAFF)
     broken = own_layout(found, *GOOD[:-1], ("Wall", 24, 7))
-    with pytest.raises(Refusal, match=r"“Mine” breaks WMH-115; .* reason") as refused:
+    with pytest.raises(Refusal, match=r"“Mine” breaks WMH-115\. .* reason") as refused:
         terrain.save(found.desk, found.id, broken, STAFF)
     assert refused.value.clause == "WMH-115"
     opened = terrain.save(found.desk, found.id, broken, STAFF, "the hall is narrow")

@@ -114,7 +114,7 @@ def test_it_is_started_once_paused_and_goes_on() -> None:
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (STARTED[:-1], "No round has been drawn yet, so there is nothing to correct."),
+        (STARTED[:-1], "No round has been drawn yet, so there is no clock"),
         (STARTED, "Round 1 is still a draft."),
         ([*PLAYED, facts.RoundClosed(1)], "Round 1 is closed, and so is its clock."),
         ([*PLAYED, facts.EventFinished("seed")], "is finished"),

@@ -91,7 +91,7 @@ def verify(opened: Opened, seed: str) -> Verification:
 
 def _first_difference(entries: Sequence[Entry], system: System, promised: str, seed: str, tally: Tally) -> str | None:
     if seed and seed_hash(seed) != promised:
-        return "The seed does not fit the hash in the first entry."
+        return "The seed does not match the hash in the first entry."
     urn = Urn(seed) if seed else None
     try:
         for entry, state in walk(entries, system):

@@ -100,7 +100,7 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
             _check_cut(fact, event)
         case facts.EventFinished():
             if fact.seed and seed_hash(fact.seed) != event.seed_hash:
-                raise BadInput("the seed does not fit the hash in the first entry.")
+                raise BadInput("the seed does not match the hash in the first entry.")
             if not any(round_.complete for round_ in event.rounds):
                 raise BadInput("no round is finished, so there is nothing to rank.")
         case facts.ResultReported() | facts.ResultKeyed() | facts.ResultConfirmed() | facts.ResultCorrected():
