@@ -16,7 +16,13 @@ self.addEventListener("activate", (ev) => {
   })());
 });
 
-self.addEventListener("message", (ev) => { if (ev.data === "claim") ev.waitUntil(self.clients.claim()); });
+// From a page that is not under this worker's care. WebKit leaves it so until it is loaded again, whatever is claimed,
+// so it is fetched here once more: otherwise it would not be there without a network.
+self.addEventListener("message", (ev) => {
+  if (ev.data !== "claim") return;
+  const url = new URL(ev.source.url);
+  ev.waitUntil(Promise.all([self.clients.claim(), MINE.test(url.pathname) && mine(new Request(url), url)]));
+});
 
 self.addEventListener("fetch", (ev) => {
   const url = new URL(ev.request.url);
