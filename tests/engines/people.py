@@ -74,8 +74,7 @@ class Organiser:
     def swap(self, one: str, other: str) -> None:
         """In the draft: a name is pressed, then another."""
         for name in (one, other):
-            number = self.window.ask(SEAT, name)
-            self.window.press(f"#{number}")
+            self.window.press(f"#{self.window.ask(SEAT, name)}")
             self.window.sees("#draft[data-holding]" if name == one else "#draft:not([data-holding])")
 
     def announce(self, text: str) -> None:
@@ -112,20 +111,23 @@ class Player:
         """Picks the name and shows whose it is, as everything needs that is secret."""
         self.claim()
         self.window.open(f"/e/{self.event}/me/name/{self.window.ask('return document.body.dataset.seat')}/")
+        self.show_code(code)
+        self.window.until("return location.pathname.endsWith('/me/')")
+
+    def show_code(self, code: str) -> None:
         self.window.write("input[name=code]", code)
         self.window.press(form("me/code"))
-        self.window.press('.next a[href$="/me/"]')
 
     def hand_in(self, text: str) -> None:
         self.window.write("textarea[name=text]", text)
         self.window.press("button[name=do][value=hand-in]")
-        self.window.sees('form[action$="/me/list/withdraw/"]')
+        self.window.sees("#line-1")
 
     def choose(self, value: str) -> None:
         """In secret."""
         self.window.press(f"#declare {option('value', value)}")
         self.window.press(form("me/list/declare"))
-        self.window.sees("#declare dl")
+        self.window.sees(OWN_CHOICE, value)
 
     @property
     def table(self) -> str:
@@ -171,6 +173,7 @@ class Player:
         self.window.until(KEPT_PAGE, f"/e/{self.event}/me/")
 
 
+OWN_CHOICE, OTHERS_CHOICE = "#declare dl div:first-child dd", "#declare dl div:last-child dd"
 UNSENT = "return Object.keys(localStorage).filter((key) => key.startsWith('muster-unsent')).length"
 KEPT_PAGE = "return caches.match(arguments[0]).then(Boolean)"
 
@@ -181,4 +184,4 @@ return [...document.querySelectorAll(".draft .seatbtn")].find((seat) => seat.tex
 
 def _number(plate: str) -> str:
     """Of a plate, which may also say that a table has more time."""
-    return re.findall(r"\d+", plate)[0]
+    return re.sub(r"\D.*", "", plate, flags=re.DOTALL)

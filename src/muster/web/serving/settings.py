@@ -27,6 +27,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "DATABASES": {},
         "MIDDLEWARE": [
             "muster.web.serving.middleware.known_host",
+            "muster.web.serving.compression.middleware",
             "muster.web.serving.middleware.headers",
             "muster.web.languages.middleware",
             "django.middleware.security.SecurityMiddleware",

@@ -50,6 +50,8 @@ async function mine(request, url) {
     if (!found) throw error;
     const from = new Date(found.headers.get("Date") || Date.now()).toISOString();
     const text = (await found.text()).replace("<body", `<body data-kept="${from}"`);
-    return new Response(text, { headers: found.headers });
+    const headers = new Headers(found.headers);
+    for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // They were those of the way here.
+    return new Response(text, { headers });
   }
 }
