@@ -13,13 +13,17 @@ from threading import Thread
 from typing import Any, Literal
 
 
+HEADERS = 1_000
+"""Bytes of an answer before its page begins, about."""
+
+
 class Network:
     """A port of its own that leads to the server's."""
 
     def __init__(self, server: str) -> None:
         self._to = int(server.rpartition(":")[2])
         self._port = 0
-        self._mode: Literal["open", "silent", "deaf"] = "open"
+        self._mode: Literal["open", "silent", "deaf", "frail"] = "open"
         self._listening: asyncio.Server | None = None
         self._lines: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
@@ -47,6 +51,10 @@ class Network:
     def lose_answers(self) -> None:
         """What the phone sends arrives; the answer does not."""
         self._mode = "deaf"
+
+    def break_off(self) -> None:
+        """Every answer ends in its middle."""
+        self._mode = "frail"
 
     def close(self) -> None:
         self.cut()
@@ -95,6 +103,10 @@ class Network:
                     break
                 while self._mode == "silent":
                     await asyncio.sleep(0.05)
+                if answers and self._mode == "frail":
+                    on.write(some[: HEADERS + (len(some) - HEADERS) // 2])
+                    await on.drain()
+                    break
                 on.write(some)
                 await on.drain()
         if on.can_write_eof():

@@ -99,6 +99,19 @@ def test_a_table_stays_readable_without_network(hall: Hall) -> None:
     ann.window.misses("#lost")
 
 
+def test_half_a_page_does_not_replace_the_kept_one(hall: Hall) -> None:
+    """A connection that breaks in mid-page: Firefox takes what came for all there is."""
+    hall.begin()
+    ann = hall.seated("Ann Lee")
+    ann.page_is_kept()
+    seat = hall.seat_of("Ann Lee")
+    ann.network.break_off()
+    for _ in range(2):
+        ann.window.reload()
+        ann.sees_seat(*seat)
+        ann.window.until("return document.body.dataset.kept")
+
+
 def test_a_report_is_kept_over_a_reload_and_a_restart(hall: Hall) -> None:
     hall.begin()
     ann = hall.seated("Ann Lee")

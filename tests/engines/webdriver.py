@@ -22,7 +22,6 @@ ANSWER_WITHIN = 120
 ROUTES = {
     "Navigate": ("POST", "/url"),
     "GetCurrentURL": ("GET", "/url"),
-    "Refresh": ("POST", "/refresh"),
     "ExecuteScript": ("POST", "/execute/sync"),
     "ElementClick": ("POST", "/element/{id}/click"),
     "ElementClear": ("POST", "/element/{id}/clear"),

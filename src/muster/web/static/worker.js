@@ -43,15 +43,23 @@ async function mine(request, url) {
   const pages = await caches.open(PAGES);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await pages.put(url.pathname, answer.clone());
+    if (!answer.ok || answer.redirected) return answer;
+    const text = await answer.clone().text();
+    // A connection that breaks in mid-page is no error to every browser; half a page is none.
+    if (!text.includes("</html>")) throw new Error("broken off");
+    await pages.put(url.pathname, page(text, answer));
     return answer;
   } catch (error) {
     const found = await pages.match(url.pathname);
     if (!found) throw error;
     const from = new Date(found.headers.get("Date") || Date.now()).toISOString();
-    const text = (await found.text()).replace("<body", `<body data-kept="${from}"`);
-    const headers = new Headers(found.headers);
-    for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // They were those of the way here.
-    return new Response(text, { headers });
+    return page((await found.text()).replace("<body", `<body data-kept="${from}"`), found);
   }
+}
+
+// A page with the headers that it came with, apart from those of the way it came.
+function page(text, answer) {
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(text, { headers });
 }
