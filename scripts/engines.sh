@@ -9,12 +9,12 @@ need_engines() {
     command -v Xvfb >/dev/null 2>&1 || lacking="$lacking xvfb"
     command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 || lacking="$lacking firefox-esr"
     [ -n "$lacking" ] || return 0
-    by_hand="install it, on Debian with 'sudo apt-get install$lacking', to walk them."
+    by_hand="install them, on Debian with 'sudo apt-get install$lacking'."
     if ! can_install; then
-        say "missing for the journeys in WebKit and Firefox:$lacking; $by_hand"
+        say "missing:$lacking; no tests in WebKit and Firefox without them; $by_hand"
         return 0
     fi
-    say "missing:$lacking; installing it (once; a minute or two) ..."
+    say "missing:$lacking; installing them (once; a minute or two) ..."
     # One by one: where one cannot be had, the others may.
     for package in $lacking; do
         install_package "$package" || say "the package $package could not be installed, see above; $by_hand"

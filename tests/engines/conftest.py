@@ -46,11 +46,8 @@ def lend(request: pytest.FixtureRequest) -> Iterator[Lend]:
         def window(number: int, base: str) -> Window:
             while len(windows) <= number:
                 windows.append(Window(stack.enter_context(engines.started(engine))))
-            found = windows[number]
-            found.forget()
-            found.base = base
-            found.open(f"/?lang={LANGUAGES[engine]}")
-            return found
+            windows[number].begin(base, LANGUAGES[engine])
+            return windows[number]
 
         yield window
 

@@ -84,6 +84,10 @@ class Hall:
         window.open("/e/cup/screen/")
         return window
 
+    def leave(self) -> None:
+        """Everybody; their windows are others' now, and know nothing of them."""
+        self._lent = 0
+
     def _window(self, base: str, size: tuple[int, int]) -> Window:
         window = self._lend(self._lent, base)
         self._lent += 1

@@ -12,7 +12,6 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, Literal
 
-
 HEADERS = 1_000
 """Bytes of an answer before its page begins, about."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.hall import Hall
+from tests.engines.hall import FOUR, Hall
 from tests.engines.people import OTHERS_CHOICE, form, option
 
 pytestmark = pytest.mark.long_journey
@@ -82,7 +82,6 @@ def test_a_report_that_is_refused_keeps_what_was_typed(hall: Hall) -> None:
 
 
 def test_a_table_stays_readable_without_network(hall: Hall) -> None:
-    """Also on a page that was open before the worker was, and after it changed in place."""
     hall.begin()
     ann = hall.seated("Ann Lee")
     ann.page_is_kept()
@@ -97,6 +96,18 @@ def test_a_table_stays_readable_without_network(hall: Hall) -> None:
     ann.network.mend()
     ann.sees_seat(*hall.seat_of("Ann Lee"))
     ann.window.misses("#lost")
+
+
+def test_a_page_that_is_older_than_its_worker_is_kept_too(hall: Hall) -> None:
+    """WebKit leaves a page alone that was loading while the worker woke up, which a quick thumb makes of its first."""
+    hall.begin()
+    for name in FOUR:
+        player = hall.seated(name)
+        player.page_is_kept()
+        player.network.cut()
+        player.window.reload()
+        player.sees_seat(*hall.seat_of(name))
+        hall.leave()
 
 
 def test_half_a_page_does_not_replace_the_kept_one(hall: Hall) -> None:

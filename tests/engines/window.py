@@ -32,10 +32,13 @@ class Window:
     def resize(self, width: int, height: int) -> None:
         self._wire("SetWindowRect", {"x": 0, "y": 0, "width": width, "height": height})
 
-    def forget(self) -> None:
-        """Who this is. What pages keep is by address, and every hall has one of its own."""
-        self._wire("Navigate", {"url": "about:blank"})
+    def begin(self, base: str, language: str) -> None:
+        """At a server, as somebody whom it has not seen. What pages keep is by address and port, and every hall has its
+        own; a cookie is by address alone, and goes."""
+        self.base = base
+        self.open("/")
         self._wire("DeleteAllCookies", {})
+        self.open(f"/?lang={language}")
 
     def open(self, path: str) -> None:
         self._wire("Navigate", {"url": path if "://" in path else self.base + path})
