@@ -51,7 +51,7 @@ class Machine:
 def machine(tmp_path: Path) -> Machine:
     folder = tmp_path / "a folder with spaces"
     (folder / "scripts").mkdir(parents=True)
-    scripts = ("muster", "scripts/venv.sh", "scripts/chromium.sh", "scripts/test")
+    scripts = ("muster", "scripts/venv.sh", "scripts/chromium.sh", "scripts/engines.sh", "scripts/test")
     for name in (*scripts, "requirements.lock", "requirements-dev.lock"):
         shutil.copy(ROOT / name, folder / name)
     tools = tmp_path / "bin"
@@ -166,11 +166,13 @@ def test_unfit_python_is_named(machine: Machine, env: dict[str, str], sentence: 
     assert not (machine.folder / ".venv").exists()
 
 
-# Installs whatever it is asked for, as an empty program; $APT makes it fail.
+# Installs whatever it is asked for, as an empty program under the name that the package's has; $APT makes it fail.
 APT_GET = """#!/bin/sh
 echo "apt-get $*" >>"$CALLS"
 [ -z "$APT" ] || { echo "$APT" >&2; exit 1; }
-case "$*" in *install*) for name; do :; done; cp "$0" "${0%/*}/$name" ;; esac
+case "$*" in *install*) for name; do :; done ;; *) exit 0 ;; esac
+case $name in webkit2gtk-driver) name=WebKitWebDriver ;; xvfb) name=Xvfb ;; esac
+cp "$0" "${0%/*}/$name"
 """
 ENV = '#!/bin/sh\nshift\nexec "$@"\n'
 
@@ -185,16 +187,18 @@ def debian(machine: Machine, user: int) -> str:
     return str(machine.folder / "scripts" / "test")
 
 
-def test_the_test_command_installs_chromium_once(machine: Machine) -> None:
+def test_the_test_command_installs_the_browsers_once(machine: Machine) -> None:
     tests = debian(machine, user=0)
     code, _, err = machine.start("-x", by=tests)
     assert code == 0
-    assert err.endswith(
-        "muster: the package chromium-headless-shell is missing; installing it (once; a minute or two) ...\n"
-    )
+    assert err.splitlines()[-2:] == [
+        "muster: the package chromium-headless-shell is missing; installing it (once; a minute or two) ...",
+        "muster: missing: webkit2gtk-driver xvfb firefox-esr; installing them (once; a minute or two) ...",
+    ]
     calls = machine.calls.read_text(encoding="utf-8").splitlines()
     assert [call for call in calls if call.startswith("apt-get")] == [
-        "apt-get -qq install -y --no-install-recommends chromium-headless-shell"
+        f"apt-get -qq install -y --no-install-recommends {package}"
+        for package in ("chromium-headless-shell", "webkit2gtk-driver", "xvfb", "firefox-esr")
     ]
     assert calls[-1] == "-m pytest -n auto --maxprocesses 8 --dist worksteal -x"
     assert machine.start(by=tests) == (0, "", "")
@@ -202,21 +206,36 @@ def test_the_test_command_installs_chromium_once(machine: Machine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("user", "apt", "line"),
+    ("user", "apt", "lines"),
     [
-        (1000, "", "no Chromium, no browser tests; install it, on Debian with"),
+        (
+            1000,
+            "",
+            (
+                "no Chromium, no browser tests; install it, on Debian with",
+                "missing: webkit2gtk-driver xvfb firefox-esr; no tests in WebKit and Firefox without them; install them,",
+            ),
+        ),
         (
             0,
             "no route to host",
-            "the package chromium-headless-shell could not be installed, see above; no browser tests;",
+            (
+                "the package chromium-headless-shell could not be installed, see above; no browser tests;",
+                "the package webkit2gtk-driver could not be installed, see above; install them, on Debian with",
+                "the package xvfb could not be installed, see above;",
+                "the package firefox-esr could not be installed, see above;",
+            ),
         ),
     ],
 )
-def test_without_chromium_the_test_command_says_so_and_runs(machine: Machine, user: int, apt: str, line: str) -> None:
+def test_without_browsers_the_test_command_says_so_and_runs(
+    machine: Machine, user: int, apt: str, lines: tuple[str, ...]
+) -> None:
     tests = debian(machine, user)
     code, _, err = machine.start(by=tests, env={"APT": apt})
     assert code == 0
-    assert err.splitlines()[-1].startswith(f"muster: {line}")
+    for line in lines:
+        assert f"\nmuster: {line}" in err
     assert "-m pytest" in machine.calls.read_text(encoding="utf-8")
 
 

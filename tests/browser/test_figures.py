@@ -72,6 +72,9 @@ def test_a_players_first_load_is_small_and_all_ours(venue: Venue, figures: Figur
     desk.enrol(SIXTEEN)
     desk.draw(1)
     desk.publish(1)
+    desk.page.reload()
+    size = desk.page.evaluate("performance.getEntriesByType('navigation')[0].encodedBodySize")
+    figures.measured("desk bytes", -(-int(size) // 1000))
     player = venue.person(390)
     asked: set[str] = set()
     loaded: dict[str, float] = {}

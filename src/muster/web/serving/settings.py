@@ -28,6 +28,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "MIDDLEWARE": [
             "muster.web.languages.middleware",
             "muster.web.serving.middleware.known_host",
+            "muster.web.serving.compression.middleware",
             "muster.web.serving.middleware.headers",
             "django.middleware.security.SecurityMiddleware",
             "django.contrib.sessions.middleware.SessionMiddleware",

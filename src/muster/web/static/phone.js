@@ -143,8 +143,10 @@ function next(from) {
 // Only where the browser allows it: https, or this very machine.
 if (navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js");
-  // A page that was on its way while the worker woke up is not yet under its care.
-  navigator.serviceWorker.ready.then((ready) => {
+  // A page that was on its way while the worker woke up is not yet under its care, nor is what it fetches.
+  const claim = () => navigator.serviceWorker.ready.then((ready) => {
     if (!navigator.serviceWorker.controller) ready.active.postMessage("claim");
   });
+  document.addEventListener("refreshed", claim);
+  claim();
 }

@@ -16,7 +16,13 @@ self.addEventListener("activate", (ev) => {
   })());
 });
 
-self.addEventListener("message", (ev) => { if (ev.data === "claim") ev.waitUntil(self.clients.claim()); });
+// From a page that is not under this worker's care. WebKit leaves it so until it is loaded again, whatever is claimed,
+// so it is fetched here once more: otherwise it would not be there without a network.
+self.addEventListener("message", (ev) => {
+  if (ev.data !== "claim") return;
+  const url = new URL(ev.source.url);
+  ev.waitUntil(Promise.all([self.clients.claim(), MINE.test(url.pathname) && mine(new Request(url), url)]));
+});
 
 self.addEventListener("fetch", (ev) => {
   const url = new URL(ev.request.url);
@@ -37,13 +43,23 @@ async function mine(request, url) {
   const pages = await caches.open(PAGES);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await pages.put(url.pathname, answer.clone());
+    if (!answer.ok || answer.redirected) return answer;
+    const text = await answer.clone().text();
+    // A connection that breaks in mid-page is no error to every browser; half a page is none.
+    if (!text.includes("</html>")) throw new Error("broken off");
+    await pages.put(url.pathname, page(text, answer));
     return answer;
   } catch (error) {
     const found = await pages.match(url.pathname);
     if (!found) throw error;
     const from = new Date(found.headers.get("Date") || Date.now()).toISOString();
-    const text = (await found.text()).replace("<body", `<body data-kept="${from}"`);
-    return new Response(text, { headers: found.headers });
+    return page((await found.text()).replace("<body", `<body data-kept="${from}"`), found);
   }
+}
+
+// A page with the headers that it came with, apart from those of the way it came.
+function page(text, answer) {
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(text, { headers });
 }

@@ -176,7 +176,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
     typed = ask.request.POST.dict() if refusal else {}
     fields = typed if form == "amend" else people.filled(opened.system, player)
     under_way = people.match_under_way(opened, player.id)
-    return ask.page(
+    answer = ask.page(
         "person.html",
         opened,
         409 if refusal else 200,
@@ -201,6 +201,8 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         once=ask.site.desk.fresh(),
         home=url("person", event=event, number=number),
     )
+    answer["Cache-Control"] = "no-store"  # It shows the player's code.
+    return answer
 
 
 def _seat(opened: Opened, player: PlayerId, now: str) -> dict[str, Any] | None:
