@@ -190,7 +190,7 @@ def test_missed_rounds_and_double_losses_pay_nothing() -> None:
     """X-04 X-11: 0 tournament points, a loss."""
     settings = Settings(SYSTEM.options)
     for score in (SYSTEM.unpaired(settings), SYSTEM.double_loss(settings)):
-        assert (score.points, score.outcome) == (0, Outcome.LOSS)
+        assert (score.points, score.outcome, score.stats) == (0, Outcome.LOSS, {"bonus": 0})
         assert SYSTEM.sentences[score.why.code].format(**score.why.data)
 
 
