@@ -111,7 +111,9 @@ class _Finder:
             ast.copy_location(new, node)
             ast.fix_missing_locations(new)
         function = scope or MODULE
-        self.mutants.append(Mutant(function, line, f"{function}: {text}", scope in self._classes, parent, field, index, new))
+        self.mutants.append(
+            Mutant(function, line, f"{function}: {text}", scope in self._classes, parent, field, index, new)
+        )
 
     # Statements
 
@@ -124,9 +126,9 @@ class _Finder:
             case ast.FunctionDef():
                 for at, default in enumerate(node.args.defaults):
                     self._expression(default, node.args, "defaults", at, scope)
-                for at, default in enumerate(node.args.kw_defaults):
-                    if default is not None:
-                        self._expression(default, node.args, "kw_defaults", at, scope)
+                for at, keyword_default in enumerate(node.args.kw_defaults):
+                    if keyword_default is not None:
+                        self._expression(keyword_default, node.args, "kw_defaults", at, scope)
                 self._body(node, "body", f"{scope}.{node.name}" if scope else node.name)
             case ast.ClassDef():
                 inside = f"{scope}.{node.name}" if scope else node.name
@@ -195,8 +197,9 @@ class _Finder:
             case ast.Call(func=ast.Name(id=name)) if name in TEXTS:
                 return
             case ast.Constant(value=bool() | int() as value):
-                new = ast.Constant(not value if isinstance(value, bool) else value + 1)
-                self._add(scope, node, parent, field, index, new, f"{_around(parent, node)}: {value} → {new.value}")
+                other = not value if isinstance(value, bool) else value + 1
+                text = f"{_around(parent, node)}: {value} → {other}"
+                self._add(scope, node, parent, field, index, ast.Constant(other), text)
             case ast.UnaryOp(op=ast.Not()):
                 add(node.operand)
             case ast.BoolOp():
@@ -248,11 +251,8 @@ class _Finder:
     def _members(self, op: ast.AST, among: ast.expr, scope: str) -> None:
         """x in (a, b): each of them is left out in turn."""
         if isinstance(op, ast.In | ast.NotIn) and isinstance(among, ast.Tuple | ast.Set | ast.List):
-            if len(among.elts) > 1:
-                for at, item in enumerate(among.elts):
-                    self._add(
-                        scope, item, among, "elts", at, None, f"… in {_text(among)} → without {_text(item)}"
-                    )
+            for at, item in enumerate(among.elts if len(among.elts) > 1 else ()):
+                self._add(scope, item, among, "elts", at, None, f"… in {_text(among)} → without {_text(item)}")
 
 
 def _leaves(node: ast.If) -> bool:

@@ -21,27 +21,49 @@ import pytest
 
 from tests.mutants.changes import MODULE, Mutant
 
+
+@dataclass(frozen=True)
+class Project:
+    """Where the sources are, which of them are measured, and the tests that have to notice."""
+
+    root: Path
+    source: Path
+    rooms: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def map(self) -> Path:
+        return self.root / ".cache" / "mutants" / "map.json"
+
+    @property
+    def listed(self) -> Path:
+        return self.root / "tests" / "mutants" / "survivors.toml"
+
+
 ROOT = Path(__file__).resolve().parents[2]
-SOURCE = ROOT / "src" / "muster"
-MAP = ROOT / ".cache" / "mutants" / "map.json"
-TESTS = ("tests/systems", "tests/test_goldens.py", "tests/app", "tests/core", "tests/cli", "tests/game_kit", "tests/web")
-"""A rule has to be held by tests that need no paper and no browser."""
+HERE = Project(
+    ROOT,
+    ROOT / "src" / "muster",
+    ("core", "systems"),
+    ("tests/systems", "tests/test_goldens.py", "tests/app", "tests/core", "tests/cli", "tests/game_kit", "tests/web"),
+)
+"""A rule has to be held by tests that need neither paper nor a browser."""
 
 
 @dataclass
 class Reach:
-    """`seconds` of every test; `lines`: module, function and line to the tests that get there, as numbers in `seconds`."""
+    """`seconds` of every test; `lines`: by module, function and text, the tests that get there, as their numbers."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[str, dict[str, list[int]]]] = field(default_factory=dict)
 
-    def write(self) -> None:
-        MAP.parent.mkdir(parents=True, exist_ok=True)
-        MAP.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
+    def write(self, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
 
     @classmethod
-    def read(cls) -> Reach:
-        return cls(**json.loads(MAP.read_text("utf-8")))
+    def read(cls, file: Path) -> Reach:
+        return cls(**json.loads(file.read_text("utf-8")))
 
     def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
         """Those that can notice a change, quickest first: whatever gets to its line.
@@ -84,8 +106,9 @@ def functions_by_line(tree: ast.Module) -> dict[int, str]:
 class Mapper:
     """A pytest plugin that runs the tests and writes the map."""
 
-    def __init__(self) -> None:
-        rooms = [str(SOURCE / "core"), str(SOURCE / "systems")]
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        rooms = [str(project.source / room) for room in project.rooms]
         self.coverage = coverage.Coverage(data_file=None, config_file=False, source=rooms)
         self.reach = Reach()
         self.failed: list[str] = []
@@ -118,21 +141,21 @@ class Mapper:
             for line, tests in data.contexts_by_lineno(file).items():
                 at = table[functions.get(line, MODULE)][texts[line - 1].strip()]
                 at.update(numbers[test] for test in tests if test in numbers)
-            self.reach.lines[str(Path(file).relative_to(SOURCE))] = {
+            self.reach.lines[str(Path(file).relative_to(self.project.source))] = {
                 function: {text: sorted(found) for text, found in at.items()} for function, at in table.items()
             }
 
 
-def make_map() -> None:
-    """Runs the tests once, which takes a few minutes; in a process of its own, so that nothing of ours is loaded here."""
+def make_map(project: Project) -> None:
+    """Runs the tests once, which takes minutes; in a process of its own, so that this one loads nothing of ours."""
     child = os.fork()
     if child == 0:
-        mapper = Mapper()
-        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *TESTS], plugins=[mapper])
+        mapper = Mapper(project)
+        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *project.tests], plugins=[mapper])
         if mapper.failed:
             print("Without any change these tests fail:", *mapper.failed, sep="\n")
         else:
-            mapper.reach.write()
+            mapper.reach.write(project.map)
         sys.stdout.flush()
         os._exit(1 if mapper.failed else 0)
     if os.waitpid(child, 0)[1]:

@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -23,7 +24,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.mutants.changes import Module, Mutant
-from tests.mutants.reach import TESTS
+from tests.mutants.reach import Project
 
 PROFILE = "mutants"
 OPTIONS = ["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", f"--hypothesis-profile={PROFILE}"]
@@ -65,24 +66,41 @@ def forked(act: Callable[[], int], limit: float) -> bool:
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     shutil.rmtree(folder, ignore_errors=True)
     return status == PASSED
+
+
+class Functions:
+    """Every function of this process by the file that it comes from, so that a change can be put into it."""
+
+    def __init__(self) -> None:
+        self._by_file: dict[str, list[FunctionType]] = {}
+        gc.collect()
+        for one in gc.get_objects():
+            if type(one) is FunctionType:  # isinstance would ask objects that stand in for others, and wake them
+                self._by_file.setdefault(one.__code__.co_filename, []).append(one)
+
+    def put_in(self, module: Module, mutant: Mutant) -> None:
+        new = {(one.co_qualname, one.co_firstlineno): one for one in _codes(module.code(mutant))}
+        for function in self._by_file.get(module.path, ()):
+            old = function.__code__
+            changed = new.get((old.co_qualname, old.co_firstlineno), old)
+            if changed != old and len(changed.co_freevars) == len(old.co_freevars):
+                function.__code__ = changed
 
 
 class Warm:
     """A pytest plugin: all tests are collected, and instead of running them `work` tries changes on them."""
 
-    def __init__(self, work: Callable[[Warm], None]) -> None:
+    def __init__(self, project: Project, work: Callable[[Warm], None]) -> None:
+        self._project = project
         self._work = work
         self._items: dict[str, pytest.Item] = {}
-        self._functions: dict[str, list[FunctionType]] = {}
 
     def run(self) -> None:
-        pytest.main([*OPTIONS, *TESTS], plugins=[self])
+        pytest.main([*OPTIONS, *self._project.tests], plugins=[self])
 
     @property
     def tests(self) -> set[str]:
@@ -91,24 +109,18 @@ class Warm:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self._items = {item.nodeid: item for item in session.items}
-        gc.collect()
-        for one in gc.get_objects():
-            if type(one) is FunctionType:  # isinstance would ask objects that stand for others, and wake them
-                self._functions.setdefault(one.__code__.co_filename, []).append(one)
+        self._functions = Functions()
         gc.freeze()
         self._work(self)
         return True
 
-    def survives(self, module: Module, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
+    def survives(self, module: Module, mutant: Mutant | None, tests: Sequence[str], limit: float) -> bool:
+        """Whether all these tests pass with the change; `None`: without any."""
         items = [self._items[name] for name in tests if name in self._items]
-        new = {(one.co_qualname, one.co_firstlineno): one for one in _codes(module.code(mutant))}
 
         def act() -> int:
-            for function in self._functions.get(module.path, ()):
-                old = function.__code__
-                changed = new.get((old.co_qualname, old.co_firstlineno), old)
-                if changed != old and len(changed.co_freevars) == len(old.co_freevars):
-                    function.__code__ = changed
+            if mutant is not None:
+                self._functions.put_in(module, mutant)
             for item, following in zip(items, [*items[1:], None], strict=True):
                 if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
                     return FAILED
@@ -125,16 +137,15 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def survives_import(module: Module, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
-    """As above, in a process that has nothing of ours loaded yet."""
+    """As above, in a process that has not loaded the module yet."""
 
     def act() -> int:
-        assert "muster" not in sys.modules, "too late to change what happens at import"
         original = SourceFileLoader.get_code
 
         def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
             return module.code(mutant) if self.path == module.path else original(self, name)
 
-        SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+        setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010
         return PASSED if pytest.main([*OPTIONS, "-x", *tests]) == pytest.ExitCode.OK else FAILED
 
     return forked(act, limit)

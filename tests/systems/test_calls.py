@@ -78,6 +78,7 @@ def test_warmachine() -> None:
     assert minutes("warmachine") == [(120, "WMH-103")]
     assert minutes("warmachine", minutes=45) == [(90, "WMH-103")]
     assert plan("warmachine").marks[0].data == {"left": 5}
+    assert plan("warmachine").marks[0].late
 
 
 def test_custom() -> None:
