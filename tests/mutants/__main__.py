@@ -99,16 +99,21 @@ class Run:
         self._lines = {path: (project.source / path).read_text("utf-8").splitlines() for path in wanted}
 
     def verdicts(self) -> list[Verdict]:
-        """Changes inside functions first, in a process that has everything loaded; what is left, from the start."""
+        """Changes inside functions first, with everything loaded; then what runs while modules are loaded."""
         noticed = self._noticed_warm([(path, mutant) for path, mutant in self._work if not mutant.at_import])
         out = []
         for path, mutant in self._work:
-            alive = (path, mutant.name) not in noticed and self._survives_import(path, mutant)
+            alive = (path, mutant.name) not in noticed
+            if alive and (mutant.at_import or self._reach.loaded(path, mutant, self._text(path, mutant))):
+                alive = self._survives_import(path, mutant)
             out.append(Verdict(path, mutant.name, alive))
         return out
 
     def _tests(self, path: str, mutant: Mutant) -> list[str]:
-        return self._reach.tests(path, mutant, self._lines[path][mutant.line - 1].strip())
+        return self._reach.tests(path, mutant, self._text(path, mutant))
+
+    def _text(self, path: str, mutant: Mutant) -> str:
+        return self._lines[path][mutant.line - 1].strip()
 
     def _seconds(self, test: str) -> float:
         return self._reach.seconds.get(test, 0.1)

@@ -32,6 +32,7 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+YES_OR_NO = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 TEXTS = {"tr", "mark", "Reason", "Refusal", "BadInput", "error", "warning", "not_checked"}
 """Calls whose arguments are words for people."""
@@ -145,7 +146,10 @@ class _Finder:
                 if node.value is not None:
                     self._expression(node.value, node, "value", None, scope)
             case ast.If():
-                self._test(node, "test", None, scope, drop=_leaves(node))
+                # A refusal that always comes is noticed by everything.
+                self._test(
+                    node, "test", None, scope, (False,) if isinstance(node.body[-1], ast.Raise) else (True, False)
+                )
                 self._body(node, "body", scope)
                 self._body(node, "orelse", scope)
             case ast.While():
@@ -169,20 +173,21 @@ class _Finder:
 
     # Expressions
 
-    def _test(self, node: ast.AST, field: str, index: int | None, scope: str, *, drop: bool) -> None:
-        """A condition. Where nothing inside it can be turned round, it is itself; a guard is also taken away."""
+    def _test(self, node: ast.AST, field: str, index: int | None, scope: str, always: tuple[bool, ...]) -> None:
+        """A condition, and what it would be if it always or never held."""
         value = getattr(node, field)
         test: ast.expr = value if index is None else value[index]
         if isinstance(test, ast.Name) and test.id == "TYPE_CHECKING":
             return
-        if drop:
-            self._add(scope, test, node, field, index, ast.Constant(False), f"if {_text(test)} → if False")
-        if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Constant):
-            new = ast.UnaryOp(ast.Not(), test)
-            self._add(scope, test, node, field, index, new, f"if {_text(test)} → if not {_text(test)}")
-        self._expression(test, node, field, index, scope)
+        for constant in always:
+            self._add(scope, test, node, field, index, ast.Constant(constant), f"if {_text(test)} → if {constant}")
+        self._expression(test, node, field, index, scope, turned=False)
 
-    def _expression(self, node: ast.expr, parent: ast.AST, field: str, index: int | None, scope: str) -> None:
+    def _expression(
+        self, node: ast.expr, parent: ast.AST, field: str, index: int | None, scope: str, turned: bool = True
+    ) -> None:
+        """`turned`: yes and no change places too, which says nothing new where each was tried for good."""
+
         def add(new: ast.expr) -> None:
             self._add(scope, node, parent, field, index, new, f"{_text(node)} → {_text(new)}")
 
@@ -201,18 +206,23 @@ class _Finder:
                 text = f"{_around(parent, node)}: {value} → {other}"
                 self._add(scope, node, parent, field, index, ast.Constant(other), text)
             case ast.UnaryOp(op=ast.Not()):
-                add(node.operand)
+                if turned:
+                    add(node.operand)
+                self._expression(node.operand, node, "operand", None, scope, turned=False)
+                return
             case ast.BoolOp():
                 for at in range(len(node.values)):
                     rest = [*node.values[:at], *node.values[at + 1 :]]
-                    new = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
-                    add(new)
+                    add(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+                    self._expression(node.values[at], node, "values", at, scope, turned=False)
+                return
             case ast.Compare():
                 for at, op in enumerate(node.ops):
-                    self._operator(op, node, "ops", at, scope, node)
+                    if turned or not isinstance(op, YES_OR_NO):
+                        self._operator(op, node, "ops", at, scope, node)
                     self._members(op, node.comparators[at], scope)
             case ast.IfExp():
-                self._test(node, "test", None, scope, drop=False)
+                self._test(node, "test", None, scope, (True, False))
                 self._expression(node.body, node, "body", None, scope)
                 self._expression(node.orelse, node, "orelse", None, scope)
                 return
@@ -229,7 +239,7 @@ class _Finder:
                     for at, test in enumerate(loop.ifs):
                         text = f"… for {_text(loop.target)} … if {_text(test)} → without if"
                         self._add(scope, test, loop, "ifs", at, None, text)
-                        self._expression(test, loop, "ifs", at, scope)
+                        self._expression(test, loop, "ifs", at, scope, turned=False)
                     self._expression(loop.iter, loop, "iter", None, scope)
                 for name in ("elt", "key", "value"):
                     if (part := getattr(node, name, None)) is not None:
@@ -253,11 +263,6 @@ class _Finder:
         if isinstance(op, ast.In | ast.NotIn) and isinstance(among, ast.Tuple | ast.Set | ast.List):
             for at, item in enumerate(among.elts if len(among.elts) > 1 else ()):
                 self._add(scope, item, among, "elts", at, None, f"… in {_text(among)} → without {_text(item)}")
-
-
-def _leaves(node: ast.If) -> bool:
-    """Whether this is a guard: it ends the function, the loop or the turn, and nothing comes instead."""
-    return not node.orelse and isinstance(node.body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
 def _around(parent: ast.AST, node: ast.AST) -> str:

@@ -40,6 +40,9 @@ class Project:
         return self.root / "tests" / "mutants" / "survivors.toml"
 
 
+LOADING = -1
+"""Stands for no test: the line runs while modules are loaded."""
+
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Project(
     ROOT,
@@ -65,6 +68,10 @@ class Reach:
     def read(cls, file: Path) -> Reach:
         return cls(**json.loads(file.read_text("utf-8")))
 
+    def loaded(self, module: str, mutant: Mutant, line: str) -> bool:
+        """Whether the line also runs while modules are loaded, before any test."""
+        return LOADING in self.lines.get(module, {}).get(mutant.function, {}).get(line, ())
+
     def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
         """Those that can notice a change, quickest first: whatever gets to its line.
 
@@ -73,7 +80,7 @@ class Reach:
         functions = self.lines.get(module, {})
         if mutant.at_import:
             tables = list(functions.values())
-            if not any(found for table in tables for found in table.values()):
+            if not any(set(found) - {LOADING} for table in tables for found in table.values()):
                 folder = str(Path(module).parent)
                 near = [table for path, table in self.lines.items() if str(Path(path).parent) == folder]
                 tables = [table for one in near for table in one.values()]
@@ -81,7 +88,7 @@ class Reach:
             named = mutant.function.split(".<lambda>")[0]
             at = functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
             tables = [{line: at[line]}] if line in at else [at]
-        chosen = {test for table in tables for tests in table.values() for test in tests}
+        chosen = {test for table in tables for tests in table.values() for test in tests} - {LOADING}
         names = list(self.seconds)
         return sorted((names[number] for number in chosen), key=lambda name: self.seconds[name])
 
@@ -113,9 +120,6 @@ class Mapper:
         self.reach = Reach()
         self.failed: list[str] = []
 
-    def pytest_collection_finish(self) -> None:
-        self.coverage.start()
-
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self.coverage.switch_context(item.nodeid)
@@ -132,10 +136,10 @@ class Mapper:
     def pytest_sessionfinish(self) -> None:
         self.coverage.stop()
         data = self.coverage.get_data()
-        numbers = {name: number for number, name in enumerate(self.reach.seconds)}
+        numbers = {"": LOADING} | {name: number for number, name in enumerate(self.reach.seconds)}
         for file in sorted(data.measured_files()):
             source = Path(file).read_text("utf-8")
-            texts = source.splitlines()
+            texts = source.splitlines() or [""]
             functions = functions_by_line(ast.parse(source))
             table: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
             for line, tests in data.contexts_by_lineno(file).items():
@@ -151,6 +155,7 @@ def make_map(project: Project) -> None:
     child = os.fork()
     if child == 0:
         mapper = Mapper(project)
+        mapper.coverage.start()
         pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *project.tests], plugins=[mapper])
         if mapper.failed:
             print("Without any change these tests fail:", *mapper.failed, sep="\n")

@@ -136,17 +136,26 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(one)
 
 
+def load_changed(module: Module, mutant: Mutant) -> None:
+    """Whoever imports the module from now on gets it with the change."""
+    original = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return module.code(mutant) if self.path == module.path else original(self, name)
+
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010
+
+
+def passes(tests: Sequence[str]) -> int:
+    return PASSED if pytest.main([*OPTIONS, "-x", *tests]) == pytest.ExitCode.OK else FAILED
+
+
 def survives_import(module: Module, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
     """As above, in a process that has not loaded the module yet."""
 
     def act() -> int:
-        original = SourceFileLoader.get_code
-
-        def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
-            return module.code(mutant) if self.path == module.path else original(self, name)
-
-        setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010
-        return PASSED if pytest.main([*OPTIONS, "-x", *tests]) == pytest.ExitCode.OK else FAILED
+        load_changed(module, mutant)
+        return passes(tests)
 
     return forked(act, limit)
 

@@ -154,3 +154,8 @@ def test_a_faction_is_named_in_the_list_or_at_enrolment(text: str, known: str, t
     context = Context(settings=settings(75), values={"faction": known})
     found = check_list(LISTS, HandedIn(1, text, LISTS.read(text)), context)
     assert [f.clause for f in found if f.level is Level.WARNING] == (["BSG-02"] if told else [])
+
+
+def test_one_warband_is_handed_in() -> None:
+    """BSG-02."""
+    assert [(slot.number, slot.required, slot.clause) for slot in LISTS.slots(settings())] == [(1, True, "BSG-02")]

@@ -47,6 +47,7 @@ def test_the_force_limit(points: int, legal: bool) -> None:
 def test_a_force_over_the_limit_whatever_it_states() -> None:
     """UW-58 UW-69: the lines count, not only what the list says of itself."""
     assert [clause for clause, _ in errors(FORCE.replace("90", "120"))] == ["UW-58", "UW-69"]
+    assert [clause for clause, _ in errors(FORCE, points=301)] == ["UW-58", "UW-69"]
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,8 @@ def test_many_lines_without_a_cost_are_told_in_one(lines: int, told: int) -> Non
 def test_an_empty_list_lacks_everything() -> None:
     """UW-68."""
     assert [clause for clause, _ in errors("")] == ["UW-68"] * 4
+    bare = errors("Faction: Viridian\nModels: 12\nTotal: 300")
+    assert bare == [("UW-68", "There are no models or units on this list.")]
 
 
 @pytest.mark.parametrize(

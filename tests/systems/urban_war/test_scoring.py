@@ -145,6 +145,7 @@ def test_bonus_points_come_on_top_without_a_cap(make_game: MakeGame) -> None:
     a, b = SYSTEM.score(game)
     assert (a.stats, b.stats) == ({"bonus": 5}, {"bonus": 30})
     assert (a.outcome, b.outcome) == (Outcome.WIN, Outcome.LOSS)
+    assert (a.why.clause, b.why.clause) == ("UW-47", "UW-47")
     assert told(game, 0).endswith("Crushing Victory pays 24 tournament points; bonus points on top: 5")
 
 
