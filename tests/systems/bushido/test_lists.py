@@ -147,7 +147,8 @@ def test_models_without_rice_are_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "known", "told"), [("Kenko 30", "", True), ("Kenko 30", "Ryu", False), ("Faction: Ryu\nKenko 30", "", False)]
+    ("text", "known", "told"),
+    [("Kenko 30", "", True), ("Kenko 30", "Ryu", False), ("Faction: Ryu\nKenko 30", "", False)],
 )
 def test_a_faction_is_named_in_the_list_or_at_enrolment(text: str, known: str, told: bool) -> None:
     """BSG-02: a list without one is only pointed out."""
