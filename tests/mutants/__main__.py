@@ -22,8 +22,8 @@ from tests.mutants.changes import Module, Mutant
 from tests.mutants.reach import HERE, Project, Reach, make_map
 from tests.mutants.trial import Warm, loaded, prepare, survives_import
 
-WORTH = 40.0
-"""Seconds of tests that a change is tried on, the quickest first."""
+WORTH, FEW = 20.0, 2.0
+"""Seconds of tests that a change is tried on, the quickest first; fewer where it will be tried a second time."""
 
 NOT_TRIED = "*"
 """Instead of a change: nothing in this function, or in this module, is changed."""
@@ -99,15 +99,18 @@ class Run:
         self._lines = {path: (project.source / path).read_text("utf-8").splitlines() for path in wanted}
 
     def verdicts(self) -> list[Verdict]:
-        """Changes inside functions first, with everything loaded; then what runs while modules are loaded."""
+        """Changes inside functions first, with everything loaded; then what also runs while modules are loaded."""
         noticed = self._noticed_warm([(path, mutant) for path, mutant in self._work if not mutant.at_import])
         out = []
         for path, mutant in self._work:
             alive = (path, mutant.name) not in noticed
-            if alive and (mutant.at_import or self._reach.loaded(path, mutant, self._text(path, mutant))):
+            if alive and self._runs_early(path, mutant):
                 alive = self._survives_import(path, mutant)
             out.append(Verdict(path, mutant.name, alive))
         return out
+
+    def _runs_early(self, path: str, mutant: Mutant) -> bool:
+        return mutant.at_import or self._reach.loaded(path, mutant, self._text(path, mutant))
 
     def _tests(self, path: str, mutant: Mutant) -> list[str]:
         return self._reach.tests(path, mutant, self._text(path, mutant))
@@ -118,11 +121,11 @@ class Run:
     def _seconds(self, test: str) -> float:
         return self._reach.seconds.get(test, 0.1)
 
-    def _worth(self, tests: Sequence[str]) -> list[str]:
+    def _worth(self, tests: Sequence[str], most: float = WORTH) -> list[str]:
         out, spent = [], 0.0
         for test in tests:
             spent += self._seconds(test)
-            if spent > WORTH:
+            if spent > most:
                 break
             out.append(test)
         return out
@@ -166,7 +169,9 @@ class Run:
         new = sorted(warm.tests - set(self._reach.seconds))
         sound: set[str] = set()
         for path, mutant in work:
-            tests = self._worth([*new, *self._tests(path, mutant)])
+            # What runs early is tried from the start as well: here a few tests are enough.
+            most = FEW if self._runs_early(path, mutant) else WORTH
+            tests = self._worth([*new, *self._tests(path, mutant)], most)
             module = self.modules[path]
             alive = warm.survives(module, mutant, tests, self._limit(tests))
             if not alive and path not in sound:

@@ -57,6 +57,8 @@ def test_ties_to_the_last_figure(empty_event: Callable[..., Event]) -> None:
     assert (by_tp["Most control points"], by_tp["Most army points destroyed"]) == (2, 2)
     by_sos = won(event, table((4, 9, 1, 1), (2, 5, 8, 90), (2, 6, 8, 80)))
     assert by_sos["Most control points"] == 3
+    no_sos = won(event, table((4, 9, 1, 1), (2, 1, 8, 80), (2, 0, 8, 90)))
+    assert no_sos["Most control points"] == 2
     by_apd = won(event, table((3, 9, 1, 1), (2, 5, 8, 90), (2, 5, 8, 91)))
     assert by_apd["Most control points"] == 3
     by_cp = won(event, table((3, 9, 1, 1), (2, 5, 8, 90), (2, 5, 9, 90)))
