@@ -125,7 +125,7 @@ def clock_minutes(hall: Hall) -> int:
     """Added to the round of the moment."""
     view = clock_view(hall.desk.open("cup"), hall.desk.now(hall.desk.open("cup")))
     assert view is not None
-    return int(view["added"])
+    return view.added
 
 
 def sideways(person: Player | Organiser) -> int:

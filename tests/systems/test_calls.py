@@ -55,7 +55,9 @@ def test_urban_war() -> None:
     assert minutes("urban_war", warning_minutes=10) == [(70, "UW-11"), (80, "UW-10")]
     assert minutes("urban_war", warning_minutes=0) == [(80, "UW-10")]
     assert minutes("urban_war", minutes=50, warning_minutes=50) == [(50, "UW-10")]
+    assert minutes("urban_war", warning_minutes=1) == [(79, "UW-11"), (80, "UW-10")]
     assert plan("urban_war", warning_minutes=10).marks[0].data == {"before": 10}
+    assert [mark.late for mark in plan("urban_war").marks] == [True, False]
 
 
 @pytest.mark.parametrize(("rice", "length"), [(70, 75), (75, 75), (76, 120), (99, 120), (100, 120)])
@@ -68,6 +70,7 @@ def test_bushido_by_the_organiser() -> None:
     """BUS-11 B-16: another length, and a hard stop so many minutes after it; off by the book."""
     assert minutes("bushido", round_minutes=90) == [(90, "BUS-31")]
     assert minutes("bushido", rice=50, hard_stop_minutes=15) == [(75, "BUS-31"), (90, "B-16")]
+    assert [mark.late for mark in plan("bushido", hard_stop_minutes=15).marks] == [True, False]
 
 
 def test_warmachine() -> None:
@@ -75,6 +78,7 @@ def test_warmachine() -> None:
     assert minutes("warmachine") == [(120, "WMH-103")]
     assert minutes("warmachine", minutes=45) == [(90, "WMH-103")]
     assert plan("warmachine").marks[0].data == {"left": 5}
+    assert plan("warmachine").marks[0].late
 
 
 def test_custom() -> None:

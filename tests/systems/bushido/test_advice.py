@@ -48,6 +48,7 @@ def test_mix_of_free_entries_is_not_checked() -> None:
     assert advised(with_scenarios("circle", "", "zone"), 3) == [Reason("mix_unchecked", {"rounds": "2"}, "BUS-44")]
     assert advised(with_scenarios("circle", "", "zone", "centre"), 3) != []
     assert advised(with_scenarios("circle", "zone", "centre", ""), 3) == []
+    assert advised(with_scenarios("circle", "zone", "centre", "vim", ""), 5) == []
 
 
 def test_scenarios_are_set_before_the_event() -> None:
@@ -86,6 +87,7 @@ def test_repeated_scenario() -> None:
         ({"tiebreakers": ["sp", "sos"]}, []),
         ({"tiebreakers": ["sp", "head_to_head"]}, ["Head-to-head"]),
         ({"last_resort": "head_to_head"}, ["Head-to-head"]),
+        ({"tiebreakers": ["head_to_head"], "last_resort": "head_to_head"}, ["Head-to-head"]),
     ],
 )
 def test_own_tiebreakers_must_be_published(options: dict[str, Value], named: list[str]) -> None:

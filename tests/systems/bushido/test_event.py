@@ -185,6 +185,14 @@ def test_bottom_player_gets_the_bye() -> None:
     assert drawn.byes[0].why == (Reason("bye", {}, "BUS-18"),)
 
 
+@pytest.mark.parametrize(("most", "counted"), [(1, [0, 1, 2]), (2, [0, 0, 1]), (3, [0, 0, 0])])
+def test_byes_count_past_the_limit_only(most: int, counted: list[int]) -> None:
+    """B-06: who has had fewer byes than the event allows may have the next one."""
+    pool = Pool(tuple(Entrant(PlayerId(n + 1), byes=n) for n in range(3)), round=3)
+    arranged = SYSTEM.arrange(pool, settings(max_byes=most), Lots("seed", "test"))
+    assert [e.byes for e in sorted(arranged.entrants, key=lambda e: e.id)] == counted
+
+
 def bye_for_d_forces_a_rematch(**options: Value) -> Desk:
     """D is last and had no bye, but A has met B, C and E; C is the next lowest without a bye."""
     desk = Desk("ABCDE", **options)

@@ -125,3 +125,38 @@ def test_the_size_on_a_line_of_its_own() -> None:
     assert errors("50 Rice\nFaction: Ryu\nKenko\nTaka", limit=35) == [
         ("BUS-05", "The warband costs 50 rice; the limit is 35.")
     ]
+
+
+def test_a_total_that_adds_up() -> None:
+    """BUS-05; where there are no models, that is the one fault, whatever the list says of them."""
+    assert errors("Faction: Ryu\nKenko 30\nTaka 20\nTotal: 50") == []
+    assert [clause for clause, _ in errors("Faction: Ryu\nModels: 3\nTotal: 60")] == ["BSG-02"]
+
+
+def test_a_total_goes_before_a_size() -> None:
+    """BUS-05: “50 Rice” in passing does not replace what the list says it costs."""
+    assert errors("50 Rice\nFaction: Ryu\nKenko 60r\nTotal: 40") == [
+        ("BUS-05", "The list says 40 rice, its models come to 60.")
+    ]
+
+
+def test_models_without_rice_are_told_once() -> None:
+    """BUS-05 X-19."""
+    unchecked = [f for f in found("Faction: Ryu\nKenko\nTaka") if f.clause == "BUS-05"]
+    assert [(f.level, f.line) for f in unchecked] == [(Level.NOT_CHECKED, 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "told"),
+    [("Kenko 30", "", True), ("Kenko 30", "Ryu", False), ("Faction: Ryu\nKenko 30", "", False)],
+)
+def test_a_faction_is_named_in_the_list_or_at_enrolment(text: str, known: str, told: bool) -> None:
+    """BSG-02: a list without one is only pointed out."""
+    context = Context(settings=settings(75), values={"faction": known})
+    found = check_list(LISTS, HandedIn(1, text, LISTS.read(text)), context)
+    assert [f.clause for f in found if f.level is Level.WARNING] == (["BSG-02"] if told else [])
+
+
+def test_one_warband_is_handed_in() -> None:
+    """BSG-02."""
+    assert [(slot.number, slot.required, slot.clause) for slot in LISTS.slots(settings())] == [(1, True, "BSG-02")]

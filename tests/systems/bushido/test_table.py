@@ -64,6 +64,7 @@ def test_the_last_piece_may_be_left_out() -> None:
     """BSG-07 BSG-08: the other player need not place it; whoever stopped first still picks the zone."""
     terrain = after("ppppppss")
     assert (terrain.pieces, terrain.zone_picker, terrain.turn) == (6, 0, None)
+    assert [after(moves).turn for moves in ("pppppps", "ppppppps")] == [1, 0]
     with pytest.raises(Refusal, match="both players have stopped"):
         terrain.stop()
     with pytest.raises(Refusal, match="all 6 elements are down"):

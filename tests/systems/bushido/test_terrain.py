@@ -32,6 +32,7 @@ def test_impassable_elements_keep_more_than_two_inches(gap: int, broken: bool) -
     assert clauses(*rocks) == (["BSG-10"] if broken else [])
     objective = element("objective", Form.CIRCLE, 1000, 1000, 10000 + 1000 + 500 + gap, 10000)
     assert clauses(rocks[0], grounds=(objective,)) == (["BSG-10"] if broken else [])
+    assert clauses(rocks[0], grounds=(element("objective", Form.CIRCLE, 1000, 1000, 10000, 10000),)) == ["BSG-10"]
     # Anything else may be as near as it likes.
     assert clauses(Standing(HEDGE, 10000, 10000), Standing(ROCK, 12000, 11500)) == []
 
@@ -49,6 +50,14 @@ def test_without_positions_zones_are_not_checked_and_it_says_so() -> None:
     """BSG-09: a silent pass would be worse."""
     found = check(SYSTEM, Layout("Dojo", 36000, 36000, (Standing(ROCK, 18000, 3000),)), ())
     assert [(f.why.clause, f.weight) for f in found] == [("BSG-09", Weight.UNCHECKED)]
+    far = element("scenario zone", Form.RECTANGLE, 6000, 6000, 30000, 30000)
+    assert check(SYSTEM, Layout("Dojo", 36000, 36000, (Standing(ROCK, 18000, 3000),)), (far,)) == []
+
+
+def test_the_pieces_at_fault_are_named_by_their_number() -> None:
+    """BSG-10: counted from 1, as the table's sheet has them."""
+    pieces = Standing(HEDGE, 30000, 30000), Standing(ROCK, 10000, 10000), Standing(ROCK, 13000, 10000)
+    assert [f.pieces for f in check(SYSTEM, Layout("Dojo", 36000, 36000, pieces), ()) if f.pieces] == [(2, 3)]
 
 
 @pytest.mark.parametrize("row", golden("V-BSG-TERRAIN")["rows"])

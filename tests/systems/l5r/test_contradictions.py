@@ -49,6 +49,16 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
             "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
         ),
         (
+            {"winner": "a", "broken": [1, 1], "honor": [7, None]},
+            "L5R-119",
+            "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
+        ),
+        (
+            {"winner": "a", "favor": [True, False]},
+            "L5R-119",
+            "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
+        ),
+        (
             {"winner": "b", "how": "victory", **FIGURES},
             "L5R-119",
             "Emperor's Judgment is entered for a game that ended by a victory condition: leave one of them out.",
@@ -114,7 +124,9 @@ def test_refused(values: dict[str, Any], clause: str, sentence: str) -> None:
         {"winner": "b", "result_kind": "modified_loss", "how": "judgment", "waived": True},
         {"winner": "b", "how": "judgment", "decided_at": 65},
         {"broken": [0, 0], "honor": [0, 0], "decider": "b"},
+        {"winner": "b", "how": "judgment", "decided_at": 80},
         {"winner": "b", "waived": True},
+        {"winner": "b", "result_kind": "normal", "waived": True},
     ],
 )
 def test_accepted(values: dict[str, Any]) -> None:
@@ -130,6 +142,8 @@ def test_conceded_games() -> None:
             SYSTEM.check(game(ending=Ending.CONCESSION, by=[DAN], **values))
     with pytest.raises(BadInput):
         SYSTEM.check(game(ending=Ending.DISQUALIFIED, by=[EMILY], winner="b"))
+    # Somebody may be sent out at any minute, also after play has stopped.
+    SYSTEM.check(game(ending=Ending.DISQUALIFIED, by=[EMILY], decided_at=90))
 
 
 def test_elimination_keeps_the_clock_of_the_final() -> None:

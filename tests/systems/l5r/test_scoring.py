@@ -11,6 +11,7 @@ from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import DAN, EMILY, game, points, settings
 
 FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, True], "decider": "a"}
+LATE_OR_NOT: tuple[dict[str, Any], ...] = ({"decided_at": 40, "slip_at": 71}, {})
 
 
 def test_keyed_results() -> None:
@@ -48,6 +49,11 @@ def test_disqualified_in_a_game() -> None:
     """L-40: the opponent wins 10; the game is a loss of 1 for who was sent out."""
     assert points(game(ending=Ending.DISQUALIFIED, by=[DAN])) == (1, 10)
     assert points(game(ending=Ending.DISQUALIFIED, by=[EMILY])) == (10, 1)
+    whys = [score.why for score in SYSTEM.score(game(ending=Ending.DISQUALIFIED, by=[DAN], slip_at=74))]
+    assert [(why.code, why.clause) for why in whys] == [
+        ("disqualified_loss", "L-40"),
+        ("opponent_disqualified", "L-40"),
+    ]
 
 
 def test_a_card_that_cannot_be_replaced_is_a_concession() -> None:
@@ -55,6 +61,9 @@ def test_a_card_that_cannot_be_replaced_is_a_concession() -> None:
     a, b = SYSTEM.score(game(ending=Ending.CONCESSION, by=[EMILY]))
     assert (a.points, b.points) == (10, 1)
     assert (a.why.clause, b.why.clause) == ("L5R-112", "L5R-112")
+    assert (a.why.code, b.why.code) == ("conceded_to", "conceded")
+    played_out = SYSTEM.score(game(winner="a"))[1].why
+    assert (played_out.code, played_out.clause) == ("lost", "L5R-110")
 
 
 def test_rounds_without_a_game() -> None:
@@ -90,3 +99,15 @@ def test_reasons_say_the_figures() -> None:
     assert SYSTEM.sentences[lost.why.code].format(**lost.why.data) == (
         "lost, and the slip came at minute 71, after the last call at 70: a modified loss, 0 tournament points"
     )
+
+
+def test_a_slip_is_never_older_than_the_decision() -> None:
+    """L5R-116: decided after the last call, the slip was late, even where nobody noted when it came."""
+    _, lost = SYSTEM.score(game(winner="a", decided_at=72))
+    assert (lost.why.code, lost.why.data["minute"]) == ("slip_late", 72)
+
+
+def test_what_was_keyed_is_told_by_its_minutes_where_they_say_the_same() -> None:
+    """L5R-116 L5R-126: a modified loss keyed for a late slip is told as the late slip."""
+    late, untold = (SYSTEM.score(game(winner="a", result_kind="modified_loss", **more))[1] for more in LATE_OR_NOT)
+    assert (late.why.code, untold.why.code) == ("slip_late", "modified_loss")

@@ -215,6 +215,14 @@ def test_advice(make_event: MakeEvent, add_round: AddRound) -> None:
     assert SYSTEM.advice(make_event([]), DEFAULTS, 8, plan) == ()
 
 
+def test_advice_asks_nothing_of_a_stand_in(make_event: MakeEvent) -> None:
+    """UW-25 UW-58: nobody entered it; a player who has named neither faction nor points is asked for the faction."""
+    event = make_event([{"id": 1, "name": "Ann", "models": 12}, {"id": 2, "name": "Bye", "models": 12, "points": 400}])
+    event.players[PlayerId(2)].stand_in = True
+    found = SYSTEM.advice(event, DEFAULTS, 2, SYSTEM.plan(DEFAULTS, 8))
+    assert [(reason.code, reason.data) for reason in found] == [("no_faction", {"players": [1]})]
+
+
 def test_defaults_of_the_guide() -> None:
     """UW-11 UW-40 UW-58 UW-60 X-12 and the house's choices U-02 U-04 U-14 U-23 U-27."""
     own = ("points_limit", "minutes", "warning_minutes", "equal_scores", "optimise_first_round", "bye_points")

@@ -6,6 +6,7 @@ import pytest
 
 from muster.core.book.lists import Context, Finding, HandedIn, Level, check_list
 from muster.core.forms.options import Settings
+from muster.game import MOST_UNREAD
 from muster.systems.urban_war.event import SYSTEM
 from muster.systems.urban_war.lists import CHECKLIST, LISTS
 
@@ -46,6 +47,7 @@ def test_the_force_limit(points: int, legal: bool) -> None:
 def test_a_force_over_the_limit_whatever_it_states() -> None:
     """UW-58 UW-69: the lines count, not only what the list says of itself."""
     assert [clause for clause, _ in errors(FORCE.replace("90", "120"))] == ["UW-58", "UW-69"]
+    assert [clause for clause, _ in errors(FORCE, points=301)] == ["UW-58", "UW-69"]
 
 
 @pytest.mark.parametrize(
@@ -83,9 +85,26 @@ def test_a_list_of_somebody_else() -> None:
     ]
 
 
+def test_a_list_for_nobody_yet_names_whom_it_likes() -> None:
+    """UW-68: tried before anybody is enrolled, a list is in no wrong hands."""
+    context = Context(settings=Settings(SYSTEM.options))
+    assert [f.level for f in check_list(LISTS, handed(FORCE), context)] == [Level.NOT_CHECKED]
+
+
+@pytest.mark.parametrize(("lines", "told"), [(MOST_UNREAD, MOST_UNREAD), (MOST_UNREAD + 3, MOST_UNREAD + 1)])
+def test_many_lines_without_a_cost_are_told_in_one(lines: int, told: int) -> None:
+    """UW-68: the first ones by name, and then how many there are."""
+    units = "\n".join(f"Marine {chr(ord('A') + n)}" for n in range(lines))
+    faults = errors(f"Faction: Viridian\n{units}\nTotal: 300", models=lines)
+    assert len(faults) == told
+    assert (f"As many as {lines} lines in all have no cost." in faults[-1][1]) == (told > MOST_UNREAD)
+
+
 def test_an_empty_list_lacks_everything() -> None:
     """UW-68."""
     assert [clause for clause, _ in errors("")] == ["UW-68"] * 4
+    bare = errors("Faction: Viridian\nModels: 12\nTotal: 300")
+    assert bare == [("UW-68", "There are no models or units on this list.")]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +132,8 @@ def test_the_score_card_takes_its_thresholds_from_the_list() -> None:
     assert LISTS.card(handed(FORCE)) == {"models": 12, "moderate": 3, "heavy": 6, "severe": 9}
     thirteen = LISTS.card(handed(FORCE, models=13))
     assert thirteen == {"models": 13, "moderate": 4, "heavy": 7, "severe": 10}
-    assert LISTS.card(handed("")) == {}
+    assert LISTS.card(handed("")) == LISTS.card(handed(FORCE, models=0)) == {}
+    assert LISTS.card(handed(FORCE, models=1)) == {"models": 1, "moderate": 1, "heavy": 1, "severe": 1}
 
 
 def test_the_sheet_and_the_notes() -> None:
@@ -123,7 +143,7 @@ def test_the_sheet_and_the_notes() -> None:
     assert [title for _, title in LISTS.columns] == ["Models", "Model or unit", "Points"]
     assert [f.key for f in LISTS.fields] == ["faction", "models", "points"]
     (slot,) = LISTS.slots(Settings(SYSTEM.options))
-    assert (slot.required, slot.clause) == (True, "UW-65")
+    assert (slot.number, slot.required, slot.clause) == (1, True, "UW-65")
 
 
 def test_what_an_umpire_looks_at() -> None:

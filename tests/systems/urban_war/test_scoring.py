@@ -145,6 +145,7 @@ def test_bonus_points_come_on_top_without_a_cap(make_game: MakeGame) -> None:
     a, b = SYSTEM.score(game)
     assert (a.stats, b.stats) == ({"bonus": 5}, {"bonus": 30})
     assert (a.outcome, b.outcome) == (Outcome.WIN, Outcome.LOSS)
+    assert (a.why.clause, b.why.clause) == ("UW-47", "UW-47")
     assert told(game, 0).endswith("Crushing Victory pays 24 tournament points; bonus points on top: 5")
 
 
@@ -190,7 +191,7 @@ def test_missed_rounds_and_double_losses_pay_nothing() -> None:
     """X-04 X-11: 0 tournament points, a loss."""
     settings = Settings(SYSTEM.options)
     for score in (SYSTEM.unpaired(settings), SYSTEM.double_loss(settings)):
-        assert (score.points, score.outcome) == (0, Outcome.LOSS)
+        assert (score.points, score.outcome, score.stats) == (0, Outcome.LOSS, {"bonus": 0})
         assert SYSTEM.sentences[score.why.code].format(**score.why.data)
 
 

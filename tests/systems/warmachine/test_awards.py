@@ -55,6 +55,10 @@ def test_ties_to_the_last_figure(empty_event: Callable[..., Event]) -> None:
     event = empty_event("Ada", "Bea", "Cal")
     by_tp = won(event, table((4, 9, 1, 1), (3, 2, 8, 90), (2, 9, 8, 90)))
     assert (by_tp["Most control points"], by_tp["Most army points destroyed"]) == (2, 2)
+    by_sos = won(event, table((4, 9, 1, 1), (2, 5, 8, 90), (2, 6, 8, 80)))
+    assert by_sos["Most control points"] == 3
+    no_sos = won(event, table((4, 9, 1, 1), (2, 1, 8, 80), (2, 0, 8, 90)))
+    assert no_sos["Most control points"] == 2
     by_apd = won(event, table((3, 9, 1, 1), (2, 5, 8, 90), (2, 5, 8, 91)))
     assert by_apd["Most control points"] == 3
     by_cp = won(event, table((3, 9, 1, 1), (2, 5, 8, 90), (2, 5, 9, 90)))
@@ -63,6 +67,10 @@ def test_ties_to_the_last_figure(empty_event: Callable[..., Event]) -> None:
     settings = Settings(SYSTEM.options, {"kind": "champions"})
     lot = SYSTEM.awards(event, settings, level)[2]
     assert (lot.player, lot.why.code, lot.why.clause) == (2, "most_cp_lot", "X-09")
+    two = SYSTEM.awards(event, settings, table((2, 5, 8, 90), (2, 5, 8, 90)))[2]
+    assert (two.player, two.why.code) == (1, "most_cp_lot")
+    tied = SYSTEM.awards(event, settings, table((3, 5, 8, 90), (2, 5, 8, 90), (1, 5, 7, 90)))[2]
+    assert (tied.player, tied.why.code, tied.why.data["level"]) == (1, "most_cp_tied", 2)
 
 
 def test_byes_can_be_left_out(empty_event: Callable[..., Event]) -> None:

@@ -49,6 +49,7 @@ def test_organiser_sets_rounds(settings: Callable[..., Settings]) -> None:
     cut = SYSTEM.plan(settings(cut=4), 16)
     assert (cut.rounds, cut.cut, [r.code for r in cut.notices]) == (4, 4, ["cut_set"])
     assert SYSTEM.plan(settings(rounds=4), 16) == Plan(4)
+    assert [r.code for r in SYSTEM.plan(settings(rounds=5), 129).notices] == ["rounds_set"]
 
 
 def test_sole_leader_option(golden: Callable[[str], Any], rebuild: Rebuild) -> None:
@@ -71,6 +72,9 @@ def test_sole_leader_who_left(golden: Callable[[str], Any], rebuild: Rebuild) ->
     assert reason is not None
     assert reason.data["player"] == asha.id
     asha.status = Status.DISQUALIFIED
+    assert SYSTEM.over(event, SYSTEM.settings(event), standings(event, SYSTEM)) is None
+    for player in event.players.values():
+        player.status = Status.DISQUALIFIED
     assert SYSTEM.over(event, SYSTEM.settings(event), standings(event, SYSTEM)) is None
 
 

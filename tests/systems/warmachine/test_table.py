@@ -82,6 +82,12 @@ def test_zones_flags_and_objectives_pay_one_each() -> None:
     gone = hold("zf", destroyed=(frozenset("o"), NOBODY))
     assert from_turn_2_of_the_second(gone).cp == (3, 0)
     assert from_turn_2_of_the_second(gone, hold("", "z", destroyed=gone.destroyed)).cp == (3, 1)
+    # Two objectives, one after the other, are paid for one after the other.
+    more = hold(destroyed=(frozenset("op"), NOBODY))
+    assert from_turn_2_of_the_second(gone, more, more).cp == (4, 0)
+    # What one player has been paid for is not paid for the other, though both call their objective the same.
+    theirs, both = hold(destroyed=(NOBODY, frozenset("o"))), hold(destroyed=(frozenset("o"), frozenset("o")))
+    assert from_turn_2_of_the_second(theirs, theirs, both).cp == (1, 1)
     # An objective gone before anything scores is paid for at the first scoring.
     early = hold(destroyed=(NOBODY, frozenset("o")))
     assert play(NOTHING, NOTHING, early, early, early).cp == (0, 1)

@@ -129,6 +129,39 @@ def test_without_costs_or_bonus_points_are_not_checked() -> None:
     assert findings(plain, filled={"bonus": 29}) == ()
 
 
+def test_a_second_form_of_a_model_needs_no_cost() -> None:
+    """WMH-026: War Room lists “Alyce Marc (Big Alyce)” below “Alyce Marc”, which has the cost of both."""
+    text = army(others=[61, 4]).replace("Unit 2", "Alyce Marc")
+    assert findings(text + "\nAlyce Marc (Big Alyce)") == ()
+
+
+def test_a_leader_alone_is_not_held_to_a_total() -> None:
+    """WMH-027 X-19: nothing has a cost, so there is nothing to add up."""
+    found = findings("Retribution Army - 0 / 75 points\n\n(Kaelyssa 1) Kaelyssa [+29]")
+    assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "WMH-027")]
+
+
+@pytest.mark.parametrize(("outside", "legal"), [(75, True), (76, False)])
+def test_up_to_the_size_may_be_outside_the_battlegroup(outside: int, legal: bool) -> None:
+    """WMH-027: 75 of 75 points."""
+    assert (errors(army(group=[28], others=[outside])) == []) == legal
+
+
+@pytest.mark.parametrize(("group", "doubted"), [(28, False), (29, True), (30, True)])
+def test_a_head_is_doubted_once_the_leaders_points_are_spent(group: int, doubted: bool) -> None:
+    """WMH-026: below that, builders differ in what they call the points of a list."""
+    text = army(group=[group], others=[72]).replace(" / 75 points", "0 / 75 points")
+    assert ([f.clause for f in findings(text)] == ["WMH-026"]) == doubted
+
+
+def test_nothing_handed_in_is_not_checked_and_a_form_filled_in_is() -> None:
+    """WMH-030: a form without a list has a leader and no army."""
+    assert LISTS.check is not None
+    assert list(LISTS.check(handed(""), context())) == []
+    found = list(LISTS.check(handed("", faction="Cryx"), context()))
+    assert [(f.level, f.clause) for f in found if f.level is ERROR] == [(ERROR, "WMH-030")]
+
+
 def test_what_models_cost_is_said_to_be_unchecked() -> None:
     """X-19: nobody here knows the costs, or what a theme force may have; so no list is proven legal."""
     found = check_list(LISTS, handed(army()), context())
@@ -141,7 +174,9 @@ def test_what_models_cost_is_said_to_be_unchecked() -> None:
 def test_a_list_has_one_leader() -> None:
     """WMH-030."""
     assert errors(army() + "\n(Garryth 1) Garryth [+29]")[0][0] == "WMH-030"
-    assert ("WMH-030", "The list does not name a leader.") in errors("Retribution Army - 75 / 75 points\nUnit [10]")
+    bare = "Retribution Army - 75 / 75 points\nUnit [10]"
+    assert ("WMH-030", "The list does not name a leader.") in errors(bare)
+    assert "WMH-030" not in [clause for clause, _ in errors(bare, filled={"leader": "Kaelyssa 1"})]
 
 
 def test_how_many_lists() -> None:
@@ -163,6 +198,12 @@ def test_the_same_leader_twice_is_refused() -> None:
     full = army("Kaelyssa, Night's Whisper")
     assert [clause for _, clause, _ in together(full, full)] == ["WMH-030"]
     assert [clause for _, clause, _ in together(army(), full)] == ["WMH-030"]
+
+
+def test_lists_without_a_leader_do_not_have_the_same_one() -> None:
+    """WMH-030: each of them lacks one, which is said of each."""
+    bare = "Retribution Army - 75 / 75 points\nUnit [10]"
+    assert together(bare, bare) == []
 
 
 def test_versions_of_a_character_are_different_leaders() -> None:
@@ -273,6 +314,14 @@ def test_two_champions_lists_have_different_theme_forces() -> None:
         (ERROR, "WMH-024", "Lists 1 and 2 have the same theme force, Legions of Dawn; in Champions they differ.")
     ]
     assert together(*two) == []
+    assert together(two[0], army("(Old Crow 1) Old Crow", theme="Shadows"), kind="champions") == []
+    assert together(*(text.replace("[Theme] Legions of Dawn\n", "") for text in two), kind="champions") == []
+
+
+def test_a_champions_list_without_a_leader_is_told_so_once() -> None:
+    """WMH-030 WMH-037: nobody can say whether nobody is on the roster."""
+    text = "Retribution Army - 75 / 75 points\n[Theme] Legions of Dawn\n\nUnit [75]"
+    assert champions(text) == [("WMH-030", "The list does not name a leader.")]
 
 
 def test_without_a_roster_it_is_not_checked() -> None:
@@ -280,16 +329,23 @@ def test_without_a_roster_it_is_not_checked() -> None:
     for roster, day in ((None, date(2019, 9, 1)), (ROSTER, date(2019, 1, 1)), (ROSTER, None)):
         found = findings(army(), roster, day, kind="champions")
         assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "WMH-038")]
+        assert ("the event has no date" in found[0].text()) == (day is None)
 
 
 @pytest.mark.parametrize(
     ("document", "sentence"),
     [
         ([], "neither “rosters” nor “leaders”"),
+        ({"system": "warmachine"}, "neither “rosters” nor “leaders”"),
         ({"rosters": 3}, "“rosters” of the file should be a list of objects."),
+        ({"rosters": ["June"]}, "“rosters” of the file should be a list of objects."),
         ({"rosters": [{"since": "soon"}]}, "Roster 1: since “soon” should be a date"),
         ({"rosters": [{"since": "2019-01-01", "themes": "all"}]}, "“themes” should be a list of names."),
+        ({"rosters": [{"since": "2019-01-01", "leaders": ["A", 2]}]}, "“leaders” should be a list of names."),
         ({"leaders": [{"name": "A"}]}, "Leader 1 of the file should have a name and a faction."),
+        ({"leaders": [{"faction": "Cryx"}]}, "Leader 1 of the file should have a name and a faction."),
+        ({"leaders": [{"name": " ", "faction": "Cryx"}]}, "Leader 1 of the file should have a name and a faction."),
+        ({"leaders": [{"name": "A", "faction": " "}]}, "Leader 1 of the file should have a name and a faction."),
         ({"system": "l5r", "leaders": []}, "The file has data of “l5r”"),
     ],
 )

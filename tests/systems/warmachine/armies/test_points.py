@@ -46,6 +46,9 @@ def test_a_unit_cannot_lose_more_than_it_has() -> None:
     """WMH-168 WMH-171: a unit that came back is a second entry."""
     with pytest.raises(BadInput, match="“11” should be 0 to 10"):
         of_unit(15, models=10, lost=11)
+    with pytest.raises(BadInput, match="“-1” should be 0 to 10"):
+        of_unit(15, models=10, lost=-1)
+    assert of_unit(15, models=10, lost=0) == 0
 
 
 def test_casualties_fill_one_solo_first() -> None:

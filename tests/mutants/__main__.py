@@ -1,0 +1,210 @@
+"""scripts/mutants: breaks rules one by one and lists the changes that no test notices.
+
+    scripts/mutants                                     every module in survivors.toml, with a new map of the tests
+    scripts/mutants systems/bushido core/rules          all modules in these folders, by the map of the last time
+    scripts/mutants systems/bushido/scoring.py:score    one module, or one function of it
+
+It fails when a change survives that survivors.toml does not explain, and when one that it explains is noticed or gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from tests.mutants.changes import Module, Mutant
+from tests.mutants.reach import HERE, Project, Reach, make_map
+from tests.mutants.trial import Warm, loaded, prepare, survives_import
+
+WORTH, FEW = 20.0, 2.0
+"""Seconds of tests that a change is tried on, the quickest first; fewer where it will be tried a second time."""
+
+NOT_TRIED = "*"
+"""Instead of a change: nothing in this function, or in this module, is changed."""
+
+UNSOUND = ""
+"""Instead of a change: the tests fail without any."""
+
+Explained = dict[str, dict[str, str]]
+"""Module, then the name of a change, then why no test can notice it."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    module: str
+    name: str
+    survived: bool
+
+
+def explained(file: Path) -> Explained:
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def chosen(arguments: Sequence[str], known: Explained, source: Path) -> dict[str, str]:
+    """Modules to try, each with the function asked for, or nothing for all."""
+    if not arguments:
+        return dict.fromkeys(known, "")
+    out: dict[str, str] = {}
+    for argument in arguments:
+        where, _, function = argument.partition(":")
+        path = source / where
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        if not all(file.is_file() for file in files):
+            raise SystemExit(f"“{where}” is not a module or folder in {source}; it should be like systems/bushido.")
+        out.update({str(file.relative_to(source)): function for file in files})
+    return out
+
+
+def to_try(module: Module, reasons: dict[str, str], function: str = "") -> Iterator[Mutant]:
+    if NOT_TRIED in reasons:
+        return
+    for mutant in module.mutants:
+        if f"{mutant.function}: {NOT_TRIED}" not in reasons and function in ("", mutant.function):
+            yield mutant
+
+
+def complaints(known: Explained, modules: dict[str, Module], verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """What is wrong: survivors without a reason, and reasons without a survivor."""
+    for verdict in verdicts:
+        listed = verdict.name in known.get(verdict.module, {})
+        if verdict.survived and not listed:
+            yield f"no test notices: {verdict.module} {verdict.name}"
+        elif listed and not verdict.survived:
+            yield f"listed, but a test notices it: {verdict.module} {verdict.name}"
+    for path, module in modules.items():
+        names = {NOT_TRIED} | {m.name for m in module.mutants} | {f"{m.function}: {NOT_TRIED}" for m in module.mutants}
+        for name in known.get(path, {}):
+            if name not in names:
+                yield f"listed, but it is gone: {path} {name}"
+
+
+class Run:
+    """All trials of one call."""
+
+    def __init__(self, project: Project, wanted: dict[str, str], known: Explained) -> None:
+        self._project = project
+        self._reach = Reach.read(project.map)
+        self.modules = {path: loaded(project.source / path) for path in wanted}
+        self._work = [
+            (path, mutant)
+            for path, module in self.modules.items()
+            for mutant in to_try(module, known.get(path, {}), wanted[path])
+        ]
+        self._lines = {path: (project.source / path).read_text("utf-8").splitlines() for path in wanted}
+
+    def verdicts(self) -> list[Verdict]:
+        """Changes inside functions first, with everything loaded; then what also runs while modules are loaded."""
+        noticed = self._noticed_warm([(path, mutant) for path, mutant in self._work if not mutant.at_import])
+        out = []
+        for path, mutant in self._work:
+            alive = (path, mutant.name) not in noticed
+            if alive and self._runs_early(path, mutant):
+                alive = self._survives_import(path, mutant)
+            out.append(Verdict(path, mutant.name, alive))
+        return out
+
+    def _runs_early(self, path: str, mutant: Mutant) -> bool:
+        return mutant.at_import or self._reach.loaded(path, mutant, self._text(path, mutant))
+
+    def _tests(self, path: str, mutant: Mutant) -> list[str]:
+        return self._reach.tests(path, mutant, self._text(path, mutant))
+
+    def _text(self, path: str, mutant: Mutant) -> str:
+        return self._lines[path][mutant.line - 1].strip()
+
+    def _seconds(self, test: str) -> float:
+        return self._reach.seconds.get(test, 0.1)
+
+    def _worth(self, tests: Sequence[str], most: float = WORTH) -> list[str]:
+        out, spent = [], 0.0
+        for test in tests:
+            spent += self._seconds(test)
+            if spent > most:
+                break
+            out.append(test)
+        return out
+
+    def _limit(self, tests: Sequence[str]) -> float:
+        return 30 + 6 * sum(map(self._seconds, tests))
+
+    def _survives_import(self, path: str, mutant: Mutant) -> bool:
+        """The tests beside the module come first: only their files have to be loaded, then."""
+        tests = self._worth(self._tests(path, mutant))
+        near = [test for test in tests if test.startswith(f"tests/{Path(path).parent}/")]
+        far = [test for test in tests if test not in near]
+        alive = all(
+            not some or survives_import(self.modules[path], mutant, some, self._limit(some)) for some in (near, far)
+        )
+        _tell(path, mutant, alive)
+        return alive
+
+    def _noticed_warm(self, work: Sequence[tuple[str, Mutant]]) -> set[tuple[str, str]]:
+        """A process of its own does it, so that this one loads nothing of ours."""
+        if not work:
+            return set()
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reading)
+            with os.fdopen(writing, "w") as out:
+                Warm(self._project, lambda warm: self._try_warm(warm, work, lambda line: print(line, file=out))).run()
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading) as lines:
+            noticed = {(path, name) for path, name in map(json.loads, lines)}
+        os.waitpid(child, 0)
+        for path, name in noticed:
+            if name == UNSOUND:
+                raise SystemExit(f"A test of {path} fails without any change; the map may be out of date.")
+        return noticed
+
+    def _try_warm(self, warm: Warm, work: Sequence[tuple[str, Mutant]], report: Callable[[str], None]) -> None:
+        """Before the first verdict on a module stands, its tests have to pass without any change."""
+        new = sorted(warm.tests - set(self._reach.seconds))
+        sound: set[str] = set()
+        for path, mutant in work:
+            # What runs early is tried from the start as well: here a few tests are enough.
+            most = FEW if self._runs_early(path, mutant) else WORTH
+            tests = self._worth([*new, *self._tests(path, mutant)], most)
+            module = self.modules[path]
+            alive = warm.survives(module, mutant, tests, self._limit(tests))
+            if not alive and path not in sound:
+                if not warm.survives(module, None, tests, self._limit(tests)):
+                    report(json.dumps([path, UNSOUND]))
+                    return
+                sound.add(path)
+            _tell(path, mutant, alive)
+            if not alive:
+                report(json.dumps([path, mutant.name]))
+
+
+def _tell(path: str, mutant: Mutant, alive: bool) -> None:
+    print(f"{'SURVIVES' if alive else 'noticed '} {path}:{mutant.line} {mutant.name}", file=sys.stderr, flush=True)
+
+
+def main(arguments: Sequence[str], project: Project = HERE) -> int:
+    known = explained(project.listed)
+    wanted = chosen(arguments, known, project.source)
+    if not arguments or not project.map.exists():
+        make_map(project)
+    prepare()
+    start = monotonic()
+    run = Run(project, wanted, known)
+    verdicts = run.verdicts()
+    wrong = list(complaints(known, run.modules, verdicts))
+    for complaint in wrong:
+        print(complaint)
+    alive = sum(verdict.survived for verdict in verdicts)
+    noticed, minutes = len(verdicts) - alive, (monotonic() - start) / 60
+    print(f"{len(verdicts)} changes in {len(wanted)} modules: {noticed} noticed, {alive} not. {minutes:.0f} minutes.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,167 @@
+"""Which tests get to which line, and how long each takes: so that a change is tried on the tests that can notice it.
+
+Kept in .cache/mutants. A line is known by its function and its text, so that the map stays good while files are edited;
+tests that it does not know yet are tried on every change.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+import coverage
+import pytest
+
+from tests.mutants.changes import MODULE, Mutant
+
+
+@dataclass(frozen=True)
+class Project:
+    """Where the sources are, which of them are measured, and the tests that have to notice."""
+
+    root: Path
+    source: Path
+    rooms: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def map(self) -> Path:
+        return self.root / ".cache" / "mutants" / "map.json"
+
+    @property
+    def listed(self) -> Path:
+        return self.root / "tests" / "mutants" / "survivors.toml"
+
+
+LOADING = -1
+"""Stands for no test: the line runs while modules are loaded."""
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Project(
+    ROOT,
+    ROOT / "src" / "muster",
+    ("core", "systems"),
+    ("tests/systems", "tests/test_goldens.py", "tests/app", "tests/core", "tests/cli", "tests/game_kit", "tests/web"),
+)
+"""A rule has to be held by tests that need neither paper nor a browser."""
+
+
+@dataclass
+class Reach:
+    """`seconds` of every test; `lines`: by module, function and text, the tests that get there, as their numbers."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[str, dict[str, list[int]]]] = field(default_factory=dict)
+
+    def write(self, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
+
+    @classmethod
+    def read(cls, file: Path) -> Reach:
+        return cls(**json.loads(file.read_text("utf-8")))
+
+    def loaded(self, module: str, mutant: Mutant, line: str) -> bool:
+        """Whether the line also runs while modules are loaded, before any test."""
+        return LOADING in self.lines.get(module, {}).get(mutant.function, {}).get(line, ())
+
+    def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
+        """Those that can notice a change, quickest first: whatever gets to its line.
+
+        What runs at import can be noticed by all that use the module; or its folder, where the module only declares.
+        """
+        functions = self.lines.get(module, {})
+        if mutant.at_import:
+            tables = list(functions.values())
+            if not any(set(found) - {LOADING} for table in tables for found in table.values()):
+                folder = str(Path(module).parent)
+                near = [table for path, table in self.lines.items() if str(Path(path).parent) == folder]
+                tables = [table for one in near for table in one.values()]
+        else:
+            named = mutant.function.split(".<lambda>")[0]
+            at = functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
+            tables = [{line: at[line]}] if line in at else [at]
+        chosen = {test for table in tables for tests in table.values() for test in tests} - {LOADING}
+        names = list(self.seconds)
+        return sorted((names[number] for number in chosen), key=lambda name: self.seconds[name])
+
+
+def functions_by_line(tree: ast.Module) -> dict[int, str]:
+    """The function, of named ones the innermost, that each line belongs to."""
+    found: dict[int, str] = {}
+
+    def walk(node: ast.AST, scope: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            inner = scope
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                inner = f"{scope}.{child.name}" if scope else child.name
+                if isinstance(child, ast.FunctionDef):
+                    found.update(dict.fromkeys(range(child.body[0].lineno, (child.end_lineno or 0) + 1), inner))
+            walk(child, inner)
+
+    walk(tree, "")
+    return found
+
+
+class Mapper:
+    """A pytest plugin that runs the tests and writes the map."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        rooms = [str(project.source / room) for room in project.rooms]
+        self.coverage = coverage.Coverage(data_file=None, config_file=False, source=rooms)
+        self.reach = Reach()
+        self.failed: list[str] = []
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        self.coverage.switch_context(item.nodeid)
+        start = perf_counter()
+        try:
+            return (yield)
+        finally:
+            self.reach.seconds[item.nodeid] = round(perf_counter() - start, 4)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        self.coverage.stop()
+        data = self.coverage.get_data()
+        numbers = {"": LOADING} | {name: number for number, name in enumerate(self.reach.seconds)}
+        for file in sorted(data.measured_files()):
+            source = Path(file).read_text("utf-8")
+            texts = source.splitlines() or [""]
+            functions = functions_by_line(ast.parse(source))
+            table: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+            for line, tests in data.contexts_by_lineno(file).items():
+                at = table[functions.get(line, MODULE)][texts[line - 1].strip()]
+                at.update(numbers[test] for test in tests if test in numbers)
+            self.reach.lines[str(Path(file).relative_to(self.project.source))] = {
+                function: {text: sorted(found) for text, found in at.items()} for function, at in table.items()
+            }
+
+
+def make_map(project: Project) -> None:
+    """Runs the tests once, which takes minutes; in a process of its own, so that this one loads nothing of ours."""
+    child = os.fork()
+    if child == 0:
+        mapper = Mapper(project)
+        mapper.coverage.start()
+        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *project.tests], plugins=[mapper])
+        if mapper.failed:
+            print("Without any change these tests fail:", *mapper.failed, sep="\n")
+        else:
+            mapper.reach.write(project.map)
+        sys.stdout.flush()
+        os._exit(1 if mapper.failed else 0)
+    if os.waitpid(child, 0)[1]:
+        raise SystemExit("There is no map of the tests, see above.")

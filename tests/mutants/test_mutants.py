@@ -1,0 +1,202 @@
+"""The short form of scripts/mutants: changes that once went unnoticed are noticed, and a planted hole is reported."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.mutants.__main__ import NOT_TRIED, Verdict, complaints, explained
+from tests.mutants.changes import Module
+from tests.mutants.reach import HERE, ROOT
+from tests.mutants.trial import Functions, forked, load_changed, loaded, passes, prepare
+
+GAMES = ("bushido", "custom", "l5r", "urban_war", "warmachine")
+
+NO_SHOW = "tests/app/people/test_roster.py::test_a_no_show_was_not_met_whatever_the_absent_player_had_scored"
+LAST_WORD = "tests/app/staff/test_last_word.py::test_a_marshal_does_not_answer_an_appeal_in_their_own_game"
+REPORTED = "tests/app/results/test_corrections.py::test_a_concession_that_the_players_report_retires"
+FACTIONS = "tests/systems/urban_war/test_pairing.py::test_later_rounds_ignore_factions"
+
+KNOWN = [
+    # X-22: a no-show counts as met, and as an opponent.
+    (
+        "core/reading/games.py",
+        "met: if match.result is not None and match.result.ending is Ending.NO_SHOW → if False",
+        NO_SHOW,
+    ),
+    ("core/reading/tally.py", "_line: if result.ending is not Ending.NO_SHOW → if True", NO_SHOW),
+    # UW-53: a concession that both phones report does not retire.
+    ("core/rules/results.py", "report: if other == result → if False", REPORTED),
+    ("core/rules/results.py", "consequences: retired=True: True → False", REPORTED),
+    # L-32: a marshal keeps the last word in their own game.
+    (
+        "core/rules/staff.py",
+        "last_word: … for s … if s.player is None or s.player not in players → without if",
+        LAST_WORD,
+    ),
+    # U-05: factions are kept apart after round 1.
+    ("systems/urban_war/pairing.py", "draw: if pool.round > 1 → if False", FACTIONS),
+    # One of every other game.
+    ("systems/bushido/scoring.py", "_score: own < theirs → own <= theirs", "tests/systems/bushido/test_scoring.py"),
+    ("systems/l5r/scoring.py", "score: if game.elimination → if False", "tests/systems/l5r/test_scoring.py"),
+    ("systems/warmachine/scoring.py", "half: army + 1 → army - 1", "tests/systems/warmachine/test_scoring.py"),
+    ("systems/custom/scoring.py", "_stats: own - other → own + other", "tests/systems/custom/test_scoring.py"),
+]
+
+
+def survives(path: str, name: str, *tests: str) -> bool:
+    module = loaded(HERE.source / path)
+    (mutant,) = [mutant for mutant in module.mutants if mutant.name == name]
+
+    def act() -> int:
+        os.chdir(ROOT)
+        prepare()
+        load_changed(module, mutant)
+        Functions().put_in(module, mutant)
+        return passes(tests)
+
+    return forked(act, limit=300)
+
+
+@pytest.mark.parametrize(("path", "name", "tests"), KNOWN, ids=[f"{path} {name}" for path, name, _ in KNOWN])
+def test_a_change_that_once_went_unnoticed_is_noticed(path: str, name: str, tests: str) -> None:
+    """X-22 UW-53 L-32 U-05: by the test that holds the rule."""
+    assert not survives(path, name, tests)
+
+
+def test_a_change_that_no_test_looks_at_survives() -> None:
+    """So that the verdicts above are not just a run that fails anyway."""
+    path, name, _ = KNOWN[0]
+    assert survives(path, name, FACTIONS, LAST_WORD)
+
+
+def test_every_module_of_a_game_is_on_the_list() -> None:
+    """Each is tried, or the list says why it is not."""
+    wanted = {
+        str(file.relative_to(HERE.source)) for game in GAMES for file in (HERE.source / "systems" / game).rglob("*.py")
+    }
+    assert sorted(wanted - set(explained(HERE.listed))) == []
+
+
+def test_the_list_names_only_what_there_is() -> None:
+    """No change is listed that can no longer be made, and each has a reason."""
+    known = explained(HERE.listed)
+    assert list(complaints(known, {path: loaded(HERE.source / path) for path in known}, [])) == []
+    assert [name for reasons in known.values() for name, why in reasons.items() if len(why) < 10] == []
+
+
+# The tool itself
+
+SOURCE = '''
+LIMIT = 3
+
+def legal(points, flag):
+    """Text 7 stays."""
+    if points > LIMIT and flag:
+        raise ValueError(f"{points + 1} is over")
+    record(points)
+    return not flag
+
+class Rule:
+    strict: bool = True
+
+    def among(self, kind):
+        return [each for each in kind if each in ("a", "b")]
+'''
+
+
+def test_the_changes_found() -> None:
+    """Numbers, conditions, limits, parts of an “and”, statements; nothing in a message."""
+    mutants = Module("rules.py", SOURCE).mutants
+    assert [(mutant.name, mutant.at_import) for mutant in mutants] == [
+        ("<module>: LIMIT = 3: 3 → 4", True),
+        ("legal: if points > LIMIT and flag → if False", False),
+        ("legal: points > LIMIT and flag → flag", False),
+        ("legal: points > LIMIT → points >= LIMIT", False),
+        ("legal: points > LIMIT and flag → points > LIMIT", False),
+        ("legal: record(points) → dropped", False),
+        ("legal: not flag → flag", False),
+        ("Rule: strict: bool = True: True → False", True),
+        ("Rule.among: … for each … if each in ('a', 'b') → without if", False),
+        ("Rule.among: … in ('a', 'b') → without 'a'", False),
+        ("Rule.among: … in ('a', 'b') → without 'b'", False),
+    ]
+
+
+def test_a_change_is_made_and_taken_back() -> None:
+    module = Module("rules.py", SOURCE)
+    before = module.code(module.mutants[0])
+    for mutant in module.mutants:
+        assert module.code(mutant) != compile(SOURCE, "rules.py", "exec")
+    assert module.code(module.mutants[0]) == before
+
+
+def test_equal_changes_are_numbered_and_edits_elsewhere_do_not_matter() -> None:
+    twice = "def f(a):\n    g(a == 1)\n    h(a == 1)\n"
+    names = [mutant.name for mutant in Module("m.py", twice).mutants]
+    assert names.count("f: a == 1: 1 → 2") == names.count("f: a == 1: 1 → 2 [2]") == 1
+    assert [mutant.name for mutant in Module("m.py", "import os\n\n\n" + twice).mutants] == names
+
+
+@pytest.mark.parametrize(
+    ("listed", "survived", "said"),
+    [
+        ([], False, []),
+        ([], True, ["no test notices: rules.py legal: not flag → flag"]),
+        (["legal: not flag → flag"], True, []),
+        (["legal: not flag → flag"], False, ["listed, but a test notices it: rules.py legal: not flag → flag"]),
+        (["legal: flag → dropped"], False, ["listed, but it is gone: rules.py legal: flag → dropped"]),
+        ([f"legal: {NOT_TRIED}", NOT_TRIED], False, []),
+        ([f"illegal: {NOT_TRIED}"], False, [f"listed, but it is gone: rules.py illegal: {NOT_TRIED}"]),
+    ],
+)
+def test_the_list_and_the_verdicts_must_agree(listed: Sequence[str], survived: bool, said: list[str]) -> None:
+    known = {"rules.py": dict.fromkeys(listed, "because")}
+    verdicts = [Verdict("rules.py", "legal: not flag → flag", survived)]
+    assert list(complaints(known, {"rules.py": Module("rules.py", SOURCE)}, verdicts)) == said
+
+
+def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
+    """A whole run over a small project: what is held is noticed, in functions and tables; what is not is named."""
+    files = {
+        "pytest.ini": "[pytest]\npythonpath = src\n",
+        "src/toy/rules/__init__.py": "",
+        "src/toy/rules/worth.py": "WIN = 3\n\ndef worth(own, other):\n    return WIN if own > other else 0\n",
+        "tests/test_worth.py": "from toy.rules.worth import worth\n\ndef test_a_win():\n    assert worth(2, 1) == 3\n",
+        "tests/mutants/survivors.toml": '["rules/worth.py"]\n"worth: other > own → gone" = "no longer there"\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    program = f"""
+        import sys
+        from pathlib import Path
+        from tests.mutants.__main__ import main
+        from tests.mutants.reach import Project
+        root = Path({str(tmp_path)!r})
+        sys.exit(main([], Project(root, root / "src" / "toy", ("rules",), ("tests/test_worth.py",))))
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", dedent(program)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert [line for line in run.stdout.splitlines() if ": rules/worth.py" in line] == [
+        "no test notices: rules/worth.py worth: if own > other → if True",
+        "no test notices: rules/worth.py worth: own > other → own >= other",
+        "no test notices: rules/worth.py worth: WIN if own > other else 0: 0 → 1",
+        "listed, but it is gone: rules/worth.py worth: other > own → gone",
+    ]
+    assert "noticed  rules/worth.py:1 <module>: WIN = 3: 3 → 4" in run.stderr
+    assert "5 changes in 1 modules: 2 noticed, 3 not." in run.stdout

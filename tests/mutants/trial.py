@@ -1,0 +1,164 @@
+"""One change put to the test, each in a forked process of its own.
+
+Most changes are inside a function: a process that has collected all tests gets the function's new code and runs. What a
+module does when it is imported is changed before anything of ours is loaded, which costs a second or two more.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType, FunctionType
+
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import HealthCheck, Phase, settings
+
+from tests.mutants.changes import Module, Mutant
+from tests.mutants.reach import Project
+
+PROFILE = "mutants"
+OPTIONS = ["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", f"--hypothesis-profile={PROFILE}"]
+PASSED, FAILED = 0, 1
+
+
+def prepare() -> None:
+    """Loads what is not ours once, for every process forked later."""
+    for name in ("babel", "click", "django", "jinja2", "msgspec", "numpy", "rich", "rustworkx", "segno", "shapely"):
+        import_module(name)
+    # An example that fails is enough: nobody will read the smallest one.
+    settings.register_profile(
+        PROFILE,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def forked(act: Callable[[], int], limit: float) -> bool:
+    """Whether it came to its end, in time and with nothing failed."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    folder = tempfile.mkdtemp(prefix="mutants-")
+    child = os.fork()
+    if child == 0:
+        code = FAILED
+        try:
+            os.setpgid(0, 0)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_REAL, limit)
+            tempfile.tempdir = folder
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(nowhere, stream)
+            code = act()
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    shutil.rmtree(folder, ignore_errors=True)
+    return status == PASSED
+
+
+class Functions:
+    """Every function of this process by the file that it comes from, so that a change can be put into it."""
+
+    def __init__(self) -> None:
+        self._by_file: dict[str, list[FunctionType]] = {}
+        gc.collect()
+        for one in gc.get_objects():
+            if type(one) is FunctionType:  # isinstance would ask objects that stand in for others, and wake them
+                self._by_file.setdefault(one.__code__.co_filename, []).append(one)
+
+    def put_in(self, module: Module, mutant: Mutant) -> None:
+        new = {(one.co_qualname, one.co_firstlineno): one for one in _codes(module.code(mutant))}
+        for function in self._by_file.get(module.path, ()):
+            old = function.__code__
+            changed = new.get((old.co_qualname, old.co_firstlineno), old)
+            if changed != old and len(changed.co_freevars) == len(old.co_freevars):
+                function.__code__ = changed
+
+
+class Warm:
+    """A pytest plugin: all tests are collected, and instead of running them `work` tries changes on them."""
+
+    def __init__(self, project: Project, work: Callable[[Warm], None]) -> None:
+        self._project = project
+        self._work = work
+        self._items: dict[str, pytest.Item] = {}
+
+    def run(self) -> None:
+        pytest.main([*OPTIONS, *self._project.tests], plugins=[self])
+
+    @property
+    def tests(self) -> set[str]:
+        return set(self._items)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._items = {item.nodeid: item for item in session.items}
+        self._functions = Functions()
+        gc.freeze()
+        self._work(self)
+        return True
+
+    def survives(self, module: Module, mutant: Mutant | None, tests: Sequence[str], limit: float) -> bool:
+        """Whether all these tests pass with the change; `None`: without any."""
+        items = [self._items[name] for name in tests if name in self._items]
+
+        def act() -> int:
+            if mutant is not None:
+                self._functions.put_in(module, mutant)
+            for item, following in zip(items, [*items[1:], None], strict=True):
+                if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
+                    return FAILED
+            return PASSED
+
+        return forked(act, limit)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from _codes(one)
+
+
+def load_changed(module: Module, mutant: Mutant) -> None:
+    """Whoever imports the module from now on gets it with the change."""
+    original = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return module.code(mutant) if self.path == module.path else original(self, name)
+
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010
+
+
+def passes(tests: Sequence[str]) -> int:
+    return PASSED if pytest.main([*OPTIONS, "-x", *tests]) == pytest.ExitCode.OK else FAILED
+
+
+def survives_import(module: Module, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
+    """As above, in a process that has not loaded the module yet."""
+
+    def act() -> int:
+        load_changed(module, mutant)
+        return passes(tests)
+
+    return forked(act, limit)
+
+
+def loaded(path: Path) -> Module:
+    return Module(str(path), path.read_text("utf-8"))
