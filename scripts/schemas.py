@@ -83,7 +83,7 @@ def _one(name: str, shape: dict[str, Any], lead: str = "", skip: Sequence[str] =
 
 
 def _type(part: dict[str, Any]) -> str:
-    """What stands under a key, in words."""
+    """What is under a key, in words."""
     if "$ref" in part:
         return _link(part["$ref"].rpartition("/")[2])
     if "enum" in part:

@@ -16,7 +16,7 @@ from muster.systems import registry
 from muster.web.who.limits import Limits, TooOften
 from tests.app.hall import Hall
 
-OLD = {"no-round-played": "No round is being played; publish one first.", "unknown": "“{name}” is not known."}
+OLD = {"no-round-played": "No round is being played. Publish one first.", "unknown": "“{name}” is not known."}
 
 
 def test_every_sentence_has_a_code_and_no_other_has() -> None:
@@ -70,7 +70,7 @@ def test_a_refusal_carries_its_message_and_is_known_by_its_code() -> None:
     hall = Hall("bushido", 4)
     with pytest.raises(Refusal) as refused:
         hall.close()
-    assert refused.value.message == Message("No round is being played; publish one first.")
+    assert refused.value.message == Message("No round is being played. Publish one first.")
     assert code_of_refusal(refused.value) == codes()[refused.value.message.template]
 
 

@@ -93,7 +93,7 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
 
 
 def defined(shapes: Sequence[type[View]]) -> dict[str, Any]:
-    """The schemas of some shapes and of all that stand in them, by name."""
+    """The schemas of some shapes and of everything in them, by name."""
     _, found = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
     return found
 

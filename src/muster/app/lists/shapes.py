@@ -286,7 +286,7 @@ class LostView(View, frozen=True):
 
 
 class ProxyView(Who, frozen=True):
-    """A leader's proxy for a damaged card; `slip` is what stands on it, line by line."""
+    """A leader's proxy for a damaged card; `slip` is what it says, line by line."""
 
     card: str
     leader: str

@@ -13,7 +13,7 @@ from muster.core.rules import layouts
 
 
 class StockView(View, frozen=True):
-    """A piece in stock: how many there are, and how many stand on tables."""
+    """A piece in stock: how many there are, and how many are on tables."""
 
     name: str
     kind: str
@@ -24,7 +24,7 @@ class StockView(View, frozen=True):
 
 
 class StandingView(View, frozen=True):
-    """A piece where it stands: its middle from the lower left corner in inches, and its turn in degrees."""
+    """A piece in its place: its middle from the lower left corner in inches, and its turn in degrees."""
 
     number: int
     name: str

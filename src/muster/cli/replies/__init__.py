@@ -1,1 +1,1 @@
-"""What each command answers with `--json`: which views stand in the answer, under which keys."""
+"""What each command answers with `--json`: which views are in the answer, under which keys."""
