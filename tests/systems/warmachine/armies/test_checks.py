@@ -329,7 +329,7 @@ def test_without_a_roster_it_is_not_checked() -> None:
     for roster, day in ((None, date(2019, 9, 1)), (ROSTER, date(2019, 1, 1)), (ROSTER, None)):
         found = findings(army(), roster, day, kind="champions")
         assert [(f.level, f.clause) for f in found] == [(NOT_CHECKED, "WMH-038")]
-        assert ("the event has no date" in found[0].text()) == (day is None)
+        assert ("the event has no date" in str(found[0].message)) == (day is None)
 
 
 @pytest.mark.parametrize(
