@@ -7,10 +7,12 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from muster import game
+from muster.core.kit import language
 from muster.core.record import event, journal, player
 
 OPEN = {event.__name__, player.__name__, journal.__name__, "muster.core.record.facts.play", "muster.core.record.lists"}
-"""What the state of an event is made of: a game reads it, and names only the event and its players."""
+OPEN |= {language.__name__}
+"""What the state of an event and what messages are made of: a game names only the event, its players and messages."""
 
 
 def named(kind: Any, seen: set[Any]) -> Iterator[type]:
