@@ -11,8 +11,7 @@ from muster.core.kit import language
 from muster.core.record import event, journal, player
 
 OPEN = {event.__name__, player.__name__, journal.__name__, "muster.core.record.facts.play", "muster.core.record.lists"}
-OPEN |= {language.__name__}
-"""What the state of an event and what messages are made of: a game names only the event, its players and messages."""
+"""What the state of an event is made of: a game reads it, and names only the event and its players."""
 
 
 def named(kind: Any, seen: set[Any]) -> Iterator[type]:
@@ -32,7 +31,7 @@ def named(kind: Any, seen: set[Any]) -> Iterator[type]:
 
 def test_every_type_that_a_game_declares_is_there() -> None:
     listed = [getattr(game, name) for name in game.__all__]
-    wanted = list(named(game.System, set()))
+    wanted = list(named(game.System, {language.FilePath}))  # A path may fill a place; a game has no files.
     assert len(wanted) > 40
     assert [kind.__name__ for kind in wanted if kind not in listed] == []
 
