@@ -56,7 +56,7 @@ def test_what_two_lists_do_wrong_together_is_said_of_each(muster: Muster, file: 
     second = muster.ok("lists", "moot", "hand-in", "Ann", "--slot", "2", "--file", file("two.txt", army))
     assert "List 2 of Ann is in (version 1): ILLEGAL." in second
     assert "The lists together: Lists 1 and 2 have the same leader, Kaelyssa 1." in second
-    assert "Nothing is wrong" not in second
+    assert "No faults found." not in second
     assert muster.ok("lists", "moot", "check", "Ann").startswith("Illegal")
 
 

@@ -168,7 +168,7 @@ def _links(rows: Sequence[Row], before: str, first: int) -> Iterator[Row]:
         if not good:
             raise DamagedJournal(
                 "The journal is damaged at entry {seq} ({kind}): it, or the order of entries before it, "
-                "was changed after it was written; restore it from a copy or an export.",
+                "was changed after it was written. Restore it from a backup or an export.",
                 seq=row.seq,
                 kind=row.kind,
             )
@@ -179,8 +179,8 @@ def _links(rows: Sequence[Row], before: str, first: int) -> Iterator[Row]:
 def _must_fit_seal(row: Row, seal: str) -> None:
     if seal != sha256(row.sealed.encode(errors="surrogatepass")).hexdigest():
         raise DamagedJournal(
-            "The journal is damaged at entry {seq} ({kind}): what is sealed there was changed after it was written; "
-            "restore it from a copy or an export.",
+            "The journal is damaged at entry {seq} ({kind}): what is sealed there was changed after it was written. "
+            "Restore it from a backup or an export.",
             seq=row.seq,
             kind=row.kind,
         )
