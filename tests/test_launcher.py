@@ -213,8 +213,7 @@ def test_the_test_command_installs_the_browsers_once(machine: Machine) -> None:
             "",
             (
                 "no Chromium, no browser tests; install it, on Debian with",
-                "missing: webkit2gtk-driver xvfb firefox-esr; no tests in WebKit and Firefox without them; "
-                "install them,",
+                "missing: webkit2gtk-driver xvfb firefox-esr; no tests in WebKit and Firefox without them;",
             ),
         ),
         (

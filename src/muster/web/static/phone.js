@@ -143,10 +143,14 @@ function next(from) {
 // Only where the browser allows it: https, or this very machine.
 if (navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js");
-  // A page that was on its way while the worker woke up is not yet under its care, nor is what it fetches.
-  const claim = () => navigator.serviceWorker.ready.then((ready) => {
-    if (!navigator.serviceWorker.controller) ready.active.postMessage("claim");
-  });
+  // A page that was on its way while the worker woke up did not come through it, and may stay out of its care: then
+  // what it fetches does not come through it either.
+  let missed = !navigator.serviceWorker.controller;
+  const claim = async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (missed || !await caches.match(location.pathname)) active.postMessage("claim");
+    missed = !navigator.serviceWorker.controller;
+  };
   document.addEventListener("refreshed", claim);
   claim();
 }

@@ -16,8 +16,8 @@ self.addEventListener("activate", (ev) => {
   })());
 });
 
-// From a page that is not under this worker's care. WebKit leaves it so until it is loaded again, whatever is claimed,
-// so it is fetched here once more: otherwise it would not be there without a network.
+// From a page that did not come through this worker: it is fetched here once more, or it would not be there without a
+// network. In WebKit such a page stays out of its care until it is loaded again, whatever is claimed.
 self.addEventListener("message", (ev) => {
   if (ev.data !== "claim") return;
   const url = new URL(ev.source.url);
