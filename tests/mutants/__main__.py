@@ -171,7 +171,7 @@ class Run:
         for path, mutant in work:
             # What runs early is tried from the start as well: here a few tests are enough.
             most = FEW if self._runs_early(path, mutant) else WORTH
-            tests = self._worth([*new, *self._tests(path, mutant)], most)
+            tests = [*self._worth(self._tests(path, mutant), most), *new]
             module = self.modules[path]
             alive = warm.survives(module, mutant, tests, self._limit(tests))
             if not alive and path not in sound:
