@@ -134,13 +134,12 @@ class Run:
         return 30 + 6 * sum(map(self._seconds, tests))
 
     def _survives_import(self, path: str, mutant: Mutant) -> bool:
-        """The tests beside the module come first: only their files have to be loaded, then."""
-        tests = self._worth(self._tests(path, mutant))
-        near = [test for test in tests if test.startswith(f"tests/{Path(path).parent}/")]
-        far = [test for test in tests if test not in near]
-        alive = all(
-            not some or survives_import(self.modules[path], mutant, some, self._limit(some)) for some in (near, far)
-        )
+        """The module's own tests come first, then those beside them: only these files have to be loaded, then."""
+        folder, rest = f"tests/{Path(path).parent}/", self._worth(self._tests(path, mutant))
+        alive = True
+        for start in (f"{folder}test_{Path(path).name}::", folder, ""):
+            some, rest = [t for t in rest if t.startswith(start)], [t for t in rest if not t.startswith(start)]
+            alive = alive and (not some or survives_import(self.modules[path], mutant, some, self._limit(some)))
         _tell(path, mutant, alive)
         return alive
 
@@ -171,7 +170,7 @@ class Run:
         for path, mutant in work:
             # What runs early is tried from the start as well: here a few tests are enough.
             most = FEW if self._runs_early(path, mutant) else WORTH
-            tests = self._worth([*new, *self._tests(path, mutant)], most)
+            tests = [*self._worth(self._tests(path, mutant), most), *new]
             module = self.modules[path]
             alive = warm.survives(module, mutant, tests, self._limit(tests))
             if not alive and path not in sound:

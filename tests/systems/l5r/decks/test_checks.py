@@ -8,12 +8,15 @@ import pytest
 
 from muster.app.languages import language
 from muster.app.speech import speaking
-from muster.core.book.lists import Level
+from muster.core.book.lists import Context, HandedIn, Level
 from muster.core.forms.options import Value
+from tests.systems.l5r.desk import settings
 from tests.systems.l5r.shelf import (
     CARDS,
     CONFLICT,
+    DAY,
     DYNASTY,
+    LISTS,
     PACK_RECORDS,
     POOL,
     PROVINCES,
@@ -32,6 +35,19 @@ from tests.systems.l5r.shelf import (
 def test_a_legal_deck_has_no_findings() -> None:
     """L5R-031 L5R-032 L5R-033 L5R-034 L5R-035 L5R-036 L5R-039: nothing is wrong, and nothing was left unchecked."""
     assert findings(deck()) == ()
+    head, rest = deck().split("\n\n", 1)
+    assert findings(f"{rest}\n{head}") == (), "the stronghold may be named last"
+
+
+def test_a_role_that_nobody_knows_changes_nothing_that_is_known() -> None:
+    """L-34 X-19: the card is not known, so that its influence and rings are not."""
+    assert clauses(deck(role=["Keeper of Nothing"])) == ["L5R-044"]
+
+
+def test_nothing_handed_in_has_no_faults_of_a_deck() -> None:
+    """L5R-031: that a list is empty is said where it is read, and once."""
+    assert LISTS.check is not None
+    assert list(LISTS.check(HandedIn(1, "", LISTS.read("")), Context(settings(), date=DAY, data=POOL))) == []
 
 
 @pytest.mark.parametrize(

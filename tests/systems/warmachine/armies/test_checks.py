@@ -203,7 +203,7 @@ def test_the_same_leader_twice_is_refused() -> None:
 def test_lists_without_a_leader_do_not_have_the_same_one() -> None:
     """WMH-030: each of them lacks one, which is said of each."""
     bare = "Retribution Army - 75 / 75 points\nUnit [10]"
-    assert together(bare, bare) == []
+    assert together(bare, bare) == together(army(), bare) == []
 
 
 def test_versions_of_a_character_are_different_leaders() -> None:
@@ -249,6 +249,13 @@ def test_the_printed_faction_of_a_leader_nobody_knows_is_not_checked() -> None:
     assert [(level, clause) for level, clause, _ in together(first, army())] == [(NOT_CHECKED, "WMH-036")]
 
 
+def test_a_faction_that_is_not_named_is_in_nobodys_way() -> None:
+    """WMH-030 X-19: each list says that its Faction is not checked; together there is nothing to hold against it."""
+    nameless = army("(B 1) B", theme="").split("\n", 1)[1]
+    assert together(army(), nameless) == together(nameless, army()) == []
+    assert together() == [(ERROR, "WMH-023", "Lists: 0; there should be 2 (Dyad).")]
+
+
 def test_a_list_that_names_no_faction_says_so() -> None:
     """WMH-030 X-19: and the field beside the list fixes it."""
     text = army().split("\n", 1)[1]
@@ -277,6 +284,13 @@ def test_the_day_of_a_roster_is_written_as_the_reader_writes_it() -> None:
     with speaking(language("de")):
         (theme, _) = champions(army(), date(2019, 10, 1))
     assert theme[1].endswith("nicht auf dem Active Duty Roster vom 1. Oktober 2019.")
+
+
+def test_a_leader_filled_in_beside_the_list_is_held_against_the_roster() -> None:
+    """WMH-037: no line of the list has the name."""
+    text = "Retribution Army - 75 / 75 points\n[Theme] Legions of Dawn\n\nUnit [75]"
+    found = findings(text, ROSTER, filled={"leader": "Nobody 1"}, kind="champions")
+    assert [(f.clause, f.line) for f in found if f.level is ERROR] == [("WMH-037", None)]
 
 
 def test_a_champions_list_has_a_theme_force() -> None:
