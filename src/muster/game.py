@@ -63,7 +63,19 @@ from muster.core.record.clock import ClockPlan, Mark
 from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.player import Player, Status
-from muster.core.record.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Stocked, TerrainRules, Weight
+from muster.core.record.terrain import (
+    DEPLOYMENT,
+    Form,
+    Gift,
+    Ground,
+    Hatch,
+    Layout,
+    Piece,
+    Standing,
+    Stocked,
+    TerrainRules,
+    Weight,
+)
 from muster.core.record.terrain import Draw as TerrainDraw
 from muster.core.record.terrain import Finding as TerrainFinding
 from muster.core.standings.buchholz import MARGIN, buchholz, margin_of_victory, sonneborn_berger
@@ -233,6 +245,8 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "TerrainRules",
     "TerrainFinding",
     "TerrainDraw",
+    "Gift",
+    "Hatch",
     "Weight",
     "Layout",
     "Ground",
