@@ -18,7 +18,7 @@ from muster.core.record.terrain import Form, Piece, Stocked
 from muster.core.rules import layouts
 from muster.systems.warmachine import SYSTEM
 
-TABLES = 1000
+TABLES = 500
 """Of each of the three methods."""
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from muster.app.desk import Opened
 from muster.app.exact import Json, reason, reasons, who
 from muster.app.venue.terrain_text import inches, kinds_text, size_text
+from muster.core.kit.language import mark, tr
+from muster.core.reading.balance import measure, verdict
 from muster.core.record.event import RoundState
 from muster.core.record.terrain import Finding, Layout, Standing, Weight
 from muster.core.rules import layouts
@@ -51,7 +53,35 @@ def layout_view(opened: Opened, layout: Layout) -> Json:
         "pieces": [standing_view(number, s) for number, s in enumerate(layout.pieces, start=1)],
         "findings": [finding_view(opened, one) for one in found],
         "legal": not any(one.weight is Weight.BROKEN for one in found),
+        "balance": balance_view(opened, layout),
         "tables": sorted(t for t, held in spans if held[-1][1] == layout.name),
+    }
+
+
+COUNTED = {
+    "cover": mark("cover"),
+    "height": mark("height"),
+    "concealment": mark("concealment"),
+    "pieces": mark("pieces"),
+    "lanes": mark("free lanes"),
+    "free": mark("free square inches"),
+}
+
+
+def balance_view(opened: Opened, layout: Layout) -> Json:
+    """What each half gives and how open it is, counted and in words. It says nothing of scenarios, so all may read it.
+
+    `fair`: neither half falls short. `clearing`: the side of the largest open square, in inches.
+    """
+    balance = measure(layout, layouts.rules_of(opened.system))
+    compared = {what: (a, b) for what, a, b in balance.compared if what in COUNTED}
+    north, south = balance.north, balance.south
+    counts = {**compared, "lanes": (north.lanes, south.lanes), "free": (north.free, south.free)}
+    return {
+        "fair": not balance.short,
+        "verdict": reasons(opened, verdict(balance)),
+        "counts": [{"what": w, "name": tr(COUNTED[w]), "north": a, "south": b} for w, (a, b) in counts.items()],
+        "clearing": balance.clearing,
     }
 
 

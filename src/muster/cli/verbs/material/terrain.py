@@ -131,7 +131,7 @@ def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[st
         return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view["layouts"], checking))
     layout = layouts.layout_of(opened.event, words[0], number)
     if as_svg:
-        return Answer({}, text=svg(layout) + "\n")
+        return Answer({}, text=svg(layout, known=layouts.rules_of(opened.system).hatches) + "\n")
     view = layout_view(opened, layout)
     shown = _checks([view]) if checking else _layout(view)
     return Answer({"event": opened.id, "layout": view}, shown, exit_code=_code([view], checking))

@@ -18,7 +18,7 @@ from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_text import inches, kinds_words, size_text
 from muster.app.venue.terrain_views import layout_view
 from muster.core.kit.errors import Refusal
-from muster.core.record.terrain import Layout, Standing, Weight
+from muster.core.record.terrain import Layout, Standing, TerrainRules, Weight
 from muster.core.rules import layouts
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -109,7 +109,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
         before=before,
         judged=judged,
         broken=0 if judged is None else sum(one["weight"] == Weight.BROKEN.value for one in judged["findings"]),
-        picture="" if layout is None else _picture(layout, judged or {}, () if held is None else held.elements),
+        picture="" if layout is None else _picture(layout, judged or {}, () if held is None else held.elements, rules),
         known=[(name, kinds_words(p.kinds), size_text(p)) for name, p in pieces_of(opened, before).items()],
         rules=rules,
         grounds=sorted(opened.event.grounds),
@@ -120,6 +120,6 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
     )
 
 
-def _picture(layout: Layout, judged: dict[str, Any], elements: Sequence[Standing]) -> Markup:
+def _picture(layout: Layout, judged: dict[str, Any], elements: Sequence[Standing], rules: TerrainRules) -> Markup:
     broken = [n for one in judged["findings"] if one["weight"] == Weight.BROKEN.value for n in one["pieces"]]
-    return Markup(svg(layout, elements, broken))
+    return Markup(svg(layout, elements, broken, known=rules.hatches))
