@@ -123,3 +123,16 @@ def test_the_verdict_on_both_halves(muster: Muster, file: Write) -> None:
     muster.ok("terrain", "cup", "generate", "scatter", "--tables", "1")
     drawn = muster.json("terrain", "cup", "show", "Table 1")["layout"]["balance"]
     assert drawn["fair"] and "oth halves are alike" in drawn["verdict"][0]["text"]
+
+
+def test_layouts_of_an_earlier_muster_still_come_from_their_seed(muster: Muster, file: Write) -> None:
+    """X-01: an export from before Muster drew several tables; the two in it are the first legal ones of their lots."""
+    before = Path(__file__).with_name("drawn_before.json").read_text("utf-8")
+    assert "terrain quadrant 1" in before and r"\"method\":1" not in before
+    muster.ok("import", file("cup.json", before))
+    assert "2 layouts" in muster.ok("verify", "cup")
+    assert not muster.json("terrain", "cup", "show", "Table 1")["layout"]["balance"]["fair"]
+    # What is drawn from now on verifies beside them.
+    muster.ok("terrain", "cup", "clear", "1")
+    muster.ok("terrain", "cup", "generate", "quadrant", "--tables", "1")
+    assert "3 layouts" in muster.ok("verify", "cup")

@@ -14,6 +14,7 @@ from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
+from muster.app.venue.terrain_hatching import hatches_of
 from muster.app.venue.terrain_picture import scale_of, svg
 from muster.app.venue.terrain_text import inches, kinds_words, read_inches, read_size, size_text
 from muster.app.venue.terrain_views import history_view, layout_view, table_view, terrain_view
@@ -22,7 +23,7 @@ from muster.core.kit.language import English, speaking
 from muster.core.kit.lots import Lots, Urn
 from muster.core.reading.balance import measure
 from muster.core.record.facts.venue import LayoutSaved
-from muster.core.record.terrain import Form, Layout, Piece, Standing
+from muster.core.record.terrain import Form, Hatch, Layout, Piece, Standing
 from muster.core.rules import layouts
 from tests.app.hall import STAFF, Hall
 from tests.systems.warmachine.tables import faults
@@ -47,6 +48,31 @@ def hall(players: int = 8) -> Hall:
 
 def generate(found: Hall, *tables: int, method: str = "mixed", pieces: str = "", name: str = "") -> Opened:
     return terrain.generate(found.desk, found.id, method, STAFF, tables=tables, pieces=pieces, name=name)
+
+
+def test_each_kind_has_a_hatching_of_its_own() -> None:
+    """Told apart without colour: in grey print and by every eye. A combination has the hatching of both its kinds."""
+    rules = layouts.rules_of(Hall("warmachine", 0).system)
+    assert set(rules.hatches) == set(rules.kinds) and len(set(rules.hatches.values())) == len(rules.kinds) == 10
+    found = hall()
+    layout = own_layout(found, ("Burning copse", 24, 24), ("Pond", 12, 12))
+    root = ElementTree.fromstring(svg(layout, known=rules.hatches, number=3))
+    drawn = [g for g in root.iter() if g.attrib.get("class", "").startswith("piece")]
+    over = [[c.attrib["fill"] for c in g if c.attrib.get("class") == "over"] for g in drawn]
+    assert over == [["url(#t3-trees)", "url(#t3-crosses)"], ["url(#t3-waves)"]]
+    patterns = {one.attrib["id"]: ElementTree.tostring(one[0]) for one in root.iter() if one.tag.endswith("pattern")}
+    assert set(patterns) == {"t3-trees", "t3-crosses", "t3-waves"} and len(set(patterns.values())) == 3
+    key = ["".join(g.itertext()) for g in root.iter() if g.attrib.get("class") == "key"]
+    assert key == ["forest", "hazard", "shallow water"]
+
+
+def test_kinds_in_the_organisers_own_words_differ_too() -> None:
+    """BUS-26: the book names one kind alone, and its hatching is kept for it."""
+    known = {"impassable": Hatch.MESH}
+    names = [f"kind {n}" for n in range(9)]
+    found = hatches_of(["impassable", *names], known)
+    assert found["impassable"] is Hatch.MESH and len(set(found.values())) == 10
+    assert len(hatches_of([f"kind {n}" for n in range(40)], {})) == 40
 
 
 def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None:

@@ -65,24 +65,25 @@ def svg(
     *,
     known: Mapping[str, Hatch] | None = None,
     number: int = 1,
+    small: bool = False,
 ) -> str:
     """`marked`: the numbers of pieces that break a rule. `known`: how the game draws its kinds. `number`: of this
-    picture among those on one page."""
+    picture among those on one page. `small`: the table alone, without what is written around it."""
     width, height = _size(layout)
+    view = f"0 0 {layout.width} {layout.depth}" if small else f"{-MARGIN} {-TOP} {width} {height}"
     wide, high = (f"{float(side):.2f}mm" for side in millimetres(layout))
+    size = "" if small else f'width="{wide}" height="{high}" '
     label = tr("Table “{name}”, seen from above", name=layout.name)
     hatches, prefix = hatches_of(_kinds(layout), known or {}), f"t{number}-"
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ground" viewBox="{-MARGIN} {-TOP} {width} {height}" '
-        f'width="{wide}" height="{high}" role="group" aria-label="{escape(label)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ground" viewBox="{view}" '
+        f'{size}role="group" aria-label="{escape(label)}" '
         'font-family="sans-serif" fill="none" stroke="#000">',
         f"<defs>{''.join(patterns(hatches.values(), prefix))}</defs>",
         *_grid(layout),
         *(_element(element) for element in elements),
         *(_piece(n, s, n in marked, hatches, prefix) for n, s in enumerate(layout.pieces, start=1)),
-        *_edges(layout),
-        *_bar(layout),
-        *_key(layout, hatches, prefix),
+        *(() if small else _around(layout, hatches, prefix)),
         "</svg>",
     ]
     return "\n".join(lines)
@@ -139,6 +140,12 @@ def _text(x: int, y: int, text: str, size: int, *, bold: bool = False, over: str
         f'<text x="{x}" y="{y}" font-size="{size}"{weight} text-anchor="middle" dominant-baseline="middle" '
         f'fill="#000" {rim}>{text}</text>'
     )
+
+
+def _around(layout: Layout, hatches: Mapping[str, Hatch], prefix: str) -> Iterator[str]:
+    yield from _edges(layout)
+    yield from _bar(layout)
+    yield from _key(layout, hatches, prefix)
 
 
 def _edges(layout: Layout) -> Iterator[str]:

@@ -146,8 +146,13 @@ def verdict(balance: Balance) -> tuple[Reason, ...]:
 
 
 def _on_terrain(balance: Balance) -> Iterator[Reason]:
+    said = set()
     for what, north, south in balance.short:
-        code = f"{'north' if north > south else 'south'}_more_{what}"
+        half = "north" if north > south else "south"
+        if what == "all" and half in said:  # It adds nothing where that half has more of one thing already.
+            continue
+        said.add(half)
+        code = f"{half}_more_{what}"
         yield Reason(code, {"more": max(north, south), "less": min(north, south)}, balance.clause)
     if not balance.short:
         same = all(north == south for _, north, south in balance.compared)

@@ -34,7 +34,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         409 if refusal else 200,
         terrain=view,
         pictures={
-            name: Markup(svg(layout, known=rules.hatches, number=number))
+            name: Markup(svg(layout, known=rules.hatches, number=number, small=True))
             for number, (name, layout) in enumerate(opened.event.layouts.items(), start=1)
         },
         can_draw=rules.draw is not None,
