@@ -14,19 +14,14 @@ from muster.app.keeping.growing import Growing
 from muster.app.past.verify import verify
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
-from muster.app.venue.terrain_hatching import hatches_of
 from muster.app.venue.terrain_picture import scale_of, svg
 from muster.app.venue.terrain_text import inches, kinds_words, read_inches, read_size, size_text
 from muster.app.venue.terrain_views import history_view, layout_view, table_view, terrain_view
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import English, speaking
-from muster.core.kit.lots import Lots, Urn
-from muster.core.reading.balance import measure
 from muster.core.record.facts.venue import LayoutSaved
-from muster.core.record.terrain import Form, Hatch, Layout, Piece, Standing
-from muster.core.rules import layouts
+from muster.core.record.terrain import Form, Layout, Piece, Standing
 from tests.app.hall import STAFF, Hall
-from tests.systems.warmachine.tables import faults
 
 STOCK = (
     "name,kind,size,count,reading\n"
@@ -50,31 +45,6 @@ def generate(found: Hall, *tables: int, method: str = "mixed", pieces: str = "",
     return terrain.generate(found.desk, found.id, method, STAFF, tables=tables, pieces=pieces, name=name)
 
 
-def test_each_kind_has_a_hatching_of_its_own() -> None:
-    """Told apart without colour: in grey print and by every eye. A combination has the hatching of both its kinds."""
-    rules = layouts.rules_of(Hall("warmachine", 0).system)
-    assert set(rules.hatches) == set(rules.kinds) and len(set(rules.hatches.values())) == len(rules.kinds) == 10
-    found = hall()
-    layout = own_layout(found, ("Burning copse", 24, 24), ("Pond", 12, 12))
-    root = ElementTree.fromstring(svg(layout, known=rules.hatches, number=3))
-    drawn = [g for g in root.iter() if g.attrib.get("class", "").startswith("piece")]
-    over = [[c.attrib["fill"] for c in g if c.attrib.get("class") == "over"] for g in drawn]
-    assert over == [["url(#t3-trees)", "url(#t3-crosses)"], ["url(#t3-waves)"]]
-    patterns = {one.attrib["id"]: ElementTree.tostring(one[0]) for one in root.iter() if one.tag.endswith("pattern")}
-    assert set(patterns) == {"t3-trees", "t3-crosses", "t3-waves"} and len(set(patterns.values())) == 3
-    key = ["".join(g.itertext()) for g in root.iter() if g.attrib.get("class") == "key"]
-    assert key == ["forest", "hazard", "shallow water"]
-
-
-def test_kinds_in_the_organisers_own_words_differ_too() -> None:
-    """BUS-26: the book names one kind alone, and its hatching is kept for it."""
-    known = {"impassable": Hatch.MESH}
-    names = [f"kind {n}" for n in range(9)]
-    found = hatches_of(["impassable", *names], known)
-    assert found["impassable"] is Hatch.MESH and len(set(found.values())) == 10
-    assert len(hatches_of([f"kind {n}" for n in range(40)], {})) == 40
-
-
 def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None:
     """WMH-123, X-01: every way in turn, no piece twice on two tables, and verify derives each of them from the seed."""
     found = hall()
@@ -95,60 +65,6 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
     entries = list(opened.entries)
     entries[index] = replace(entry, fact=replace(entry.fact, layout=forged))
     assert "comes out differently" in verify(replace(opened, entries=Growing(entries)), "seed")["difference"]
-
-
-@pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter"])
-def test_the_best_of_several_legal_tables_is_kept(method: str) -> None:
-    """WMH-111, X-01: legal, the same each time, and never worse than the first table, which was kept before."""
-    found, fair = hall(), 0
-    rules = layouts.rules_of(found.system)
-    for number in range(3):
-        urn = Urn(f"seed {number + 1}")
-        best = layouts.draw(found.event, found.system, urn, "Best", method, 0, 0)
-        first = layouts.draw(found.event, found.system, urn, "Best", method, 0, 0, by=layouts.FIRST_LEGAL)
-        assert number or best == layouts.draw(found.event, found.system, urn, "Best", method, 0, 0)
-        assert layout_view(found.opened, best.layout)["legal"] and best.layout.method == method
-        assert faults(best.layout.pieces, "") == []
-        before, after = measure(first.layout, rules), measure(best.layout, rules)
-        assert after.rank <= before.rank
-        fair += bool(before.short) and not after.short
-    assert fair >= 1
-
-
-def test_a_layout_drawn_by_the_first_rules_is_still_derived_from_the_seed() -> None:
-    """X-01: its fact says nothing of how it was drawn, as none did then; by today's rules it would be another table."""
-    found = hall()
-    urn = Urn("seed")
-    opened = found.desk.act(
-        found.id,
-        lambda o: [layouts.draw(o.event, o.system, urn, "Old", "scatter", 0, 0, by=layouts.FIRST_LEGAL)],
-        STAFF,
-    )
-    fact = opened.entries[-1].fact
-    assert isinstance(fact, LayoutSaved) and fact.method == 1
-    assert fact.layout.pieces == scatter_table(found)
-    assert verify(opened, "seed")["ok"] and verify(opened, "seed")["checked"]["layouts"] == 1
-    entries = [*opened.entries[:-1], replace(opened.entries[-1], fact=replace(fact, method=2))]
-    assert "comes out differently" in verify(replace(opened, entries=Growing(entries)), "seed")["difference"]
-
-
-def scatter_table(found: Hall) -> tuple[Standing, ...]:
-    """The first legal table of the first stream, straight from the game."""
-    draw = layouts.rules_of(found.system).draw
-    assert draw is not None
-    stock = [found.event.stock[name] for name in sorted(found.event.stock)]
-    return draw(stock, "scatter", 0, (), Lots("seed", "terrain scatter 1"), 0)
-
-
-def test_a_deployment_zone_on_one_side_is_kept_when_a_table_is_turned() -> None:
-    """WMH-117: turned by a quarter, a restricted piece could come to lie in it."""
-    found = hall()
-    zone = "scenario,element,size,x,y,turn,name\nBunkers,deployment zone,48x14,24,7,,\n"
-    grounds = terrain.grounds_of(parse_sheet("ground.csv", zone), found.system)
-    terrain.lay_grounds(found.desk, found.id, grounds, STAFF)
-    for number in range(6):
-        made = layouts.draw(found.event, found.system, Urn(f"s{number}"), "Best", "scatter", 0, 0)
-        assert layout_view(found.opened, made.layout)["legal"]
 
 
 @pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter", "mixed"])

@@ -24,8 +24,8 @@ LONGEST = 144
 class Side:
     """One half: how many pieces serve it, and how many of them give what.
 
-    `lanes`: lanes an inch wide from its table edge to the centre line in which nothing stands. `free`: square inches
-    on which nothing stands.
+    `lanes`: lanes an inch wide from its table edge to the centre line without terrain. `free`: square inches
+    without terrain.
     """
 
     pieces: int
@@ -42,7 +42,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """Both halves. `clearing`: the side of the largest square of the table on which nothing stands, in inches.
+    """Both halves. `clearing`: the side of the largest square of the table without terrain, in inches.
 
     `by_kind`: the book says what kinds give; otherwise pieces alone are compared. `wide`: the table's width in inches.
     """
