@@ -66,7 +66,9 @@ from muster.core.record.player import Player, Status
 from muster.core.record.terrain import (
     DEPLOYMENT,
     Form,
+    Gift,
     Ground,
+    Hatch,
     Layout,
     LayoutDraw,
     Piece,
@@ -247,6 +249,8 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "TerrainRules",
     "TerrainFinding",
     "LayoutDraw",
+    "Gift",
+    "Hatch",
     "Weight",
     "Layout",
     "Ground",

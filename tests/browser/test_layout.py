@@ -44,6 +44,15 @@ def test_a_piece_is_dragged_moved_turned_and_taken_off(venue: Venue) -> None:
     page.mouse.move(table["x"] + 20, table["y"] + 20, steps=6)
     expect(findings).to_contain_text("WMH-115")
     expect(first).to_have_class("piece held broken")
+    # The sentence is beside the table, still with the piece in hand; and goes when it is over a good place.
+    in_hand = page.locator("#in-hand")
+    expect(in_hand).to_contain_text('within 6" of a table edge')
+    expect(in_hand).to_be_in_viewport()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4, steps=6)
+    expect(in_hand).to_contain_text("breaks no rule here")
+    expect(first).to_have_class("piece held")
+    page.mouse.move(table["x"] + 20, table["y"] + 20, steps=6)
+    expect(first).to_have_class("piece held broken")
     page.mouse.up()
     expect(first).to_have_class("piece broken")
     assert (x.input_value(), y.input_value()) != was and float(x.input_value()) < 4

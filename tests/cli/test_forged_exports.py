@@ -85,6 +85,10 @@ def undo(data: dict[str, Any], first: int, last: int) -> None:
 
 FORGED: list[tuple[Change, str]] = [
     (
+        lambda d: of_kind(d, "LayoutSaved").update(method=1_000_000),
+        "“1000000” is not a way in which Muster draws layouts.",
+    ),
+    (
         lambda d: of_kind(d, "ResultReported")["result"]["values"].update(vp=[3, 3]),
         "(ResultReported) is not possible: ",
     ),

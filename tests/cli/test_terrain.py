@@ -61,3 +61,78 @@ def test_wrong_lines_say_how_it_is_written(muster: Muster, file: Write) -> None:
     assert "Name the layout" in muster.misused("terrain", "cup", "show", "--svg")
     assert "No layout is called “Table 9”" in muster.refused("terrain", "cup", "check", "Table 9")
     assert "“none” should be a whole number" in muster.refused("terrain", "cup", "table", "none")
+
+
+LAID = "piece,x,y,turn\nOld wood,24,24,\nFog,12,12,\nPond,36,12,\nTrench,12,36,90\nTrench,36,36,\nWall,24,12,\n"
+
+
+def test_a_layout_by_hand_piece_by_piece(muster: Muster, file: Write) -> None:
+    """WMH-115: what breaks a rule is refused by its clause and kept with a reason, as on the page."""
+    start(muster, file)
+    out = muster.ok("terrain", "cup", "lay", "Mine", file("mine.csv", LAID))
+    assert "Layout “Mine” is saved." in out and "Mine, by hand, 48 by 48 inches" in out
+    assert "“Fog” is on “Mine”." in muster.ok("terrain", "cup", "put", "Mine", "Fog", "24", "36", "15")
+    moved = muster.json("terrain", "cup", "move", "Mine", "7", "24.5", "36.25")["layout"]
+    assert [moved["pieces"][6][key] for key in ("name", "x", "y", "turn")] == ["Fog", "24.5", "36.25", 15]
+    before = muster.json("terrain", "cup", "show", "Mine")["layout"]
+    assert "“Mine” breaks WMH-115" in muster.refused("terrain", "cup", "move", "Mine", "6", "24", "6")
+    assert muster.json("terrain", "cup", "show", "Mine")["layout"] == before
+    muster.ok("terrain", "cup", "move", "Mine", "6", "24", "6", "90", "--reason", "the hall is narrow")
+    assert "Piece 1 is off “Mine”." in muster.ok("terrain", "cup", "lift", "Mine", "1", "--reason", "a post is there")
+    left = muster.json("terrain", "cup", "show", "Mine")["layout"]["pieces"]
+    assert [piece["name"] for piece in left] == ["Fog", "Pond", "Trench", "Trench", "Wall", "Fog"]
+    assert muster.ok("verify", "cup")
+
+
+def test_a_layout_by_hand_says_what_is_wrong_with_it(muster: Muster, file: Write) -> None:
+    start(muster, file)
+    muster.ok("terrain", "cup", "put", "Mine", "Pond", "24", "24")
+    assert "pieces 1 to 1" in muster.refused("terrain", "cup", "move", "Mine", "2", "24", "24")
+    assert "remove the layout instead" in muster.refused("terrain", "cup", "lift", "Mine", "1")
+    assert "No layout is called “Yours”" in muster.refused("terrain", "cup", "lift", "Yours", "1")
+    assert "No piece of terrain is called “Moat”" in muster.refused("terrain", "cup", "put", "Mine", "Moat", "9", "9")
+    assert "“far” should be inches" in muster.refused("terrain", "cup", "put", "Mine", "Pond", "far", "9")
+    one = file("one.csv", "piece,x,y,brought\nPond,9,9,maybe\n")
+    assert "line 2: brought: “maybe” should be yes or no" in muster.refused("terrain", "cup", "lay", "Mine", one)
+    assert "muster terrain cup put LAYOUT PIECE X Y [TURN]" in muster.misused("terrain", "cup", "put", "Mine", "Pond")
+    # Eight make a quadrant: a file has them all at once, one by one the first would break it.
+    quadrant = muster.refused("terrain", "cup", "put", "Mine", "Pond", "9", "9", "--method", "quadrant")
+    assert "breaks WMH-126" in quadrant
+
+
+def test_a_table_without_a_size_in_the_book_is_given_one(muster: Muster) -> None:
+    """BSG-06: with the order in which the pieces were placed."""
+    muster.ok("new", "bushido", "Dojo", "--seed", "test")
+    muster.ok("terrain", "dojo", "add", "Rock", "impassable", "2", "--count", "3")
+    assert "Width of the table" in muster.refused("terrain", "dojo", "put", "East", "Rock", "6", "6")
+    muster.ok("terrain", "dojo", "put", "East", "Rock", "6", "6", "--table", "24x36", "--brought")
+    view = muster.json("terrain", "dojo", "put", "East", "Rock", "6", "16", "--moves", "p", "--reason", "as played")
+    assert (view["layout"]["width"], view["layout"]["depth"], view["layout"]["moves"]) == ("24", "36", "p")
+    assert [piece["brought"] for piece in view["layout"]["pieces"]] == [True, False]
+
+
+def test_the_verdict_on_both_halves(muster: Muster, file: Write) -> None:
+    """WMH-111: in words and counted; it is said of what is drawn and of what is made by hand."""
+    start(muster, file)
+    rows = "piece,x,y\nWall,12,10\nTrench,24,10\nTrench,36,10\nWall,24,38\n"
+    out = muster.ok("terrain", "cup", "lay", "Mine", file("mine.csv", rows))
+    assert "The north half has more cover: 3 to 1. [WMH-111]" in out
+    assert "The north half has more cover: 3 to 1." in muster.ok("terrain", "cup", "check", "Mine")
+    balance = muster.json("terrain", "cup", "show", "Mine")["layout"]["balance"]
+    assert not balance["fair"] and balance["counts"][0] == {"what": "cover", "name": "cover", "north": 3, "south": 1}
+    muster.ok("terrain", "cup", "generate", "scatter", "--tables", "1")
+    drawn = muster.json("terrain", "cup", "show", "Table 1")["layout"]["balance"]
+    assert drawn["fair"] and "oth halves are alike" in drawn["verdict"][0]["text"]
+
+
+def test_layouts_of_an_earlier_muster_still_come_from_their_seed(muster: Muster, file: Write) -> None:
+    """X-01: an export from before Muster drew several tables; the two in it are the first legal ones of their lots."""
+    before = Path(__file__).with_name("drawn_before.json").read_text("utf-8")
+    assert "terrain quadrant 1" in before and r"\"method\":1" not in before
+    muster.ok("import", file("cup.json", before))
+    assert "2 layouts" in muster.ok("verify", "cup")
+    assert not muster.json("terrain", "cup", "show", "Table 1")["layout"]["balance"]["fair"]
+    # What is drawn from now on verifies beside them.
+    muster.ok("terrain", "cup", "clear", "1")
+    muster.ok("terrain", "cup", "generate", "quadrant", "--tables", "1")
+    assert "3 layouts" in muster.ok("verify", "cup")

@@ -39,6 +39,25 @@ def test_one_table_is_one_sheet_with_every_piece_in_figures(tmp_path: Path, pape
             assert f"{number} {standing.piece.name}" in page
 
 
+def test_the_sheet_says_what_each_half_gives_and_which_hatching_is_what(tmp_path: Path) -> None:
+    """WMH-111."""
+    printer = start(tmp_path, "warmachine")
+    typed = [Typed("Wall", "obstacle", "4x3", "4"), Typed("Pond", "shallow water", "4")]
+    terrain.stock(printer.desk, "cup", typed, STAFF)
+    spots = (
+        ("Wall", "12", "10"),
+        ("Wall", "24", "10"),
+        ("Wall", "36", "10"),
+        ("Wall", "24", "38"),
+        ("Pond", "10", "38"),
+    )
+    laid(printer, "Uneven", [TypedStanding(*spot) for spot in spots])
+    (page,) = printer.pages("terrain")
+    assert "The north half has more cover: 3 to 1." in page
+    assert "North to south: cover 3 to 1, height 0 to 0, concealment 0 to 0, free lanes 36 to 40." in page
+    assert "obstacle shallow water" in page and "North" in page and "South" in page
+
+
 def test_an_inch_of_the_table_is_an_eighth_of_an_inch_on_paper(tmp_path: Path) -> None:
     """The 48 inches of the table's edge, measured on the page: 6 inches, so 432 dots at 72 to the inch."""
     picture = drawn(tmp_path).pictures("terrain")[0]

@@ -9,6 +9,7 @@ from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.app.venue.terrain_picture import millimetres, svg
 from muster.app.venue.terrain_text import inches, kinds_words, size_text
+from muster.app.venue.terrain_views import balance_view
 from muster.core.kit.errors import Refusal
 from muster.core.record.terrain import Form, Layout, Piece
 from muster.core.rules import layouts
@@ -53,7 +54,7 @@ def _pages(opened: Opened, back: WayBack, drawn: Mapping[int, Layout]) -> dict[s
     blank = opened.system.sheets.terrain
     return {
         "lead": opened.event.edition,
-        "drawn": [{**_page(back, table), **_drawn(layout)} for table, layout in sorted(drawn.items())],
+        "drawn": [{**_page(back, table), **_drawn(opened, layout)} for table, layout in sorted(drawn.items())],
         "headings": ["", tr("Piece"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
         "foot": tr(blank.note) if blank else "",
     }
@@ -63,11 +64,12 @@ def _page(back: WayBack, table: int) -> dict[str, Any]:
     return {"table": table, "code": back.table(table)}
 
 
-def _drawn(layout: Layout) -> dict[str, Any]:
+def _drawn(opened: Opened, layout: Layout) -> dict[str, Any]:
     width, _ = millimetres(layout)
     return {
         "layout": layout.name,
-        "picture": svg(layout),
+        "picture": svg(layout, known=layouts.rules_of(opened.system).hatches),
+        **_balance(opened, layout),
         "width": float(width),
         "rows": [
             {
@@ -77,6 +79,20 @@ def _drawn(layout: Layout) -> dict[str, Any]:
             }
             for s in layout.pieces
         ],
+    }
+
+
+def _balance(opened: Opened, layout: Layout) -> dict[str, str]:
+    """The verdict on both halves, and what was counted in each."""
+    view = balance_view(opened, layout)
+    counts = [
+        tr("{what} {north} to {south}", what=one.name, north=one.north, south=one.south)
+        for one in view.counts
+        if one.what != "free"
+    ]
+    return {
+        "verdict": " ".join(one.text for one in view.verdict),
+        "counts": tr("North to south: {counts}.", counts=", ".join(counts)),
     }
 
 

@@ -441,7 +441,7 @@ def test_the_picture_is_in_scale_and_names_every_piece() -> None:
     assert float(root.attrib["width"][:-2]) == pytest.approx(width / 1000 * per_inch, abs=0.01)
     assert float(root.attrib["height"][:-2]) == pytest.approx(height / 1000 * per_inch, abs=0.01)
     assert float(root.attrib["width"][:-2]) <= 180
-    assert (left, top) == (-2000, -2000) and "style=" not in text
+    assert (left, top) == (-2000, -3000) and "style=" not in text
     titles = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}title")]
     assert [t.split(":")[0] for t in titles] == [
         f"{n}. {name}" for n, name in enumerate([*(g[0] for g in GOOD[:-1]), "<b>Ruin & co</b>"], 1)
@@ -449,6 +449,6 @@ def test_the_picture_is_in_scale_and_names_every_piece() -> None:
     broken = [g for g in root.iter() if "broken" in g.attrib.get("class", "")]
     assert [g.attrib["data-n"] for g in broken] == ["6"]
     circles = [
-        c for g in root.iter("{http://www.w3.org/2000/svg}g") for c in g.iter("{http://www.w3.org/2000/svg}circle")
+        c for c in root.iter("{http://www.w3.org/2000/svg}circle") if c.attrib.get("class", "").startswith("under")
     ]
     assert [(c.attrib["cx"], c.attrib["r"]) for c in circles] == [("24000", "2500"), ("36000", "2250")]

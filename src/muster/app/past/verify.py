@@ -150,7 +150,8 @@ def _check(
     elif isinstance(fact, venue.LayoutSaved) and fact.draw and _told(entries, venue.GroundLaid):
         tally.layouts += 1
         made = fact.layout
-        if layouts.draw(state, system, urn, made.name, made.method, fact.wanted, fact.table, fact.to_come) != fact:
+        drawn_for = (fact.wanted, fact.table, fact.to_come, fact.method)
+        if layouts.draw(state, system, urn, made.name, made.method, *drawn_for) != fact:
             return f"the layout “{made.name}” ({fact.draw}) comes out differently."
     return None
 

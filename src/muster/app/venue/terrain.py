@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from muster.app.csv_tables import CsvRow, CsvTable
 from muster.app.desk import Desk, Opened, trial
 from muster.app.speech import tr
+from muster.app.venue.terrain_form import TypedLayout, TypedStanding, read_layout, typed_of
 from muster.app.venue.terrain_text import in_english, inches, read_inches, read_piece, read_size, read_whole
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
@@ -22,6 +23,7 @@ MIXED = "mixed"
 """Every way of the book in turn (WMH-123)."""
 
 STOCK_COLUMNS = ("name", "kind", "size", "count", "reading")
+LAYOUT_COLUMNS = ("piece", "x", "y", "turn", "brought")
 GROUND_COLUMNS = ("scenario", "element", "size", "x", "y", "turn", "name")
 
 
@@ -60,7 +62,7 @@ def _stocked(opened: Opened, typed: Typed) -> Fact:
     piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
     for kind in piece.kinds:
         if rules.kinds and kind not in rules.kinds:  # The nearest one is looked for in the words that were typed.
-            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
+            raise UnknownName("kind of terrain", kind, map(Message, rules.kinds))
     count = read_whole(typed.count, Message("count"), 1, 0, layouts.MOST_STOCK)
     return layouts.stock(opened.event, opened.system, piece, count)
 
@@ -124,6 +126,34 @@ def _unused(taken: Mapping[str, Layout], wished: str) -> str:
     while name in taken:
         name, number = f"{wished}, {number}", number + 1
     return name
+
+
+Edit = Callable[[TypedLayout], TypedLayout]
+
+
+def change(
+    desk: Desk, event_id: str, name: str, edit: Edit, actor: Actor, reason: str = "", *, new: bool = False
+) -> Opened:
+    """A layout as it is at this moment, changed by hand and judged like any other. `new`: it may begin empty."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        empty = new and name not in opened.event.venue.layouts
+        typed = TypedLayout(name) if empty else typed_of(layouts.layout_of(opened.event, name))
+        layout = read_layout(opened, edit(typed), name)
+        return [layouts.save(opened.event, opened.system, layout, reason)]
+
+    return desk.act(event_id, decide, actor)
+
+
+def rows_of(sheet: CsvTable) -> list[TypedStanding]:
+    """The pieces of a layout from a CSV file with a header line."""
+    rows = []
+    for row in _rows(sheet, LAYOUT_COLUMNS, LAYOUT_COLUMNS[:3]):
+        piece, x, y, turn, brought = (row.cells.get(key, "").strip() for key in LAYOUT_COLUMNS)
+        if brought.casefold() not in ("", "yes", "no"):
+            raise row.wrong(Message("brought: “{text}” should be yes or no.", {"text": brought}))
+        rows.append(TypedStanding(piece, x, y, turn, brought.casefold() == "yes"))
+    return rows
 
 
 def save(desk: Desk, event_id: str, layout: Layout, actor: Actor, reason: str = "") -> Opened:

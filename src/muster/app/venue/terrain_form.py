@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muster.app.desk import Opened
 from muster.app.venue.terrain_text import inches, read_inches, read_whole
-from muster.core.kit.errors import BadInput, UnknownName
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import Message, Text, mark
 from muster.core.record.terrain import Layout, Piece, Standing
 from muster.core.rules import layouts
@@ -63,6 +63,38 @@ def read_layout(opened: Opened, typed: TypedLayout, before: str = "") -> Layout:
             "Order of placing: “{moves}” should be p for a piece and s for a stop, such as pppspps.", moves=typed.moves
         )
     return Layout(clean_name(typed.name), width, depth, pieces, typed.method, moves)
+
+
+def with_piece(typed: TypedLayout, row: TypedStanding) -> TypedLayout:
+    """The layout with one more piece."""
+    return replace(typed, rows=[*typed.rows, row])
+
+
+def moved_piece(typed: TypedLayout, number: str, x: str, y: str, turn: str) -> TypedLayout:
+    """The layout with one of its pieces elsewhere; without a turn it stays turned as it was."""
+    rows, place = list(typed.rows), _place(typed, number)
+    rows[place] = replace(rows[place], x=x, y=y, turn=turn or rows[place].turn)
+    return replace(typed, rows=rows)
+
+
+def without_piece(typed: TypedLayout, number: str) -> TypedLayout:
+    """The layout with one piece fewer; those after it move up."""
+    place = _place(typed, number)
+    if len(typed.rows) == 1:
+        raise Refusal("“{name}” has only this piece. Remove the layout instead.", name=typed.name)
+    return replace(typed, rows=[row for at, row in enumerate(typed.rows) if at != place])
+
+
+def _place(typed: TypedLayout, number: str) -> int:
+    """Where a piece is in the rows, from the number it has on the table."""
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= len(typed.rows)):
+        raise BadInput(
+            "“{number}” is not the number of a piece: “{name}” has pieces 1 to {last}.",
+            number=number,
+            name=typed.name,
+            last=len(typed.rows),
+        )
+    return int(number) - 1
 
 
 def pieces_of(opened: Opened, before: str = "") -> dict[str, Piece]:

@@ -1,59 +1,89 @@
-"""A table drawn as SVG: a grid of inches, the pieces with their names, and what the scenario lays down. In scale.
+"""A table drawn as SVG: a grid of inches, the pieces hatched by kind, what the scenario lays down, a key. In scale.
 
 Colours are presentation attributes, black on white for paper; pages restyle the classes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
 from muster.app.speech import tr
+from muster.app.venue.terrain_hatching import filled, hatches_of, patterns
 from muster.app.venue.terrain_text import inches, kinds_words
 from muster.core.kit.geometry import INCH, Circle, Shape
-from muster.core.record.terrain import Layout, Standing
+from muster.core.record.terrain import Hatch, Layout, Standing
 
 MARGIN = 2 * INCH
-FOOT = 3 * INCH
-PAPER = (180, 230)
+TOP = 3 * INCH
+FOOT = 2400
+KEY_ROW, KEY_WIDTH, MOST_KEYS = 1800, 12 * INCH, 3
+"""The key of the hatchings below the table: how high a row is, how wide a kind at least, and how many are in a row."""
+PAPER = (180, 200)
 """Millimetres that a picture may take on a sheet of A4 or Letter."""
-CROWDED = 24
+CROWDED = 12
 """So many pieces and more take room for their figures below the picture, which is a quarter smaller then."""
 LETTER = 480
 """About how wide a letter of a piece's name is, in thousandths of an inch of the table."""
 FEWEST_LETTERS = 4
 
 
+def _size(layout: Layout) -> tuple[int, int]:
+    """How wide and how high the picture is, in thousandths of an inch of the table."""
+    rows = -(-len(_kinds(layout)) // _keys(layout))
+    return layout.width + 2 * MARGIN, layout.depth + TOP + FOOT + rows * KEY_ROW
+
+
+def _keys(layout: Layout) -> int:
+    return min(max(layout.width // KEY_WIDTH, 1), MOST_KEYS)
+
+
+def _kinds(layout: Layout) -> list[str]:
+    return sorted({kind for standing in layout.pieces for kind in standing.piece.kinds})
+
+
 def scale_of(layout: Layout) -> int:
     """The table is drawn at one to this: the largest that fits a sheet."""
-    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
+    width, height = _size(layout)
     asked = max(Fraction(width * 254, INCH * 10 * PAPER[0]), Fraction(height * 254, INCH * 10 * PAPER[1]))
-    asked = asked * 5 / 4 if len(layout.pieces) > CROWDED else asked
+    asked = asked * 5 / 4 if len(layout.pieces) >= CROWDED else asked
     return -(-asked.numerator // asked.denominator)
 
 
 def millimetres(layout: Layout) -> tuple[Fraction, Fraction]:
     """How wide and how high the picture is on paper."""
-    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
+    width, height = _size(layout)
     scale = scale_of(layout)
     return Fraction(width * 254, INCH * 10 * scale), Fraction(height * 254, INCH * 10 * scale)
 
 
-def svg(layout: Layout, elements: Sequence[Standing] = (), marked: Sequence[int] = ()) -> str:
-    """`marked`: the numbers of pieces that break a rule."""
-    width, height = layout.width + 2 * MARGIN, layout.depth + MARGIN + FOOT
-    scale = scale_of(layout)
+def svg(
+    layout: Layout,
+    elements: Sequence[Standing] = (),
+    marked: Sequence[int] = (),
+    *,
+    known: Mapping[str, Hatch] | None = None,
+    number: int = 1,
+    small: bool = False,
+) -> str:
+    """`marked`: the numbers of pieces that break a rule. `known`: how the game draws its kinds. `number`: of this
+    picture among those on one page. `small`: the table alone, without what is written around it."""
+    width, height = _size(layout)
+    view = f"0 0 {layout.width} {layout.depth}" if small else f"{-MARGIN} {-TOP} {width} {height}"
     wide, high = (f"{float(side):.2f}mm" for side in millimetres(layout))
+    size = "" if small else f'width="{wide}" height="{high}" '
     label = tr("Table “{name}”, seen from above", name=layout.name)
+    hatches, prefix = hatches_of(_kinds(layout), known or {}), f"t{number}-"
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ground" viewBox="{-MARGIN} {-MARGIN} {width} {height}" '
-        f'width="{wide}" height="{high}" role="group" aria-label="{escape(label)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ground" viewBox="{view}" '
+        f'{size}role="group" aria-label="{escape(label)}" '
         'font-family="sans-serif" fill="none" stroke="#000">',
+        f"<defs>{''.join(patterns(hatches.values(), prefix))}</defs>",
         *_grid(layout),
         *(_element(element) for element in elements),
-        *(_piece(n, s, n in marked) for n, s in enumerate(layout.pieces, start=1)),
-        *_foot(layout, scale),
+        *(_piece(n, s, n in marked, hatches, prefix) for n, s in enumerate(layout.pieces, start=1)),
+        *(() if small else _around(layout, hatches, prefix)),
         "</svg>",
     ]
     return "\n".join(lines)
@@ -87,7 +117,7 @@ def _element(element: Standing) -> str:
     return f'<g class="element">{shape}{_text(element.x, element.y, name, 900)}</g>'
 
 
-def _piece(number: int, standing: Standing, marked: bool) -> str:
+def _piece(number: int, standing: Standing, marked: bool, hatches: Mapping[str, Hatch], prefix: str) -> str:
     piece = standing.piece
     title = f"{number}. {piece.name}: {kinds_words(piece.kinds)}"
     where = tr('{x}" from the left, {y}" from the top', x=inches(standing.x), y=inches(standing.y))
@@ -96,28 +126,56 @@ def _piece(number: int, standing: Standing, marked: bool) -> str:
     state = " broken" if marked else ""
     return (
         f'<g class="piece{state}" data-n="{number}"><title>{escape(f"{title}, {where}")}</title>'
-        f'{_outline(standing.shape)} fill="#eee" stroke-width="{220 if marked else 110}"/>'
-        f"{_text(standing.x, standing.y - 150, str(number), 1500, bold=True)}"
-        f"{_text(standing.x, standing.y + 950, escape(short), 850)}</g>"
+        f"{filled(_outline(standing.shape), [hatches[kind] for kind in piece.kinds], prefix, 300 if marked else 110)}"
+        f"{_text(standing.x, standing.y - 150, str(number), 1500, bold=True, over='hatching')}"
+        f"{_text(standing.x, standing.y + 950, escape(short), 850, over='hatching')}</g>"
     )
 
 
-def _text(x: int, y: int, text: str, size: int, *, bold: bool = False) -> str:
+def _text(x: int, y: int, text: str, size: int, *, bold: bool = False, over: str = "") -> str:
+    """`over`: what it is written over, where it needs a rim to be read."""
     weight = ' font-weight="700"' if bold else ""
+    rim = 'stroke="#fff" stroke-width="350" stroke-linejoin="round" paint-order="stroke"' if over else 'stroke="none"'
     return (
         f'<text x="{x}" y="{y}" font-size="{size}"{weight} text-anchor="middle" dominant-baseline="middle" '
-        f'fill="#000" stroke="none">{text}</text>'
+        f'fill="#000" {rim}>{text}</text>'
     )
 
 
-def _foot(layout: Layout, scale: int) -> Iterator[str]:
-    """Figures along the edges every six inches, and a bar of a foot with the scale."""
+def _around(layout: Layout, hatches: Mapping[str, Hatch], prefix: str) -> Iterator[str]:
+    yield from _edges(layout)
+    yield from _bar(layout)
+    yield from _key(layout, hatches, prefix)
+
+
+def _edges(layout: Layout) -> Iterator[str]:
+    """Which half is which, and figures along the edges every six inches."""
+    yield _text(layout.width // 2, -2200, escape(tr("North")), 1300, bold=True)
+    yield _text(layout.width // 2, layout.depth + 1300, escape(tr("South")), 1300, bold=True)
     for x in range(0, layout.width + 1, 6 * INCH):
         yield _text(x, -900, f"{x // INCH}", 1000)
     for y in range(6 * INCH, layout.depth + 1, 6 * INCH):
         yield _text(-1000, y, f"{y // INCH}", 1000)
-    base = layout.depth + 1200
+
+
+def _bar(layout: Layout) -> Iterator[str]:
+    """A bar of a foot with the scale."""
+    base = layout.depth + 1300
     bar = f"M0 {base}H{12 * INCH}M0 {base - 300}V{base + 300}M{12 * INCH} {base - 300}V{base + 300}"
     yield f'<path class="bar" d="{bar}" stroke-width="120"/>'
-    words = escape(tr('12", scale 1:{scale}', scale=scale))
-    yield f'<text x="{13 * INCH}" y="{base + 350}" font-size="1000" fill="#000" stroke="none">{words}</text>'
+    words = tr('12", scale 1:{scale}', scale=scale_of(layout))
+    yield _label(13 * INCH, base + 350, words, "scale")
+
+
+def _key(layout: Layout, hatches: Mapping[str, Hatch], prefix: str) -> Iterator[str]:
+    """What each hatching is."""
+    keys = _keys(layout)
+    step = layout.width // keys
+    for place, (kind, hatch) in enumerate(hatches.items()):
+        x, y = place % keys * step, layout.depth + FOOT + place // keys * KEY_ROW
+        swatch = filled(f'<rect x="{x}" y="{y}" width="2200" height="1400"', [hatch], prefix, 60)
+        yield f'<g class="key">{swatch}{_label(x + 2700, y + 1050, tr(kind))}</g>'
+
+
+def _label(x: int, y: int, words: str, name: str = "label") -> str:
+    return f'<text class="{name}" x="{x}" y="{y}" font-size="1000" fill="#000" stroke="none">{escape(words)}</text>'

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from muster.app.desk import Opened
 from muster.app.exact import ReasonView, View, Who, grown, reason, reasons, who
+from muster.app.speech import tr
 from muster.app.venue.terrain_text import inches, kinds_text, size_text
+from muster.core.kit.language import mark
+from muster.core.reading.balance import measure, verdict
 from muster.core.record.event import RoundState
 from muster.core.record.terrain import Finding, Layout, Standing, Weight
 from muster.core.rules import layouts
@@ -44,6 +48,30 @@ class TerrainFinding(ReasonView, frozen=True):
     pieces: list[int]
 
 
+Counted = Literal["cover", "height", "concealment", "pieces", "lanes", "free"]
+"""What is counted in each half: pieces that give something, or all pieces where the book does not say what they give;
+lanes an inch wide and square inches without terrain."""
+
+
+class HalvesView(View, frozen=True):
+    """One count for the north half and the south half, the upper and the lower one of the picture; `name` in words."""
+
+    what: Counted
+    name: str
+    north: int
+    south: int
+
+
+class BalanceView(View, frozen=True):
+    """What each half gives its player, in words and counted. `fair`: neither half falls short. `clearing`: the side of
+    the largest open square, in inches."""
+
+    fair: bool
+    verdict: list[ReasonView]
+    counts: list[HalvesView]
+    clearing: int
+
+
 class LayoutView(View, frozen=True):
     """A table of terrain, with what it breaks. `tables` have it now; `method` is empty for one made by hand."""
 
@@ -55,6 +83,7 @@ class LayoutView(View, frozen=True):
     pieces: list[StandingView]
     findings: list[TerrainFinding]
     legal: bool
+    balance: BalanceView
     tables: list[int]
 
 
@@ -149,7 +178,32 @@ def layout_view(opened: Opened, layout: Layout) -> LayoutView:
         pieces=[standing_view(number, s) for number, s in enumerate(layout.pieces, start=1)],
         findings=[finding_view(opened, one) for one in found],
         legal=not any(one.weight is Weight.BROKEN for one in found),
+        balance=balance_view(opened, layout),
         tables=sorted(t for t, held in spans if held[-1][1] == layout.name),
+    )
+
+
+COUNTED: dict[Counted, str] = {
+    "cover": mark("cover"),
+    "height": mark("height"),
+    "concealment": mark("concealment"),
+    "pieces": mark("pieces"),
+    "lanes": mark("free lanes"),
+    "free": mark("free square inches"),
+}
+
+
+def balance_view(opened: Opened, layout: Layout) -> BalanceView:
+    """What each half gives and how open it is. It says nothing about scenarios, so everyone may read it."""
+    balance = measure(layout, layouts.rules_of(opened.system))
+    north, south = balance.north, balance.south
+    numbers = {what: (a, b) for what, a, b in balance.compared}
+    numbers |= {"lanes": (north.lanes, south.lanes), "free": (north.free, south.free)}
+    return BalanceView(
+        fair=not balance.short,
+        verdict=reasons(opened, verdict(balance)),
+        counts=[HalvesView(what, tr(name), *numbers[what]) for what, name in COUNTED.items() if what in numbers],
+        clearing=balance.clearing,
     )
 
 

@@ -95,6 +95,21 @@ def overlap(a: Shape, b: Shape) -> bool:
     return bool(_core(a).intersects(_core(b))) or _least(a, b, reach) < 0
 
 
+def holds(shape: Shape, point: Point) -> bool:
+    """Whether a point lies in it or on its edge."""
+    x, y = point
+    if isinstance(shape, Circle):
+        return (x - shape.x) ** 2 + (y - shape.y) ** 2 <= shape.radius**2
+    inside = False
+    for (ax, ay), (bx, by) in _edges(shape):
+        turn = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+        if not turn and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
+            return True
+        if (ay > y) != (by > y) and (turn > 0) == (by > ay):
+            inside = not inside
+    return inside
+
+
 def is_simple(corners: Sequence[Point]) -> bool:
     """Whether these corners, in turn, go round an area without crossing themselves."""
     polygon = _shapely().Polygon(corners)

@@ -114,6 +114,29 @@ class Stocked:
     count: int = 1
 
 
+class Gift(StrEnum):
+    """What terrain gives whoever plays on its side of the table."""
+
+    COVER = "cover"
+    HEIGHT = "height"
+    CONCEALMENT = "concealment"
+
+
+class Hatch(StrEnum):
+    """How a kind of terrain is drawn, so that kinds differ without their colour."""
+
+    TREES = "trees"
+    DASHES = "dashes"
+    SLOPES = "slopes"
+    TUFTS = "tufts"
+    STONES = "stones"
+    WAVES = "waves"
+    BOARDS = "boards"
+    CROSSES = "crosses"
+    BRICKS = "bricks"
+    MESH = "mesh"
+
+
 Check = Callable[[Layout, Sequence[Ground]], list[Finding]]
 
 
@@ -155,6 +178,12 @@ class TerrainRules:
     """The clause by which two players place terrain in turn, where the book has that."""
     elements: Mapping[str, tuple[Form, int, int]] = field(default_factory=dict)
     """Kinds of what a scenario lays down, with form and size where the book gives them (0 where it does not)."""
+    gives: Mapping[str, frozenset[Gift]] = field(default_factory=dict)
+    """What a piece of a kind gives to the half it is in; empty where the book does not say, and pieces are counted."""
+    balance_clause: str = ""
+    """The clause by which both halves of a table are to be alike, where the book has one."""
+    hatches: Mapping[str, Hatch] = field(default_factory=dict)
+    """How kinds are drawn; others take what is left."""
     check: Check = no_check
     draw: LayoutDraw | None = None
     notes: tuple[Reason, ...] = ()

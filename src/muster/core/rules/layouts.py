@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import Message, listed, tr
 from muster.core.kit.lots import Urn
+from muster.core.reading.balance import Balance, measure
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.venue import (
@@ -20,7 +21,12 @@ from muster.core.record.facts.venue import (
     TerrainReviewed,
     TerrainStocked,
 )
-from muster.core.record.terrain import Finding, Ground, Layout, Piece, Stocked, TerrainRules, Weight, general
+from muster.core.record.terrain import Finding, Form, Ground, Layout, Piece, Stocked, TerrainRules, Weight, general
+
+FIRST_LEGAL, BEST_OF_SEVERAL = 1, 2
+"""The rules by which a layout is drawn by lot: the first legal table, or the best of several."""
+LEAST_DRAWS, MOST_DRAWS = 6, 16
+"""So many tables are drawn at least, and so many at most while one half falls short on each of them."""
 
 MOST_PIECES = 40
 MOST_STOCK = 500
@@ -95,11 +101,20 @@ def free_stock(event: Event, table: int) -> list[Stocked]:
 
 
 def draw(
-    event: Event, system: System, urn: Urn, name: str, method: str, wanted: int, table: int, to_come: int = 0
+    event: Event,
+    system: System,
+    urn: Urn,
+    name: str,
+    method: str,
+    wanted: int,
+    table: int,
+    to_come: int = 0,
+    by: int = BEST_OF_SEVERAL,
 ) -> LayoutSaved:
     """A layout by lot, from a stream of its own. `table`: where it will be, 0 for none yet.
 
     `to_come`: how many more tables are drawn from the same stock, so that this one leaves them what they need.
+    `by`: the rules of the draw, today's or those that an older layout was drawn by.
     """
     rules = rules_of(system)
     if rules.draw is None:
@@ -110,8 +125,52 @@ def draw(
         raise Refusal("The stock is empty. Enter your terrain first.")
     stream = f"terrain {method} {event.venue.layouts_drawn + 1}"
     grounds = [event.venue.grounds[scenario] for scenario in sorted(event.venue.grounds)]
-    placed = rules.draw(free_stock(event, table), method, wanted, grounds, urn.stream(stream), to_come)
-    return LayoutSaved(Layout(name, rules.width, rules.depth, placed, method), stream, wanted, table, to_come=to_come)
+    stock, drawn = free_stock(event, table), rules.draw
+
+    def one(purpose: str) -> Layout:
+        placed = drawn(stock, method, wanted, grounds, urn.stream(purpose), to_come)
+        return Layout(name, rules.width, rules.depth, placed, method)
+
+    layout = one(stream) if by == FIRST_LEGAL else _best(_several(one, stream), system, grounds)
+    return LayoutSaved(layout, stream, wanted, table, to_come=to_come, method=by)
+
+
+def _several(one: Callable[[str], Layout], stream: str) -> Iterator[Layout]:
+    """Tables from the same stock, each from its own stream; the first one's refusal is the answer."""
+    yield one(stream)
+    for number in range(2, MOST_DRAWS + 1):
+        try:
+            yield one(f"{stream} table {number}")
+        except Refusal:
+            return
+
+
+def _best(tables: Iterator[Layout], system: System, grounds: Sequence[Ground]) -> Layout:
+    """The best by balance and openness (WMH-111), each also turned by a quarter; the first of those that are level."""
+    rules = rules_of(system)
+    best: tuple[Balance, Layout] | None = None
+    for number, drawn in enumerate(tables, start=1):
+        for layout in (drawn, *_a_quarter_on(drawn, system, grounds)):
+            balance = measure(layout, rules)
+            if best is None or balance.rank < best[0].rank:
+                best = balance, layout
+        if number >= LEAST_DRAWS and best is not None and not best[0].short:
+            break
+    assert best is not None, "a draw gives a table or refuses"
+    return best[1]
+
+
+def _a_quarter_on(layout: Layout, system: System, grounds: Sequence[Ground]) -> Iterator[Layout]:
+    """The same table with its other two edges to the players, where it keeps every rule so."""
+    if layout.width != layout.depth:
+        return
+    pieces = tuple(
+        replace(s, x=layout.width - s.y, y=s.x, turn=0 if s.piece.form is Form.CIRCLE else (s.turn + 90) % 360)
+        for s in layout.pieces
+    )
+    turned = replace(layout, pieces=pieces)
+    if all(found.weight is Weight.UNCHECKED for found in check(system, turned, grounds)):
+        yield turned
 
 
 def save(event: Event, system: System, layout: Layout, reason: str = "") -> LayoutSaved:

@@ -9,6 +9,7 @@ from muster.game import (
     INCH,
     Form,
     Ground,
+    Hatch,
     Layout,
     Reason,
     Refusal,
@@ -87,6 +88,7 @@ RULES = TerrainRules(
         OBJECTIVE: (Form.CIRCLE, 0, 0),
         DEPLOYMENT: (Form.RECTANGLE, 0, 0),
     },
+    hatches={IMPASSABLE: Hatch.MESH},
     check=check,
     notes=NOTES,
 )

@@ -1,7 +1,8 @@
 // The layout editor: pieces are dragged or moved by keys, the figures follow, and the server checks the rules each time.
-const INCH = 1000, STEP = 250, TURN = 15;
+const INCH = 1000, STEP = 250, TURN = 15, PATIENCE = 10_000;
 const form = document.getElementById("layout"), ground = document.getElementById("ground");
-let drawn = new Map(), edits = 0, held = null, waiting = false, chain = Promise.resolve();
+const inHand = document.getElementById("in-hand");
+let drawn = new Map(), edits = 0, held = null, waiting = false, chain = Promise.resolve(), moved = null;
 
 // What somebody is working on is not replaced when the event changes elsewhere.
 document.getElementById("main").dataset.hold = "";
@@ -30,6 +31,7 @@ function place(n, x, y) {
   field("x", n).value = write(at);
   field("y", n).value = write(down);
   piece(n).setAttribute("transform", `translate(${at - x0} ${down - y0})`);
+  moved = n;
   check();
 }
 
@@ -51,15 +53,18 @@ async function ask(name, value) {
   if (name) sent.set(name, value);
   let page;
   try {
-    const answer = await fetch(form.dataset.look, { method: "POST", body: sent });
+    const answer = await fetch(form.dataset.look, { method: "POST", body: sent, signal: AbortSignal.timeout(PATIENCE) });
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch { page = null; }
   if (!page || !page.getElementById("findings")) {
     document.querySelector("#findings h2").textContent = form.dataset.lost;
+    say(form.dataset.lost, true);
     return;
   }
   swap("refusal", page);
   swap("findings", page);
+  if (name) moved = null;
+  tell();
   const picture = page.getElementById("ground");
   if (name) swap("rows", page);
   if (!picture.firstElementChild || (!name && (held || edits !== asked))) {
@@ -73,6 +78,22 @@ async function ask(name, value) {
   swap("ground", page);
   ready();
   if (focused) (piece(focused) || pieces().at(-1))?.focus();
+}
+
+// What the server says of the piece that was moved last, beside the table: on a phone the list of findings is far below.
+function tell() {
+  const broken = [...document.querySelectorAll('#findings li[data-state="disputed"]')];
+  const own = broken.find((li) => li.dataset.pieces.split(" ").includes(moved));
+  const named = moved && field("piece", moved);
+  if (own) say(own.querySelector("p").textContent.trim(), true);
+  else say(named && document.querySelector("#findings ul") ? form.dataset.fine.replace("{name}", named.value) : "", false);
+}
+
+function say(text, wrong) {
+  inHand.textContent = text;
+  inHand.hidden = !text;
+  if (wrong) inHand.dataset.state = "broken";
+  else delete inHand.dataset.state;
 }
 
 function swap(id, page) {
@@ -120,6 +141,7 @@ ground.addEventListener("keydown", (event) => {
   else if (event.key.toLowerCase() === "r") {
     const turn = field("turn", n);
     turn.value = ((parseInt(turn.value, 10) || 0) + (event.shiftKey ? 360 - TURN : TURN)) % 360;
+    moved = n;
     check();
   } else if (event.key === "Delete" || event.key === "Backspace") alter("without", n);
   else return;

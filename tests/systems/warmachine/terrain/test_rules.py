@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from muster.core.reading.balance import measure
 from muster.core.record.terrain import DEPLOYMENT, Form, Ground, Layout, Piece, Standing, Weight
 from muster.core.rules.layouts import check
 from muster.systems.warmachine import SYSTEM
@@ -361,3 +362,26 @@ def test_what_an_organiser_should_know() -> None:
     assert SYSTEM.terrain is not None
     assert [note.clause for note in SYSTEM.terrain.notes] == ["WMH-111", "WMH-123", "WMH-129", "WMH-122"]
     assert all(note.code in SYSTEM.sentences and note.clause in SYSTEM.clauses for note in SYSTEM.terrain.notes)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "given"),
+    [
+        ("forest", (0, 0, 1)),
+        ("hill", (0, 1, 0)),
+        ("obstacle", (1, 0, 0)),
+        ("dense fog", (0, 0, 1)),
+        ("rubble", (1, 0, 0)),
+        ("trench", (1, 0, 0)),
+        ("obstruction", (1, 0, 0)),
+        ("obstruction+hazard", (1, 0, 0)),
+        ("rough", (0, 0, 0)),
+        ("shallow water", (0, 0, 0)),
+        ("hazard", (0, 0, 0)),
+    ],
+)
+def test_cover_height_and_concealment_are_counted_by_kind(kinds: str, given: tuple[int, int, int]) -> None:
+    """WMH-111: a forest, a hill and an obstacle give concealment, height and cover; the others by W-56."""
+    assert SYSTEM.terrain is not None
+    balance = measure(layout(at(piece("Piece", kinds), 24, 12)), SYSTEM.terrain)
+    assert balance.north.gifts == given and balance.south.gifts == (0, 0, 0) and balance.clause == "WMH-111"

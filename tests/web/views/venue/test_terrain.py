@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 
@@ -102,6 +103,31 @@ def test_the_editor_says_which_rule_is_broken_and_saves_what_is_legal(site: Site
     assert site.open("cup").event.venue.layout_at(2, 1) == "Mine"
     assert "is or was on table 2" in organiser.send("/e/cup/terrain/layout/remove/", 409, **form(near, before="Mine"))
     assert "breaks a rule" in organiser.see("/e/cup/terrain/")
+
+
+def test_the_verdict_on_both_halves_is_where_the_table_is_shown(
+    site: Site, organiser: Browser, stranger: Browser
+) -> None:
+    """WMH-111: in the editor before anything is saved, in the list of layouts, and for everybody at the table."""
+    stocked(site, organiser)
+    walls = [("Wall", "12", "10"), ("Wall", "24", "10"), ("Wall", "36", "10"), ("Wall", "24", "38")]
+    page = organiser.send("/e/cup/terrain/layout/look/", 200, **form(walls))
+    assert "The north half has more cover: 3 to 1." in page and "WMH-111" in page
+    page = organiser.send("/e/cup/terrain/layout/look/", 200, **form([*walls[1:3], *walls[3:], ("Wall", "12", "38")]))
+    assert "Both halves are alike." in page
+    organiser.send("/e/cup/terrain/layout/save/", **form(walls))
+    organiser.send("/e/cup/terrain/assign/", table="1", layout="Mine")
+    assert "The north half has more cover: 3 to 1." in organiser.see("/e/cup/terrain/")
+    assert "The north half has more cover: 3 to 1." in stranger.see("/e/cup/table/1/terrain/")
+
+
+def test_pictures_on_one_page_do_not_share_the_names_of_their_patterns(site: Site, organiser: Browser) -> None:
+    stocked(site, organiser)
+    organiser.send("/e/cup/terrain/draw/", method="quadrant", tables="1-2")
+    body = organiser.get("/e/cup/terrain/").getvalue().decode()
+    names = re.findall(r'<pattern id="([^"]+)"', body)
+    assert names and len(set(names)) == len(names)
+    assert set(re.findall(r"url\(#([^)]+)\)", body)) == set(names)
 
 
 def test_a_past_round_is_shown_on_the_table_it_was_played_on(site: Site, organiser: Browser, stranger: Browser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -10,9 +11,18 @@ import click
 from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.app.venue import terrain as app
+from muster.app.venue.terrain_form import TypedLayout, TypedStanding, moved_piece, with_piece, without_piece
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_text import read_whole
-from muster.app.venue.terrain_views import LayoutView, TableView, TerrainView, layout_view, table_view, terrain_view
+from muster.app.venue.terrain_views import (
+    BalanceView,
+    LayoutView,
+    TableView,
+    TerrainView,
+    layout_view,
+    table_view,
+    terrain_view,
+)
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -21,6 +31,7 @@ from muster.cli.params import event_argument, reason_option
 from muster.core.forms.options import read_ranges
 from muster.core.kit.model import Actor
 from muster.core.rules import layouts
+from muster.core.rules.players import clean_name
 
 STAFF = Actor()
 TAKES = {
@@ -29,6 +40,10 @@ TAKES = {
     "add": "NAME KIND SIZE",
     "remove": "NAME",
     "generate": "METHOD",
+    "lay": "LAYOUT FILE",
+    "put": "LAYOUT PIECE X Y [TURN]",
+    "move": "LAYOUT NUMBER X Y [TURN]",
+    "lift": "LAYOUT NUMBER",
     "check": "[LAYOUT]",
     "assign": "TABLE LAYOUT",
     "clear": "TABLE",
@@ -47,6 +62,10 @@ TAKES = {
 @click.option("--tables", default="", metavar="RANGES", help="Tables to draw a layout for, such as 1-8.")
 @click.option("--pieces", default="", metavar="N", help="How many pieces (default: the rulebook's number).")
 @click.option("--name", default="", metavar="TEXT", help="The layout's name.")
+@click.option("--method", metavar="METHOD", help="With lay and put: the rulebook's method that it follows.")
+@click.option("--table", "size", metavar="WIDTHxDEPTH", help="With lay and put: inches, if the rulebook has no size.")
+@click.option("--moves", metavar="LETTERS", help="With lay and put: p for each piece placed in turn, s for a stop.")
+@click.option("--brought", is_flag=True, help="With put: the piece is a player's own.")
 @click.option(
     "--round",
     "round_",
@@ -65,6 +84,10 @@ def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], *
     add NAME KIND SIZE    one piece: 5 is a circle, 4x6 a rectangle, 0,0 4,0 5,3 a polygon
     remove NAME           a layout, or a piece from stock
     generate METHOD       a legal random table, or one for each of --tables; “mixed” uses each method in turn
+    lay LAYOUT FILE       a layout by hand from a CSV file: piece, x, y, turn, brought
+    put LAYOUT PIECE X Y [TURN]     add a piece; this starts a new layout if needed
+    move LAYOUT NUMBER X Y [TURN]   move a piece
+    lift LAYOUT NUMBER    take a piece off
     check [LAYOUT]        every rule that a layout breaks
     assign TABLE LAYOUT   use this layout on a table; clear TABLE removes it
     ground FILE           positions of scenario elements: scenario, element, size, x, y, turn, name
@@ -82,8 +105,51 @@ def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], *
             number = read_whole(words[0], "table", 0, 1)
             view = table_view(opened, number)
             return Answer({"event": event, "table": view}, _table_blocks(view))
+        case "lay" | "put" | "move" | "lift":
+            return _by_hand(call, event, what, words, given)
     opened, done = _act(call, event, what, words, given)
     return changed(opened, done, terrain=terrain_view(opened))
+
+
+DONE = {
+    "lay": "Layout “{0}” is saved.",
+    "put": "“{1}” is on “{0}”.",
+    "move": "Piece {1} of “{0}” is moved.",
+    "lift": "Piece {1} is off “{0}”.",
+}
+
+
+def _by_hand(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[str, Any]) -> Answer:
+    """A layout made or changed piece by piece, judged as on the page: one that breaks a rule needs --reason."""
+    name = clean_name(words[0])
+    edit, new = _edit(what, words[1:], given), what in ("lay", "put")
+    opened = app.change(call.desk, event, name, edit, STAFF, given["reason"], new=new)
+    view = layout_view(opened, layouts.layout_of(opened.event, name))
+    return changed(opened, DONE[what].format(name, *words[1:]), extra=_layout(view), layout=view)
+
+
+def _edit(what: str, words: tuple[str, ...], given: dict[str, Any]) -> app.Edit:
+    match what:
+        case "lay":
+            rows = app.rows_of(read_sheet(words[0]))
+            return lambda typed: _as_given(replace(typed, rows=rows), given)
+        case "put":
+            piece, x, y, *turn = words
+            row = TypedStanding(piece, x, y, "".join(turn), given["brought"])
+            return lambda typed: with_piece(_as_given(typed, given), row)
+        case "move":
+            number, x, y, *turn = words
+            return lambda typed: moved_piece(typed, number, x, y, "".join(turn))
+    return lambda typed: without_piece(typed, words[0])
+
+
+def _as_given(typed: TypedLayout, given: dict[str, Any]) -> TypedLayout:
+    """What the options say of the whole layout; what they do not say stays."""
+    told = {key: given[key] for key in ("method", "moves") if given[key] is not None}
+    if given["size"] is not None:
+        width, cross, depth = given["size"].casefold().partition("x")
+        told |= {"width": width, "depth": depth if cross else width}
+    return replace(typed, **told)
 
 
 def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[str, Any]) -> tuple[Opened, str]:
@@ -135,7 +201,7 @@ def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[st
         return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view.layouts, checking))
     layout = layouts.layout_of(opened.event, words[0], number)
     if as_svg:
-        return Answer({}, text=svg(layout) + "\n")
+        return Answer({}, text=svg(layout, known=layouts.rules_of(opened.system).hatches) + "\n")
     one = layout_view(opened, layout)
     shown = _checks([one]) if checking else _layout(one)
     return Answer({"event": opened.id, "layout": one}, shown, exit_code=_code([one], checking))
@@ -158,7 +224,14 @@ def _overview(view: TerrainView) -> Iterator[Block]:
     if view.layouts:
         yield title("Layouts")
         yield Grid(
-            [Column("Layout", flex=True), Column("Method"), Column("Pieces", right=True), Column("Tables"), Column("")],
+            [
+                Column("Layout", flex=True),
+                Column("Method"),
+                Column("Pieces", right=True),
+                Column("Tables"),
+                Column(""),
+                Column("Halves"),
+            ],
             [
                 (
                     v.name,
@@ -166,6 +239,7 @@ def _overview(view: TerrainView) -> Iterator[Block]:
                     str(len(v.pieces)),
                     ", ".join(map(str, v.tables)),
                     "" if v.legal else "breaks rules",
+                    "alike" if v.balance.fair else "uneven",
                 )
                 for v in view.layouts
             ],
@@ -182,6 +256,15 @@ def _layout(view: LayoutView) -> Iterator[Block]:
         [(str(p.number), p.name, p.kind, p.size, p.x, p.y, str(p.turn)) for p in view.pieces],
     )
     yield from _findings(view)
+    yield from _halves(view.balance)
+
+
+def _halves(balance: BalanceView) -> Iterator[Block]:
+    for one in balance.verdict:
+        text = one.text + (f" [{one.clause}]" if one.clause else "")
+        yield Line(text) if balance.fair else warn(text)
+    columns = [Column(""), Column("North", right=True), Column("South", right=True)]
+    yield Grid(columns, [(c.name, str(c.north), str(c.south)) for c in balance.counts])
 
 
 def _findings(view: LayoutView) -> Iterator[Block]:
@@ -195,6 +278,8 @@ def _checks(views: list[LayoutView]) -> Iterator[Block]:
     for view in views:
         yield Line(f"“{view.name}” {'breaks no rule' if view.legal else 'breaks rules'}.")
         yield from _findings(view)
+        for one in view.balance.verdict:
+            yield Line(one.text)
     if not views:
         yield Line("There is no layout yet.")
 

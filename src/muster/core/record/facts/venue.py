@@ -27,7 +27,8 @@ class LayoutSaved:
     """A layout is known by its name. `draw` names the stream of lots it came from, empty when made by hand.
 
     `wanted`: how many pieces were asked for then, 0 for the book's number; `table`: the table it was drawn for;
-    `to_come`: how many more tables were then drawn from the same stock.
+    `to_come`: how many more tables were then drawn from the same stock. `method`: the number of the rules it was drawn
+    by; 1 kept the first legal table, 2 the best of several.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -38,6 +39,7 @@ class LayoutSaved:
     table: int = 0
     reason: str = ""
     to_come: int = 0
+    method: int = 1
 
 
 @dataclass(frozen=True, slots=True)

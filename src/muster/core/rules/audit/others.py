@@ -30,7 +30,7 @@ from muster.core.rules.audit.play import (
     must_be_up_to_now,
 )
 from muster.core.rules.clock import MOST_MINUTES
-from muster.core.rules.layouts import MOST_PIECES, MOST_STOCK, layout_of
+from muster.core.rules.layouts import BEST_OF_SEVERAL, FIRST_LEGAL, MOST_PIECES, MOST_STOCK, layout_of
 from muster.core.rules.layouts import rules_of as terrain_rules_of
 from muster.core.rules.lists.life import must_be_text, rules_of, slot_of
 from muster.core.rules.staff import INVITED, member
@@ -224,6 +224,8 @@ def _check_layout(fact: venue.LayoutSaved, system: System) -> None:
         )
     if layout.method and layout.method not in rules.methods:
         raise UnknownName("way to set up a table", layout.method, rules.methods)
+    if fact.method not in (FIRST_LEGAL, BEST_OF_SEVERAL):
+        raise BadInput("“{method}” is not a way in which Muster draws layouts.", method=fact.method)
     for standing in layout.pieces:
         _must_stand(standing, system)
 

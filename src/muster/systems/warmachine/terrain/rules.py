@@ -11,7 +11,9 @@ from muster.game import (
     Box,
     Circle,
     Form,
+    Gift,
     Ground,
+    Hatch,
     Layout,
     Piece,
     Reason,
@@ -39,6 +41,28 @@ UNRESTRICTED = (  # WMH-113
     mark("trench"),
 )
 RESTRICTED = (mark("hazard"), mark("obstacle"), mark("obstruction"))
+_COVER, _HEIGHT, _CONCEALMENT = (frozenset({gift}) for gift in (Gift.COVER, Gift.HEIGHT, Gift.CONCEALMENT))
+GIVES = {  # WMH-111 names forest, hill and obstacle; the others by W-56
+    "dense fog": _CONCEALMENT,
+    "forest": _CONCEALMENT,
+    "hill": _HEIGHT,
+    "rubble": _COVER,
+    "trench": _COVER,
+    "obstacle": _COVER,
+    "obstruction": _COVER,
+}
+HATCHES = {
+    "dense fog": Hatch.DASHES,
+    "forest": Hatch.TREES,
+    "hill": Hatch.SLOPES,
+    "rough": Hatch.TUFTS,
+    "rubble": Hatch.STONES,
+    "shallow water": Hatch.WAVES,
+    "trench": Hatch.BOARDS,
+    "hazard": Hatch.CROSSES,
+    "obstacle": Hatch.BRICKS,
+    "obstruction": Hatch.MESH,
+}
 BLOCKERS = frozenset({"dense fog", "forest", "obstruction"})  # WMH-119
 LEAST_BLOCKERS = 2
 

@@ -29,6 +29,7 @@ CLAUSES = {
     "W-47": 'House rule: 2" if either piece is unrestricted, 5" if both are restricted',
     "W-48": "House rule: a single far piece of a cluster only keeps its distance",
     "W-49": "House rule: deployment zones are checked where the organiser has given their depth",
+    "W-56": "House rule: rubble, trenches and obstructions count as cover, dense fog as concealment",
 }
 
 SENTENCES = {

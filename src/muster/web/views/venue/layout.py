@@ -17,7 +17,7 @@ from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_text import inches, kinds_words, size_text
 from muster.app.venue.terrain_views import LayoutView, layout_view
 from muster.core.kit.errors import Refusal
-from muster.core.record.terrain import Layout, Standing, Weight
+from muster.core.record.terrain import Layout, Standing, TerrainRules, Weight
 from muster.core.rules import layouts
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -108,7 +108,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
         before=before,
         judged=judged,
         broken=0 if judged is None else sum(one.weight is Weight.BROKEN for one in judged.findings),
-        picture="" if layout is None else _picture(layout, judged, () if held is None else held.elements),
+        picture="" if layout is None else _picture(layout, judged, () if held is None else held.elements, rules),
         known=[(name, kinds_words(p.kinds), size_text(p)) for name, p in pieces_of(opened, before).items()],
         rules=rules,
         grounds=sorted(opened.event.venue.grounds),
@@ -119,7 +119,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
     )
 
 
-def _picture(layout: Layout, judged: LayoutView | None, elements: Sequence[Standing]) -> Markup:
+def _picture(layout: Layout, judged: LayoutView | None, elements: Sequence[Standing], rules: TerrainRules) -> Markup:
     findings = [] if judged is None else judged.findings
     broken = [n for one in findings if one.weight is Weight.BROKEN for n in one.pieces]
-    return Markup(svg(layout, elements, broken))
+    return Markup(svg(layout, elements, broken, known=rules.hatches))

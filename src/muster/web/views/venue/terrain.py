@@ -11,7 +11,7 @@ from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.app.venue import terrain
 from muster.app.venue.terrain_picture import svg
-from muster.app.venue.terrain_views import table_view, terrain_view
+from muster.app.venue.terrain_views import balance_view, table_view, terrain_view
 from muster.core.forms.options import read_ranges
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.record.terrain import Standing
@@ -33,7 +33,10 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         opened,
         409 if refusal else 200,
         terrain=view,
-        pictures={name: Markup(svg(layout)) for name, layout in opened.event.venue.layouts.items()},
+        pictures={
+            name: Markup(svg(layout, known=rules.hatches, number=number, small=True))
+            for number, (name, layout) in enumerate(opened.event.venue.layouts.items(), start=1)
+        },
         can_draw=rules.draw is not None,
         kinds=[*rules.kinds, *rules.named],
         elements=list(rules.elements),
@@ -130,7 +133,8 @@ def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
         number=number,
         round=playing,
         layout=layout,
-        picture=Markup(svg(layout, elements)),
+        picture=Markup(svg(layout, elements, known=layouts.rules_of(opened.system).hatches)),
+        balance=balance_view(opened, layout),
         scenario=scenario,
     )
 
