@@ -144,6 +144,7 @@ def material(muster: Muster, file: Files) -> None:
     muster.json("terrain", "siege", "generate", "scatter", "--tables", "1")
     muster.json("terrain", "siege")
     muster.json("terrain", "siege", "show", "Table 1")
+    muster.json("terrain", "siege", "put", "Ours", "Pond", 24, 24)
     muster.json("terrain", "siege", "table", 1)
     muster.json("systems")
     muster.json("systems", "show", "l5r")

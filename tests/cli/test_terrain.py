@@ -88,7 +88,7 @@ def test_a_layout_by_hand_says_what_is_wrong_with_it(muster: Muster, file: Write
     start(muster, file)
     muster.ok("terrain", "cup", "put", "Mine", "Pond", "24", "24")
     assert "pieces 1 to 1" in muster.refused("terrain", "cup", "move", "Mine", "2", "24", "24")
-    assert "remove the layout instead" in muster.refused("terrain", "cup", "lift", "Mine", "1")
+    assert "Remove the layout instead" in muster.refused("terrain", "cup", "lift", "Mine", "1")
     assert "No layout is called “Yours”" in muster.refused("terrain", "cup", "lift", "Yours", "1")
     assert "No piece of terrain is called “Moat”" in muster.refused("terrain", "cup", "put", "Mine", "Moat", "9", "9")
     assert "“far” should be inches" in muster.refused("terrain", "cup", "put", "Mine", "Pond", "far", "9")
@@ -104,7 +104,7 @@ def test_a_table_without_a_size_in_the_book_is_given_one(muster: Muster) -> None
     """BSG-06: with the order in which the pieces were placed."""
     muster.ok("new", "bushido", "Dojo", "--seed", "test")
     muster.ok("terrain", "dojo", "add", "Rock", "impassable", "2", "--count", "3")
-    assert "Width of the table" in muster.refused("terrain", "dojo", "put", "East", "Rock", "6", "6")
+    assert "Table width" in muster.refused("terrain", "dojo", "put", "East", "Rock", "6", "6")
     muster.ok("terrain", "dojo", "put", "East", "Rock", "6", "6", "--table", "24x36", "--brought")
     view = muster.json("terrain", "dojo", "put", "East", "Rock", "6", "16", "--moves", "p", "--reason", "as played")
     assert (view["layout"]["width"], view["layout"]["depth"], view["layout"]["moves"]) == ("24", "36", "p")

@@ -62,7 +62,7 @@ def _stocked(opened: Opened, typed: Typed) -> Fact:
     piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
     for kind in piece.kinds:
         if rules.kinds and kind not in rules.kinds:  # The nearest one is looked for in the words that were typed.
-            raise UnknownName("kind of terrain", kind, map(Message, rules.kinds))
+            raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
     count = read_whole(typed.count, Message("count"), 1, 0, layouts.MOST_STOCK)
     return layouts.stock(opened.event, opened.system, piece, count)
 

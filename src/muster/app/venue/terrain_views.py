@@ -28,7 +28,7 @@ class StockView(View, frozen=True):
 
 
 class StandingView(View, frozen=True):
-    """A piece in its place: its middle from the lower left corner in inches, and its turn in degrees."""
+    """A piece in its place: its middle in inches from the left and from the top edge, and its turn in degrees."""
 
     number: int
     name: str

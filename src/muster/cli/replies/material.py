@@ -160,6 +160,12 @@ class TableShown(Reply, frozen=True):
     table: TableView
 
 
+class LayoutChange(Change, frozen=True):
+    """`lay`, `put`, `move` and `lift`: the layout as it is now."""
+
+    layout: LayoutView
+
+
 class TerrainChange(Change, frozen=True):
     """All other actions."""
 

@@ -181,7 +181,7 @@ class TerrainRules:
     gives: Mapping[str, frozenset[Gift]] = field(default_factory=dict)
     """What a piece of a kind gives to the half it is in; empty where the book does not say, and pieces are counted."""
     balance_clause: str = ""
-    """The clause by which both halves of a table are to be alike, where the book has one."""
+    """The clause by which both halves of a table should be alike, where the book has one."""
     hatches: Mapping[str, Hatch] = field(default_factory=dict)
     """How kinds are drawn; others take what is left."""
     check: Check = no_check

@@ -114,7 +114,7 @@ def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], *
 DONE = {
     "lay": "Layout “{0}” is saved.",
     "put": "“{1}” is on “{0}”.",
-    "move": "Piece {1} of “{0}” is moved.",
+    "move": "Piece {1} of “{0}” was moved.",
     "lift": "Piece {1} is off “{0}”.",
 }
 
