@@ -134,12 +134,18 @@ class Run:
         return 30 + 6 * sum(map(self._seconds, tests))
 
     def _survives_import(self, path: str, mutant: Mutant) -> bool:
-        """The module's own tests come first, then those beside them: only these files have to be loaded, then."""
-        folder, rest = f"tests/{Path(path).parent}/", self._worth(self._tests(path, mutant))
-        alive = True
-        for start in (f"{folder}test_{Path(path).name}::", folder, ""):
-            some, rest = [t for t in rest if t.startswith(start)], [t for t in rest if not t.startswith(start)]
-            alive = alive and (not some or survives_import(self.modules[path], mutant, some, self._limit(some)))
+        """What a module declares is held by its own tests or those beside them; loading all others would take too long.
+
+        Only where there are none do tests from elsewhere have a say.
+        """
+        folder = f"tests/{Path(path).parent}/"
+        own = f"{folder}test_{Path(path).name}"
+        known = [test for test in self._worth(self._tests(path, mutant)) if not test.startswith(f"{own}::")]
+        near = [test for test in known if test.startswith(folder)]
+        steps = [[own] if (self._project.root / own).exists() else [], near]
+        limit = self._limit(known) + WORTH
+        tried = [tests for tests in steps if tests] or [known]
+        alive = all(survives_import(self.modules[path], mutant, tests, limit) for tests in tried)
         _tell(path, mutant, alive)
         return alive
 
