@@ -47,6 +47,11 @@ RESULT = {
     "sp": ("BUS-37", False, True, None, 0, None, False),
     "vim": ("BUS-37", False, True, None, 1, None, False),
 }
+LIST = {
+    "faction": ("BSG-02", False, False, None, None, None, False),
+    "rice": ("BUS-05", False, False, None, 0, 100000, False),
+    "models": ("BSG-02", False, False, None, 1, 1000, False),
+}
 """Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
 
 
@@ -59,7 +64,12 @@ def test_own_options() -> None:
 
 
 def test_forms() -> None:
-    """What is asked of a player, and of a result."""
-    for fields, expected in ((SYSTEM.player_fields, PLAYER), (SYSTEM.result_fields, RESULT)):
+    """What is asked of a player, of a result, and beside a list."""
+    assert SYSTEM.lists is not None
+    for fields, expected in (
+        (SYSTEM.player_fields, PLAYER),
+        (SYSTEM.result_fields, RESULT),
+        (SYSTEM.lists.fields, LIST),
+    ):
         found = {f.key: (f.clause, f.required, f.per_side, f.default, f.low, f.high, f.staff_only) for f in fields}
         assert found == expected

@@ -40,6 +40,7 @@ RESULT = {
     "favor": ("L5R-122", True, True, False, None, None, False),
     "decider": ("L5R-123", False, False, None, None, None, False),
 }
+LIST = {}
 """Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
 
 
@@ -52,7 +53,12 @@ def test_own_options() -> None:
 
 
 def test_forms() -> None:
-    """What is asked of a player, and of a result."""
-    for fields, expected in ((SYSTEM.player_fields, PLAYER), (SYSTEM.result_fields, RESULT)):
+    """What is asked of a player, of a result, and beside a list."""
+    assert SYSTEM.lists is not None
+    for fields, expected in (
+        (SYSTEM.player_fields, PLAYER),
+        (SYSTEM.result_fields, RESULT),
+        (SYSTEM.lists.fields, LIST),
+    ):
         found = {f.key: (f.clause, f.required, f.per_side, f.default, f.low, f.high, f.staff_only) for f in fields}
         assert found == expected

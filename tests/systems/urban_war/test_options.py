@@ -34,6 +34,11 @@ RESULT = {
     "withdrew": ("UW-50", False, True, False, None, None, False),
     "bonus": ("UW-47", False, True, 0, 0, None, False),
 }
+LIST = {
+    "faction": ("UW-68", False, False, None, None, None, False),
+    "models": ("UW-68", False, False, None, 1, 10000, False),
+    "points": ("UW-68", False, False, None, 0, 100000, False),
+}
 """Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
 
 
@@ -46,7 +51,12 @@ def test_own_options() -> None:
 
 
 def test_forms() -> None:
-    """What is asked of a player, and of a result."""
-    for fields, expected in ((SYSTEM.player_fields, PLAYER), (SYSTEM.result_fields, RESULT)):
+    """What is asked of a player, of a result, and beside a list."""
+    assert SYSTEM.lists is not None
+    for fields, expected in (
+        (SYSTEM.player_fields, PLAYER),
+        (SYSTEM.result_fields, RESULT),
+        (SYSTEM.lists.fields, LIST),
+    ):
         found = {f.key: (f.clause, f.required, f.per_side, f.default, f.low, f.high, f.staff_only) for f in fields}
         assert found == expected

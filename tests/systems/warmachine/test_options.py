@@ -42,6 +42,12 @@ RESULT = {
     "list_points": ("W-11", False, True, None, 0, None, False),
     "list": ("WMH-081", False, True, None, None, None, False),
 }
+LIST = {
+    "faction": ("WMH-030", False, False, None, None, None, False),
+    "theme": ("WMH-033", False, False, None, None, None, False),
+    "leader": ("WMH-030", False, False, None, None, None, False),
+    "bonus": ("WMH-027", False, False, None, 0, 100, False),
+}
 """Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
 
 
@@ -54,7 +60,12 @@ def test_own_options() -> None:
 
 
 def test_forms() -> None:
-    """What is asked of a player, and of a result."""
-    for fields, expected in ((SYSTEM.player_fields, PLAYER), (SYSTEM.result_fields, RESULT)):
+    """What is asked of a player, of a result, and beside a list."""
+    assert SYSTEM.lists is not None
+    for fields, expected in (
+        (SYSTEM.player_fields, PLAYER),
+        (SYSTEM.result_fields, RESULT),
+        (SYSTEM.lists.fields, LIST),
+    ):
         found = {f.key: (f.clause, f.required, f.per_side, f.default, f.low, f.high, f.staff_only) for f in fields}
         assert found == expected
