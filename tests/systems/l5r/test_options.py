@@ -40,7 +40,7 @@ RESULT = {
     "favor": ("L5R-122", True, True, False, None, None, False),
     "decider": ("L5R-123", False, False, None, None, None, False),
 }
-LIST = {}
+LIST: dict[str, object] = {}
 """Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
 
 
