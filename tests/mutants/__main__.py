@@ -25,6 +25,9 @@ from tests.mutants.trial import Warm, loaded, prepare, survives_import
 WORTH, FEW = 20.0, 2.0
 """Seconds of tests that a change is tried on, the quickest first; fewer where it will be tried a second time."""
 
+LONGEST = 600.0
+"""Seconds until a run of tests has failed, whatever it does."""
+
 NOT_TRIED = "*"
 """Instead of a change: nothing in this function, or in this module, is changed."""
 
@@ -131,15 +134,19 @@ class Run:
         return out
 
     def _limit(self, tests: Sequence[str]) -> float:
-        return 30 + 6 * sum(map(self._seconds, tests))
+        return min(30 + 10 * sum(map(self._seconds, tests)), LONGEST)
 
     def _survives_import(self, path: str, mutant: Mutant) -> bool:
-        """The module's own tests come first, then those beside them: only these files have to be loaded, then."""
-        folder, rest = f"tests/{Path(path).parent}/", self._worth(self._tests(path, mutant))
-        alive = True
-        for start in (f"{folder}test_{Path(path).name}::", folder, ""):
-            some, rest = [t for t in rest if t.startswith(start)], [t for t in rest if not t.startswith(start)]
-            alive = alive and (not some or survives_import(self.modules[path], mutant, some, self._limit(some)))
+        """What a module declares is held by its own tests or by those of its room; loading all would take too long.
+
+        Only where there are none do tests from elsewhere have a say.
+        """
+        own = f"tests/{Path(path).parent}/test_{Path(path).name}"
+        room = "/".join(["tests", *Path(path).parent.parts[:2]])
+        known = self._tests(path, mutant)
+        there = [[tests] for tests in (own, room) if any(test.startswith(tests) for test in known)]
+        steps = there or [self._worth(known)]
+        alive = all(survives_import(self.modules[path], mutant, tests, LONGEST) for tests in steps)
         _tell(path, mutant, alive)
         return alive
 

@@ -27,7 +27,7 @@ KNOWN = [
     # a no-show counts as met, and as an opponent.
     (
         "core/reading/games.py",
-        "met: if match.result is not None and match.result.ending is Ending.NO_SHOW → if False",
+        "_opponents.find: if match.result is None or match.result.ending is not Ending.NO_SHOW → if True",
         NO_SHOW,
     ),
     ("core/reading/tally.py", "_line: if result.ending is not Ending.NO_SHOW → if True", NO_SHOW),

@@ -25,6 +25,7 @@ from tests.app.told import CHECKS, check
 ELSEWHERE = {
     *("rematch_certain", "lists_missing", "lists_missing_many", "card_lost", "terrain_outside", "terrain_overlap"),
     *("walkover", "no_show", "penalty_lost", "penalty_won", "clock_end", "clock_end_call", "place"),
+    *(code for code in SENTENCES if code.startswith(("halves_", "north_more_", "south_more_"))),
 }
 """Codes that no round of an event carries: advice, terrain, scores, the clock and prizes."""
 

@@ -28,6 +28,11 @@ def test_rounds_by_head_count(players: str, rounds: int) -> None:
     assert (plan.rounds, plan.cut, plan.notices) == (rounds, 0, ())
 
 
+def test_an_event_that_nobody_entered_still_has_a_plan() -> None:
+    """B-13."""
+    assert SYSTEM.plan(settings(), 0).rounds == 2
+
+
 UNOFFICIAL = {n: Reason("unofficial", {"entered": n, "needed": 8}, "BUS-08") for n in range(2, 8)}
 
 

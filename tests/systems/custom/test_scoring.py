@@ -15,7 +15,7 @@ from muster.core.kit.errors import BadInput
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result
 from muster.core.record.player import Player
-from muster.systems.custom import build
+from muster.systems.custom import build, clauses
 from muster.systems.custom.clauses import CLAUSES, SENTENCES
 
 ANN, BEN = Player(PlayerId(1), "Ann", 1), Player(PlayerId(2), "Ben", 2)
@@ -112,6 +112,17 @@ def test_cus_concession_counts_by_its_score(ending: Ending) -> None:
     assert paid(MARGIN, 0, 0, ending=ending, by=(ANN.id,)) == [(1, Outcome.LOSS), (20, Outcome.WIN)]
     lost, won = POINTS.score(game(POINTS, 0, 0, ending=ending, by=(ANN.id,)))
     assert (lost.stats["games"], won.stats["game_wins"]) == (2, 2)
+    word = "conceded" if ending is Ending.CONCESSION else "disqualified"
+    assert [(s.why.code, s.why.clause) for s in (lost, won)] == [
+        (word, clauses.CONCESSION),
+        (f"opponent_{word}", clauses.CONCESSION),
+    ]
+
+
+def test_a_game_played_is_told_by_how_it_pays() -> None:
+    """CUS-POINTS CUS-MARGIN."""
+    assert [s.why.clause for s in POINTS.score(game(POINTS, 2, 0))] == [clauses.POINTS] * 2
+    assert [(s.why.code, s.why.clause) for s in MARGIN.score(game(MARGIN, 15, 5))] == [("margin", clauses.MARGIN)] * 2
 
 
 def test_cus_bye_is_worth_its_points_and_its_score() -> None:

@@ -245,6 +245,12 @@ def test_players_need_a_number_of_models() -> None:
     assert SYSTEM.circle_field == "faction"
 
 
+def test_the_table() -> None:
+    """UW-59: four feet by four."""
+    assert SYSTEM.terrain is not None
+    assert (SYSTEM.terrain.width, SYSTEM.terrain.depth) == (48_000, 48_000)
+
+
 def test_results_are_entered_by_the_opponent() -> None:
     """UW-19: the system never lets a player's own report settle a result."""
     assert SYSTEM.opponent_enters

@@ -1,0 +1,64 @@
+"""What the organiser of a Five Rings event may set and what is filled in: every number with its clause."""
+
+from __future__ import annotations
+
+from muster.core.book import house
+from muster.systems.l5r import SYSTEM
+
+HOUSE = house.house_options(own_length=True)
+
+OWN = {
+    "structure": ("L5R-130", "basic", None, None, ("basic", "advanced", "custom"), True),
+    "tier": ("L5R-134", "relaxed", None, None, ("relaxed", "formal", "premier"), True),
+    "unpaired_loss_points": ("L-05", 1, 0, 1, (), True),
+    "round_minutes": ("L5R-082", 65, 1, 600, (), True),
+    "final_minutes": ("L5R-082", 100, 1, 600, (), True),
+    "slip_offset": ("L-13", 5, 0, 120, (), True),
+    "stop_offset": ("L-13", 10, 0, 120, (), True),
+    "extension_minutes": ("L-18", 5, 0, 120, (), True),
+    "lists_required": ("L5R-043", False, None, None, (), False),
+    "lists_due": ("", "", None, None, (), False),
+    "publish_lists": ("X-17", False, None, None, (), False),
+    "legal_products": ("L5R-067", [], None, None, (), False),
+    "restricted_cards": ("L-35", [], None, None, (), False),
+}
+"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is here too."""
+
+PLAYER = {
+    "clan": ("", False, False, None, None, None, False),
+}
+RESULT = {
+    "winner": ("L5R-110", False, False, None, None, None, False),
+    "how": ("L5R-119", False, False, None, None, None, False),
+    "decided_at": ("L5R-124", False, False, None, 0, None, False),
+    "slip_at": ("L5R-116", False, False, None, 0, None, False),
+    "extended": ("L-18", True, False, False, None, None, True),
+    "waived": ("L-17", True, False, False, None, None, True),
+    "result_kind": ("L5R-126", False, False, None, None, None, False),
+    "broken": ("L5R-120", False, True, None, 0, 5, False),
+    "honor": ("L5R-121", False, True, None, 0, None, False),
+    "favor": ("L5R-122", True, True, False, None, None, False),
+    "decider": ("L5R-123", False, False, None, None, None, False),
+}
+LIST: dict[str, object] = {}
+"""Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
+
+
+def test_own_options() -> None:
+    """Each has one place, and is by default what the book says."""
+    options = {option.key: option for option in SYSTEM.options}
+    assert len(options) == len(SYSTEM.options), "an option that is there twice"
+    own = [option for option in SYSTEM.options if option not in HOUSE]
+    assert {o.key: (o.clause, o.default, o.low, o.high, o.choices, o.lock) for o in own} == OWN
+
+
+def test_forms() -> None:
+    """What is asked of a player, of a result, and beside a list."""
+    assert SYSTEM.lists is not None
+    for fields, expected in (
+        (SYSTEM.player_fields, PLAYER),
+        (SYSTEM.result_fields, RESULT),
+        (SYSTEM.lists.fields, LIST),
+    ):
+        found = {f.key: (f.clause, f.required, f.per_side, f.default, f.low, f.high, f.staff_only) for f in fields}
+        assert found == expected
