@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from muster.core.book.lists import Level
 from muster.core.kit.language import English, speaking
-from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck
+from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck, rings_fit
 from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day
 from tests.systems.l5r.desk import golden, settings
 
@@ -124,3 +125,34 @@ def test_rings_and_tiers_are_said_in_the_readers_language() -> None:
         )
         (early,) = check_product("Pack", "premier", date(2018, 11, 9), date(2018, 11, 8))
         assert "is legal in PREMIER events" in early.text()
+
+
+@pytest.mark.parametrize(("loose", "said"), [(True, "too few cards"), (False, "nothing says which card")])
+@pytest.mark.parametrize("unknown", ["dynasty", "conflict"])
+def test_a_size_that_is_not_known_is_not_checked(unknown: str, loose: bool, said: str) -> None:
+    """L5R-033 L5R-035 X-19: and the other deck's is."""
+    other = "conflict" if unknown == "dynasty" else "dynasty"
+    found = check_deck(deck(**{unknown: None, other: 39, "loose": loose}))
+    assert [(f.level, f.clause) for f in found] == [(Level.NOT_CHECKED, "L5R-033"), (Level.ERROR, BROKEN_RULE[other])]
+    assert said in found[0].text()
+    assert check_deck(deck(loose=loose)) == ()
+
+
+def test_influence_that_is_not_known_is_not_held_against_a_limit() -> None:
+    """L5R-036: cards or stronghold are not known, which is said elsewhere."""
+    assert check_deck(deck(influence_used=None)) == check_deck(deck(influence_used=99, influence_max=None)) == ()
+
+
+def test_a_role_that_is_not_known_may_explain_rings_but_not_their_number() -> None:
+    """L-34 L5R-039: a second province of one ring may be the role's; four provinces are too few with any role."""
+    twice = check_deck(deck(provinces=["air", "air", "fire", "water", "void"], role_unknown=True))
+    assert [(f.level, f.clause) for f in twice] == [(Level.WARNING, "L5R-039")]
+    few = check_deck(deck(provinces=["air", "earth", "fire", "water"], role_unknown=True))
+    assert [(f.level, f.clause) for f in few] == [(Level.ERROR, "L5R-039")]
+
+
+@pytest.mark.parametrize(("provinces", "fits"), [("air air fire water void", True), ("air air air water void", False)])
+def test_a_role_may_give_one_ring_a_second_province(provinces: str, fits: bool) -> None:
+    """L-34: instead of any other ring, and only once."""
+    assert rings_fit(tuple(provinces.split()), "air") == fits
+    assert not rings_fit(tuple(provinces.split()), "fire")
