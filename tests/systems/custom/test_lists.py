@@ -46,6 +46,47 @@ def test_without_the_table_there_are_no_lists() -> None:
     assert "lists_due" in [o.key for o in build({**BASE, "lists": {}}).options]
 
 
+def test_what_an_empty_table_asks_for() -> None:
+    """One list that every player must hand in, that no opponent sees, and that is fixed once the event begins."""
+    system = build({**BASE, "lists": {}})
+    assert system.lists is not None
+    assert [(s.number, s.name, s.required) for s in system.lists.slots(Settings(()))] == [(1, "list", True)]
+    assert Settings(system.options).flag("lists_required")
+    assert system.lists.locks
+    assert system.lists.notes(Settings(())) == ()
+    assert [(f.key, f.required, f.low, f.high) for f in system.lists.fields] == [("points", False, 0, 1_000_000)]
+    assert not Settings(build({**BASE, "lists": {"required": False}}).options).flag("lists_required")
+    assert not lists_of({"locks": False}).locks
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"points": 500}, ("Up to 500 points.",)),
+        ({"points": 500, "points_least": 400}, ("From 400 to 500 points.",)),
+        ({"fields": ["Faction", "General"]}, ("A list names: Faction, General.",)),
+        ({"check": [{"word": "hero", "at_most": 1, "say": "One hero."}, {"at_most": 9}]}, ("One hero.",)),
+    ],
+)
+def test_players_are_told_what_a_list_needs(section: dict[str, Any], said: tuple[str, ...]) -> None:
+    assert lists_of(section).notes(Settings(())) == said
+
+
+def test_points_asked_for_by_name_are_one_field() -> None:
+    """The total is there anyway."""
+    fields = lists_of({"fields": ["Points", "Faction"]}).fields
+    assert [(f.key, f.required) for f in fields] == [("faction", False), ("points", False)]
+
+
+def test_the_most_that_a_table_may_say() -> None:
+    """At most is still within: 50 rules, and a least total that is the total."""
+    lists_of({"check": [{"at_most": 1}] * 50})
+    lists_of({"check": [{"at_least": 1}]})
+    lists_of({"points": 500, "points_least": 500})
+    with pytest.raises(Refusal, match="whole number from 0 to 500"):
+        lists_of({"points": 500, "points_least": 501})
+
+
 def test_a_good_list() -> None:
     assert findings(LIST) == []
 

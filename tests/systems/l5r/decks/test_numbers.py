@@ -9,8 +9,9 @@ import pytest
 
 from muster.core.book.lists import Level
 from muster.core.kit.language import English, speaking
+from muster.systems.l5r.decks.cards import Card, Pool, Product
 from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck, rings_fit
-from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day
+from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day, legal, product_day
 from tests.systems.l5r.desk import golden, settings
 
 DECKS = golden("V-L5R-DECK")["rows"]
@@ -156,3 +157,47 @@ def test_a_role_may_give_one_ring_a_second_province(provinces: str, fits: bool) 
     """L-34: instead of any other ring, and only once."""
     assert rings_fit(tuple(provinces.split()), "air") == fits
     assert not rings_fit(tuple(provinces.split()), "fire")
+
+
+BOX, DATED, UNDATED = (
+    Product("box", "Box", date(2018, 1, 1), {}),
+    Product("dated", "Dated", None, {"formal": date(2018, 2, 1)}),
+    Product("undated", "Undated", None, {}),
+)
+SHOP = Pool((), (BOX, DATED, UNDATED))
+
+
+def in_shop(*products: str) -> Card:
+    return Card("01", "Card", "crane", "dynasty", "character", products=products)
+
+
+def test_a_product_without_a_release_has_only_its_published_day() -> None:
+    """L5R-066."""
+    assert [product_day(one, "formal") for one in (DATED, UNDATED)] == [date(2018, 2, 1), None]
+
+
+@pytest.mark.parametrize(
+    ("products", "day", "verdict"),
+    [
+        ((), date(2018, 6, 1), None),
+        (("box",), None, None),
+        (("box",), date(2018, 6, 1), True),
+        (("box",), date(2017, 6, 1), False),
+        (("box", "undated"), date(2018, 6, 1), True),
+        (("box", "undated"), date(2017, 6, 1), None),
+        (("box", "lost"), date(2017, 6, 1), None),
+        (("undated",), date(2018, 6, 1), None),
+    ],
+)
+def test_a_card_is_legal_by_any_of_its_products(
+    products: tuple[str, ...], day: date | None, verdict: bool | None
+) -> None:
+    """L5R-064 L5R-065 X-19: one that is out is enough; what is not known may be out."""
+    assert legal(in_shop(*products), SHOP, "formal", day, ()) is verdict
+
+
+def test_products_that_the_organiser_names() -> None:
+    """L5R-067: by name or by key, also one of which nothing else is known."""
+    for stated, verdict in (("Box", True), ("lost", True), ("Dated", False)):
+        assert legal(in_shop("box", "lost"), SHOP, "formal", None, (stated,)) is verdict
+    assert legal(in_shop(), SHOP, "formal", None, ("Box",)) is None
