@@ -124,6 +124,55 @@ def test_what_cannot_be_summed_is_not_checked() -> None:
     assert any(level is Level.NOT_CHECKED and "sum of the points" in said for level, said in found)
 
 
+def test_a_list_with_nothing_on_it_has_one_fault() -> None:
+    """Besides the rules that ask for something."""
+    asked = {"points": 1000, "points_least": 900, "fields": ["Faction"]}
+    assert findings("Faction: Elves\nTotal: 950", asked) == [(Level.ERROR, "There is nothing on this list.")]
+
+
+def test_a_field_left_empty_is_missing() -> None:
+    rules = lists_of({"fields": ["Faction"]})
+    found = check_list(rules, HandedIn(1, "1 Mage", rules.read("1 Mage"), {"faction": ""}), Context(Settings(())))
+    assert [f.text() for f in found] == ["“Faction” is missing."]
+
+
+def test_without_a_limit_no_cost_is_asked_for() -> None:
+    assert findings("1 Mage\n2 Archers", {}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 Mage 950\nTotal: 950", []),
+        ("1 Mage 950\nTotal: 1001", ["limit is 1000", "The list says 1001"]),
+        ("1 Mage 1001\nTotal: 950", ["limit is 1000", "The list says 950"]),
+        ("1 Mage\nTotal: 950", ["not checked"]),
+        ("1 Mage\nTotal: 899", ["900 at least", "not checked"]),
+        ("1 Mage\n1 Dog 10", ["not checked"]),
+    ],
+)
+def test_what_is_stated_and_what_is_summed(text: str, said: list[str]) -> None:
+    """Either is too much by itself; too little is known only where all is told."""
+    found = [told for _, told in findings(text, {"points": 1000, "points_least": 900})]
+    assert len(found) == len(said) and all(part in told for part, told in zip(said, found, strict=True))
+
+
+def test_a_rule_by_models_needs_no_cost_and_one_by_points_needs_all() -> None:
+    heroes = {"check": [{"word": "hero", "at_most": 1}]}
+    assert findings("1 Hero\n5 Archers", heroes) == []
+    assert findings("2 Hero\n5 Archers", heroes) == [(Level.ERROR, "hero (models): 2; at most 1.")]
+    guns = {"check": [{"word": "gun", "count": "points", "at_most": 50}]}
+    assert [level for level, _ in findings("1 Gun 20\n1 Big gun", guns)] == [Level.NOT_CHECKED]
+    assert findings("1 Gun 50\n1 Free gun 0", guns) == []
+
+
+def test_a_fault_names_the_last_line_that_counts() -> None:
+    rules = lists_of({"check": [{"word": "hero", "at_most": 1}]})
+    text = "1 Hero\n5 Archers\n1 Hero on foot\n2 Dogs"
+    (found,) = check_list(rules, HandedIn(1, text, rules.read(text)), Context(Settings(())))
+    assert found.line == 3
+
+
 def test_the_organisers_own_words_may_hold_braces() -> None:
     rules = lists_of(ARMY)
     text = LIST.replace("1 Mage", "3 Mage")
