@@ -83,7 +83,7 @@ def test_the_clock_runs_alike_on_a_phone_and_on_the_screen(hall: Hall) -> None:
 
 
 def test_no_page_scrolls_sideways(hall: Hall) -> None:
-    """The pages that people stand in front of, on a phone of 390 px and on a laptop."""
+    """The pages that people look at, on a phone of 390 px and on a laptop."""
     hall.begin()
     clock.start(hall.desk, "cup", STAFF)
     organiser = hall.organiser()

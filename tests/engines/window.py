@@ -75,7 +75,7 @@ class Window:
         self.until(script, css, text)
 
     def misses(self, css: str) -> None:
-        """The page is whole, and nothing of this is to be seen."""
+        """The page is whole, and nothing of this can be seen."""
         self.until(SHOWN + f"return {WHOLE} && !shown.length", css)
 
     def shows(self, css: str) -> bool:

@@ -171,7 +171,7 @@ class Run:
         return noticed
 
     def _try_warm(self, warm: Warm, work: Sequence[tuple[str, Mutant]], report: Callable[[str], None]) -> None:
-        """Before the first verdict on a module stands, its tests have to pass without any change."""
+        """Before the first verdict on a module, its tests have to pass without any change."""
         new = sorted(warm.tests - set(self._reach.seconds))
         sound: set[str] = set()
         for path, mutant in work:

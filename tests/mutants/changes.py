@@ -1,6 +1,6 @@
 """Small changes that break a rule: found in a module's syntax tree, made one at a time.
 
-Texts are left alone: what stands in a message, a reason or a formatted string decides nothing.
+Texts are left alone: what is in a message, a reason or a formatted string decides nothing.
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ class _Finder:
 
 
 def _around(parent: ast.AST, node: ast.AST) -> str:
-    """Where a number stands, in words short enough to read."""
+    """Where a number is, in words short enough to read."""
     if isinstance(parent, ast.keyword):
         return f"{parent.arg}={_text(node)}"
     return _text(parent)

@@ -40,7 +40,7 @@ class Project:
 
 
 LOADING = -1
-"""Stands for no test: the line runs while modules are loaded."""
+"""Not a test: the line runs while modules are loaded."""
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Project(

@@ -79,7 +79,7 @@ class Functions:
         self._by_file: dict[str, list[FunctionType]] = {}
         gc.collect()
         for one in gc.get_objects():
-            if type(one) is FunctionType:  # isinstance would ask objects that stand in for others, and wake them
+            if type(one) is FunctionType:  # isinstance would ask objects that replace others, and wake them
                 self._by_file.setdefault(one.__code__.co_filename, []).append(one)
 
     def put_in(self, module: Module, mutant: Mutant) -> None:

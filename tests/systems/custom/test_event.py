@@ -15,7 +15,7 @@ from muster.core.pairing.pool import Entrant, Pool
 from muster.core.reading.tally import standings
 from muster.core.reading.words import say
 from muster.core.record.event import Event
-from muster.systems.custom import build
+from muster.systems.custom import build, clauses
 
 
 def system(**tables: Any) -> System:
@@ -104,6 +104,29 @@ def test_avoid_circle_in_the_rounds_it_names(later: str, wish: str) -> None:
     assert of.circle_field == ("" if wish == "never" else "club")
 
 
+def test_each_round_is_told_by_its_own_clause() -> None:
+    """CUS-FIRST CUS-LATER."""
+    of = system(pairing={"first": "order", "later": "groups"})
+    assert [of.rules(settings(of), number).clauses["next"] for number in (1, 2)] == [clauses.FIRST, clauses.LATER]
+
+
+@pytest.mark.parametrize(
+    ("later", "looks"),
+    [("groups", "equals"), ("neutral", "equals"), ("nearest", "off"), ("stack", "off"), ("fold", "off")],
+)
+def test_only_drawn_pairings_look_ahead(later: str, looks: str) -> None:
+    """X-26: where the order decides, it decides."""
+    assert settings(system(pairing={"later": later})).text("look_ahead") == looks
+
+
+def test_only_what_pairing_reads_is_asked_of_a_player() -> None:
+    """CUS-CIRCLE CUS-FIRST: a club where clubs are kept apart, a rating where the draw goes by seeds."""
+    wishes = [{}, {"avoid_circle": "first"}, {"first": "seeded_fold"}]
+    asked = [[f.key for f in system(pairing=wish).player_fields] for wish in wishes]
+    assert asked == [[], ["club"], ["rating"]]
+    assert system().seed_field == ""
+
+
 def test_limit_downs_reaches_the_rules() -> None:
     of = system(pairing={"limit_downs": True})
     assert of.rules(settings(of), 2).limit_downs
@@ -118,6 +141,7 @@ def test_the_bye_goes_to_the_lowest_or_is_drawn() -> None:
         return [int(p) for p in of.bye_order(of.arrange(field, settings(of), lots), settings(of), lots)]
 
     assert order(system(), field, "s") == [3, 2, 1]
+    assert order(system(pairing={"first": "order"}), pool(6, 3, 3, 0), "s") == [4, 3, 2, 1]
     assert {order(system(), first, str(n))[0] for n in range(40)} == {1, 2, 3}
     assert order(system(pairing={"first": "order"}), shuffled(first), "s") == [3, 2, 1]
     assert order(system(pairing={"first": "seeded_fold"}), first, "s") == [1, 2, 3]

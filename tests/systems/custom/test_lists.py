@@ -46,6 +46,47 @@ def test_without_the_table_there_are_no_lists() -> None:
     assert "lists_due" in [o.key for o in build({**BASE, "lists": {}}).options]
 
 
+def test_what_an_empty_table_asks_for() -> None:
+    """One list that every player must hand in, that no opponent sees, and that is fixed once the event begins."""
+    system = build({**BASE, "lists": {}})
+    assert system.lists is not None
+    assert [(s.number, s.name, s.required) for s in system.lists.slots(Settings(()))] == [(1, "list", True)]
+    assert Settings(system.options).flag("lists_required")
+    assert system.lists.locks
+    assert system.lists.notes(Settings(())) == ()
+    assert [(f.key, f.required, f.low, f.high) for f in system.lists.fields] == [("points", False, 0, 1_000_000)]
+    assert not Settings(build({**BASE, "lists": {"required": False}}).options).flag("lists_required")
+    assert not lists_of({"locks": False}).locks
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"points": 500}, ("Up to 500 points.",)),
+        ({"points": 500, "points_least": 400}, ("From 400 to 500 points.",)),
+        ({"fields": ["Faction", "General"]}, ("A list names: Faction, General.",)),
+        ({"check": [{"word": "hero", "at_most": 1, "say": "One hero."}, {"at_most": 9}]}, ("One hero.",)),
+    ],
+)
+def test_players_are_told_what_a_list_needs(section: dict[str, Any], said: tuple[str, ...]) -> None:
+    assert lists_of(section).notes(Settings(())) == said
+
+
+def test_points_asked_for_by_name_are_one_field() -> None:
+    """The total is there anyway."""
+    fields = lists_of({"fields": ["Points", "Faction"]}).fields
+    assert [(f.key, f.required) for f in fields] == [("faction", False), ("points", False)]
+
+
+def test_the_most_that_a_table_may_say() -> None:
+    """At most is still within: 50 rules, and a least total that is the total."""
+    lists_of({"check": [{"at_most": 1}] * 50})
+    lists_of({"check": [{"at_least": 1}]})
+    lists_of({"points": 500, "points_least": 500})
+    with pytest.raises(Refusal, match="whole number from 0 to 500"):
+        lists_of({"points": 500, "points_least": 501})
+
+
 def test_a_good_list() -> None:
     assert findings(LIST) == []
 
@@ -81,6 +122,55 @@ def test_what_cannot_be_summed_is_not_checked() -> None:
     found = findings(LIST.replace("2 Artillery 250", "2 Artillery"))
     assert (Level.NOT_CHECKED, "How many points “artillery” costs is not checked: a line has no cost.") in found
     assert any(level is Level.NOT_CHECKED and "sum of the points" in said for level, said in found)
+
+
+def test_a_list_with_nothing_on_it_has_one_fault() -> None:
+    """Besides the rules that ask for something."""
+    asked = {"points": 1000, "points_least": 900, "fields": ["Faction"]}
+    assert findings("Faction: Elves\nTotal: 950", asked) == [(Level.ERROR, "There is nothing on this list.")]
+
+
+def test_a_field_left_empty_is_missing() -> None:
+    rules = lists_of({"fields": ["Faction"]})
+    found = check_list(rules, HandedIn(1, "1 Mage", rules.read("1 Mage"), {"faction": ""}), Context(Settings(())))
+    assert [str(f.message) for f in found] == ["“Faction” is missing."]
+
+
+def test_without_a_limit_no_cost_is_asked_for() -> None:
+    assert findings("1 Mage\n2 Archers", {}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 Mage 950\nTotal: 950", []),
+        ("1 Mage 950\nTotal: 1001", ["limit is 1000", "The list says 1001"]),
+        ("1 Mage 1001\nTotal: 950", ["limit is 1000", "The list says 950"]),
+        ("1 Mage\nTotal: 950", ["not checked"]),
+        ("1 Mage\nTotal: 899", ["900 at least", "not checked"]),
+        ("1 Mage\n1 Dog 10", ["not checked"]),
+    ],
+)
+def test_what_is_stated_and_what_is_summed(text: str, said: list[str]) -> None:
+    """Either is too much by itself; too little is known only where all is told."""
+    found = [told for _, told in findings(text, {"points": 1000, "points_least": 900})]
+    assert len(found) == len(said) and all(part in told for part, told in zip(said, found, strict=True))
+
+
+def test_a_rule_by_models_needs_no_cost_and_one_by_points_needs_all() -> None:
+    heroes = {"check": [{"word": "hero", "at_most": 1}]}
+    assert findings("1 Hero\n5 Archers", heroes) == []
+    assert findings("2 Hero\n5 Archers", heroes) == [(Level.ERROR, "hero (models): 2; at most 1.")]
+    guns = {"check": [{"word": "gun", "count": "points", "at_most": 50}]}
+    assert [level for level, _ in findings("1 Gun 20\n1 Big gun", guns)] == [Level.NOT_CHECKED]
+    assert findings("1 Gun 50\n1 Free gun 0", guns) == []
+
+
+def test_a_fault_names_the_last_line_that_counts() -> None:
+    rules = lists_of({"check": [{"word": "hero", "at_most": 1}]})
+    text = "1 Hero\n5 Archers\n1 Hero on foot\n2 Dogs"
+    (found,) = check_list(rules, HandedIn(1, text, rules.read(text)), Context(Settings(())))
+    assert found.line == 3
 
 
 def test_the_organisers_own_words_may_hold_braces() -> None:

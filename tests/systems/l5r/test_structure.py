@@ -89,6 +89,10 @@ def test_a_cut_to_one_is_none() -> None:
         (4, 8, 20, []),
         (4, 8, 7, ["cut_beyond_field"]),
         (4, 8, 8, []),
+        (4, 4, 32, []),
+        (4, 5, 32, ["unusual_cut"]),
+        (4, 16, 32, []),
+        (4, 32, 32, []),
     ],
 )
 def test_advice(rounds: int, cut: int, players: int, codes: list[str]) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from muster.core.book.lists import Level
 from muster.core.kit.language import English
-from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck
-from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day
+from muster.systems.l5r.decks.cards import Card, CardPool, Product
+from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck, rings_fit
+from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day, legal, product_day
 from tests.systems.l5r.desk import golden, settings
 
 DECKS = golden("V-L5R-DECK")["rows"]
@@ -122,3 +124,78 @@ def test_rings_and_tiers_are_said_in_the_readers_language() -> None:
     )
     (early,) = check_product("Pack", "premier", date(2018, 11, 9), date(2018, 11, 8))
     assert "is legal in PREMIER events" in early.message.in_(Loud())
+
+
+@pytest.mark.parametrize(("loose", "said"), [(True, "too few cards"), (False, "nothing says which card")])
+@pytest.mark.parametrize("unknown", ["dynasty", "conflict"])
+def test_a_size_that_is_not_known_is_not_checked(unknown: str, loose: bool, said: str) -> None:
+    """L5R-033 L5R-035 X-19: and the other deck's is."""
+    other = "conflict" if unknown == "dynasty" else "dynasty"
+    found = check_deck(deck(**{unknown: None, other: 39, "loose": loose}))
+    assert [(f.level, f.clause) for f in found] == [(Level.NOT_CHECKED, "L5R-033"), (Level.ERROR, BROKEN_RULE[other])]
+    assert said in str(found[0].message)
+    assert check_deck(deck(loose=loose)) == ()
+
+
+def test_influence_that_is_not_known_is_not_held_against_a_limit() -> None:
+    """L5R-036: cards or stronghold are not known, which is said elsewhere."""
+    assert check_deck(deck(influence_used=None)) == check_deck(deck(influence_used=99, influence_max=None)) == ()
+
+
+def test_a_role_that_is_not_known_may_explain_rings_but_not_their_number() -> None:
+    """L-34 L5R-039: a second province of one ring may be the role's; four provinces are too few with any role."""
+    twice = check_deck(deck(provinces=["air", "air", "fire", "water", "void"], role_unknown=True))
+    assert [(f.level, f.clause) for f in twice] == [(Level.WARNING, "L5R-039")]
+    few = check_deck(deck(provinces=["air", "earth", "fire", "water"], role_unknown=True))
+    assert [(f.level, f.clause) for f in few] == [(Level.ERROR, "L5R-039")]
+
+
+@pytest.mark.parametrize(("provinces", "fits"), [("air air fire water void", True), ("air air air water void", False)])
+def test_a_role_may_give_one_ring_a_second_province(provinces: str, fits: bool) -> None:
+    """L-34: instead of any other ring, and only once."""
+    assert rings_fit(tuple(provinces.split()), "air") == fits
+    assert not rings_fit(tuple(provinces.split()), "fire")
+
+
+BOX, DATED, UNDATED = (
+    Product("box", "Box", date(2018, 1, 1), {}),
+    Product("dated", "Dated", None, {"formal": date(2018, 2, 1)}),
+    Product("undated", "Undated", None, {}),
+)
+SHOP = CardPool((), (BOX, DATED, UNDATED))
+
+
+def in_shop(*products: str) -> Card:
+    return Card("01", "Card", "crane", "dynasty", "character", products=products)
+
+
+def test_a_product_without_a_release_has_only_its_published_day() -> None:
+    """L5R-066."""
+    assert [product_day(one, "formal") for one in (DATED, UNDATED)] == [date(2018, 2, 1), None]
+
+
+@pytest.mark.parametrize(
+    ("products", "day", "verdict"),
+    [
+        ((), date(2018, 6, 1), None),
+        (("box",), None, None),
+        (("box",), date(2018, 6, 1), True),
+        (("box",), date(2017, 6, 1), False),
+        (("box", "undated"), date(2018, 6, 1), True),
+        (("box", "undated"), date(2017, 6, 1), None),
+        (("box", "lost"), date(2017, 6, 1), None),
+        (("undated",), date(2018, 6, 1), None),
+    ],
+)
+def test_a_card_is_legal_by_any_of_its_products(
+    products: tuple[str, ...], day: date | None, verdict: bool | None
+) -> None:
+    """L5R-064 L5R-065 X-19: one that is out is enough; what is not known may be out."""
+    assert legal(in_shop(*products), SHOP, "formal", day, ()) is verdict
+
+
+def test_products_that_the_organiser_names() -> None:
+    """L5R-067: by name or by key, also one of which nothing else is known."""
+    for stated, verdict in (("Box", True), ("lost", True), ("Dated", False)):
+        assert legal(in_shop("box", "lost"), SHOP, "formal", None, (stated,)) is verdict
+    assert legal(in_shop(), SHOP, "formal", None, ("Box",)) is None

@@ -28,6 +28,11 @@ def test_worked_cases(golden: Callable[[str], dict[str, Any]]) -> None:
     assert [{"case": case, "apd": apd} for case, apd in WORKED.items()] == rows
 
 
+def test_leaders() -> None:
+    """WMH-169: each counts as much."""
+    assert [of_leaders(destroyed) for destroyed in range(3)] == [0, of_leaders(1), 2 * of_leaders(1)]
+
+
 def test_only_what_is_gone_counts_and_each_time() -> None:
     """WMH-167 WMH-171 W-55: removed counts as destroyed, wild does not; alive at the end undoes nothing."""
     assert of_model(9, []) == 0
