@@ -118,7 +118,7 @@ def test_the_sentences_on_the_page_are_real(said: str) -> None:
 
 def test_every_tie_break_and_setting_is_on_the_page() -> None:
     assert [row[0].strip("`") for row in rows(TIE_BREAKS, "| key | what it is |")] == list(CATALOGUE)
-    settings = " ".join(row[0] for row in rows(TIE_BREAKS, "| setting | of |"))
+    settings = " ".join(row[0] for row in rows(TIE_BREAKS, "| setting | for |"))
     takes = {key for kind in CATALOGUE.values() for key in kind.takes}
     assert set(re.findall(r"`(\w+)`", settings)) == takes
     worked = {tomllib.loads(f"row = {cells[0].strip('`')}")["row"]["key"] for cells in WORKED}

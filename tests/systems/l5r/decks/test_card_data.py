@@ -67,7 +67,7 @@ def test_contents_of_packs_may_come_by_themselves_and_without_numbers() -> None:
         ([{**ONE, "deck_limit": "three"}], "deck_limit “three” should be a whole number."),
         ([{**ONE, "traits": [1]}], "traits “[1]” should be a list of texts."),
         ([{"id": "core", "name": "Core", "released_at": "soon"}], "released_at “soon” should be a date such as"),
-        ({"muster_lists": 1, "system": "warmachine", "cards": []}, "The file has data of “warmachine”"),
+        ({"muster_lists": 1, "system": "warmachine", "cards": []}, "The file has data for “warmachine”"),
         ({"muster_lists": 1, "cards": {"a": 1}}, "Section “cards” of the file should be a list"),
         ({"product_dates": [{"product": "core", "tier": "formal"}]}, "from “” should be a date"),
         (
