@@ -49,7 +49,7 @@ from muster.core.kit.geometry import (
     rectangle,
     within,
 )
-from muster.core.kit.language import FilePath, Message, Text, either, listed, mark, plural, tr
+from muster.core.kit.language import Message, Text, either, listed, mark, plural, tr
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Points, Raw, Result, Role, Scalar, Score, StageKind
 from muster.core.kit.reasons import Reason
@@ -212,7 +212,6 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "Item",
     "HandedIn",
     "Context",
-    "FilePath",
     "Finding",
     "Level",
     "error",
