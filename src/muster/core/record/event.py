@@ -62,6 +62,8 @@ class Match:
     place: int = 0
     """How many moves there were in the event when the first result came in."""
     keyed: tuple[Result, ...] = ()
+    moved_from: int = 0
+    """The table that it was at before it was moved while its round was on; 0 if it was not."""
 
     def has(self, player: PlayerId) -> bool:
         return player in (self.a, self.b)

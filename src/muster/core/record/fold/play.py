@@ -223,12 +223,17 @@ def _(fact: facts.ByeAdded, event: Event) -> None:
 @apply.register
 def _(fact: facts.TableMoved, event: Event) -> None:
     match = event.edit_match(fact.round, fact.match)
-    event.edit_round(fact.round).seats = Seats()
-    moved = (Reason("table_moved"),)
+    round_ = event.edit_round(fact.round)
+    round_.seats = Seats()
     if fact.other:
-        other = event.edit_match(fact.round, fact.other)
-        other.table, other.table_why = match.table, moved
-    match.table, match.table_why = fact.table, moved
+        _move(round_, event.edit_match(fact.round, fact.other), match.table)
+    _move(round_, match, fact.table)
+
+
+def _move(round_: Round, match: Match, table: int) -> None:
+    """Nobody has seen the tables of a draft."""
+    match.moved_from = match.table if round_.state is RoundState.PUBLISHED else 0
+    match.table, match.table_why = table, (Reason("table_moved"),)
 
 
 @apply.register
