@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
-from muster.app.events import actions as events
 from muster.app.lists import actions as lists
 from muster.app.lists.actions import Brought
 from muster.app.people import roster
@@ -14,13 +14,13 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.app.views.moment import NEEDS, Coming, Moment, MomentView, moment_of
+from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.lots import Lots
-from muster.core.kit.model import Ending, Outcome, PlayerId, StageKind
+from muster.core.kit.model import Ending, PlayerId, StageKind
 from muster.core.reading.games import winner
 from muster.core.record.event import Event, Match, MatchState, Round
 from muster.core.record.player import Player
-from muster.core.book.system import System
 from tests.app.hall import STAFF, Hall
 
 WARMACHINE = {"winner": "a", "how": "scenario", "cp": "5-1", "apd": "30-10"}
@@ -136,10 +136,8 @@ class Walk:
     def step(self) -> None:
         deeds = (self.round, self.round, self.play, self.play, self.speak, self.leave, self.back, self.move, self.cut)
         deed = deeds[self.lots.below(len(deeds))] if self.lots.below(20) else (self.end, self.undo)[self.lots.below(2)]
-        try:
+        with suppress(Refusal):
             deed()
-        except Refusal:
-            pass
         self.look()
 
     def look(self) -> None:

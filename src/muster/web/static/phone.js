@@ -110,8 +110,23 @@ document.addEventListener("click", (ev) => {
   const pressed = ev.target.closest("[data-do]");
   if (!pressed) return;
   if (pressed.dataset.do === "send") send();
+  else if (pressed.dataset.do === "share") share(pressed.closest("[data-share]"));
   else { keep(null); show(); }
 });
+
+// Where the browser cannot share (plain http), the link is copied; where it cannot do that either, it is in sight.
+async function share(part) {
+  const { share: url, text } = part.dataset;
+  if (navigator.share) { await navigator.share({ title: text, text, url }).catch(() => {}); return; }
+  const line = Object.assign(document.createElement("textarea"), { value: `${text} ${url}`, readOnly: true });
+  part.append(line);
+  line.select();
+  part.querySelector("[data-copied]").hidden = !document.execCommand("copy");
+  line.remove();
+}
+function offer() { document.querySelectorAll("[data-do=share]").forEach((button) => { button.hidden = false; }); }
+document.addEventListener("refreshed", offer);
+offer();
 for (const moment of ["connected", "refreshed"]) document.addEventListener(moment, send);
 addEventListener("online", send);
 addEventListener("storage", (ev) => { if (ev.key === KEY) show(); });

@@ -8,15 +8,18 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
-from muster.app.exact import grown
+from muster.app.exact import ReasonView, grown, reasons
+from muster.app.lists.terms import declarations_view
 from muster.app.numbers import Exact
 from muster.app.people import claims, roster
 from muster.app.people.claims import RequestView
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
-from muster.app.results.forms import read_form, result_form, said, whose
+from muster.app.results.forms import account, read_form, result_form, said
 from muster.app.results.seen import Shown, digest
+from muster.app.speech import tr
 from muster.app.views.event import lines_view, match_view, own_row, player_view
+from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
@@ -48,7 +51,10 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         me=player_view(opened, player),
         round=round_,
         scenario=_scenario(opened, round_),
-        bye=round_ is not None and any(b.player == player.id for b in round_.byes),
+        moment=moment_of(opened, player),
+        bye_why=_bye_why(opened, round_, player.id),
+        declarations=declarations_view(opened, player) if opened.system.lists else [],
+        address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
@@ -60,6 +66,11 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         once=ask.site.desk.fresh(),
         home=url("me", event=opened.id),
     )
+
+
+def _bye_why(opened: Opened, round_: Round | None, player: PlayerId) -> list[ReasonView]:
+    bye = None if round_ is None else next((bye for bye in round_.byes if bye.player == player), None)
+    return [] if bye is None else reasons(opened, bye.why)
 
 
 def own_report(match: Match, player: PlayerId, device: str) -> bool:
@@ -81,12 +92,12 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
 class MyMatch(MatchView, frozen=True):
     """A match from one player's side: who said what in words, what each report would be, and what to do next.
 
-    `points` are the player's own and the opponent's.
+    `mine` and `theirs` are the two reports, field by field. `points` are the player's own and the opponent's.
     """
 
     opponent: str
-    mine: str
-    theirs: str
+    mine: list[str]
+    theirs: list[str]
     my_outcome: Outcome | None
     their_outcome: Outcome | None
     digest: str
@@ -100,7 +111,7 @@ class MyMatch(MatchView, frozen=True):
 def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> MyMatch:
     view = match_view(opened, round_, match)
     other = match.other(player)
-    reports = {p: whose(opened, match, r, player, p) for p, r in match.reports.items()}
+    reports = {p: [tr(part) for part in account(opened, match, r, player, p)] for p, r in match.reports.items()}
     outcomes = {p: _outcome(opened, round_, match, r, player) for p, r in match.reports.items()}
     side = 0 if match.a == player else 1
     scores = view.scores
@@ -108,8 +119,8 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> M
         MyMatch,
         view,
         opponent=opened.event.name_of(other),
-        mine=reports.get(player, ""),
-        theirs=reports.get(other, ""),
+        mine=reports.get(player, []),
+        theirs=reports.get(other, []),
         my_outcome=outcomes.get(player),
         their_outcome=outcomes.get(other),
         digest=digest(round_, match),
