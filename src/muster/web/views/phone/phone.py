@@ -14,9 +14,10 @@ from muster.app.numbers import Exact
 from muster.app.people import claims, roster
 from muster.app.people.claims import RequestView
 from muster.app.results import actions as results
+from muster.app.results import objections as objecting
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import account, read_form, result_form, said
-from muster.app.results.seen import Shown, digest
+from muster.app.results.seen import Shown, digest, result_digest
 from muster.app.speech import tr
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.moment import moment_of
@@ -26,6 +27,8 @@ from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
 from muster.core.reading.tally import scores
 from muster.core.record.event import Match, Round, RoundState
 from muster.core.record.player import Player
+from muster.core.rules import objections
+from muster.core.rules.players import may_check_in_self
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.phone.my_lists import open_opponent
@@ -52,6 +55,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         round=round_,
         scenario=_scenario(opened, round_),
         moment=moment_of(opened, player),
+        may_check_in=may_check_in_self(opened.event, opened.system, player),
         bye_why=_bye_why(opened, round_, player.id),
         declarations=declarations_view(opened, player) if opened.system.lists else [],
         address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
@@ -106,6 +110,10 @@ class MyMatch(MatchView, frozen=True):
     points: tuple[Exact, Exact] | None
     open: bool
     terrain: bool
+    may_object: bool
+    objected: bool
+    answer: str
+    result_digest: str
 
 
 def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> MyMatch:
@@ -129,6 +137,10 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> M
         points=None if scores is None else (scores[side].points, scores[1 - side].points),
         open=round_.state is RoundState.PUBLISHED and match.result is None,
         terrain=bool(opened.event.venue.layout_at(match.table, round_.number)),
+        may_object=objections.may_object(opened.event, round_, match, player),
+        objected=player in match.objections,
+        answer=match.answer,
+        result_digest=result_digest(round_, match),
     )
 
 
@@ -171,6 +183,7 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
         round=round_,
         lines=result_form(opened, match, player.id, typed),
         both_enter=opened.system.opponent_enters,
+        retires=opened.system.concession_retires,
         refusal=refusal,
         typed=typed,
         once=ask.site.desk.fresh(),
@@ -249,6 +262,29 @@ def confirm(ask: Ask, event: str) -> HttpResponse:
     try:
         page = Shown(round_.number, ask.typed("shown"))
         results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.once, ask.who.device)
+    except Refusal as refusal:
+        return _mine(ask, ask.open(event), player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def object_to(ask: Ask, event: str) -> HttpResponse:
+    """To the result that is in; the desk and the judges are told, and it counts until they settle it."""
+    opened = ask.open(event)
+    player = _player(ask, opened)
+    try:
+        ask.site.limits.reporting.spend(f"{event} {player.id}")
+        page = Shown(_posted_round(opened, ask.request.POST.dict()).number, ask.typed("shown"))
+        objecting.object_to(ask.site.desk, event, f"#{player.id}", ask.typed("note"), _as(player), page, ask.once)
+    except Refusal as refusal:
+        return _mine(ask, ask.open(event), player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def check_in(ask: Ask, event: str) -> HttpResponse:
+    """“I’m here”, before round 1, where the organiser has players check themselves in."""
+    player = _player(ask, ask.open(event))
+    try:
+        roster.check_in_self(ask.site.desk, event, player.id, _as(player))
     except Refusal as refusal:
         return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)
