@@ -226,6 +226,35 @@ def test_a_report_that_was_recorded_counts_once_also_long_after(site: Site) -> N
     assert site.open("cup").last == before
 
 
+def test_a_confirmation_that_comes_late_is_told_what_counts_and_one_sent_twice_counts_once(site: Site) -> None:
+    opened = start(site)
+    match = opened.event.rounds[0].matches[0]
+    ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+    bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "2", "vp-2": "1"})
+    pressed = {**ann.form("/e/cup/me/", "/e/cup/me/confirm/"), "once": "kept-by-the-phone"}
+    results.report(site.desk, "cup", [Report(str(match.table), {"vp": "3-0"})], STAFF)
+    already = f"Table {match.table} in round 1 already has a result: Victory points 3 – 0."
+    assert already in ann.send("/e/cup/me/confirm/", 409, **pressed)
+    for one in opened.event.rounds[0].matches[1:]:
+        results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
+    match = publish(site).event.rounds[1].matches[0]
+    assert already in ann.send("/e/cup/me/confirm/", 409, **pressed)
+    ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+    bob.send("/e/cup/me/report/send/", round=2, ending="played", **{"vp-1": "2", "vp-2": "1"})
+    pressed = {**ann.form("/e/cup/me/", "/e/cup/me/confirm/"), "once": "kept-by-the-phone"}
+    for _ in range(2):
+        ann.send("/e/cup/me/confirm/", **pressed)
+    last = site.open("cup").last
+    # Also when everything has moved on: it was recorded, and the phone is told no more than that.
+    for one in site.open("cup").event.rounds[1].matches[1:]:
+        results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
+    publish(site)
+    before = site.open("cup").last
+    assert before > last
+    ann.send("/e/cup/me/confirm/", **pressed)
+    assert site.open("cup").last == before
+
+
 def test_leaving_says_what_it_changes(site: Site) -> None:
     opened = start(site)
     match = opened.event.rounds[0].matches[0]
