@@ -19,8 +19,8 @@ from muster.app.people.intake import TYPED, as_typed
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
 from muster.app.results.keying import grammar
-from muster.app.results.objections import objections_view
 from muster.app.rounds.draft import draft_view
+from muster.app.staff.objections import objections_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view

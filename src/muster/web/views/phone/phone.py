@@ -14,11 +14,11 @@ from muster.app.numbers import Exact
 from muster.app.people import claims, roster
 from muster.app.people.claims import RequestView
 from muster.app.results import actions as results
-from muster.app.results import objections as objecting
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import account, read_form, result_form, said
 from muster.app.results.seen import Shown, digest, result_digest
 from muster.app.speech import tr
+from muster.app.staff import objections as objecting
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView

@@ -12,9 +12,8 @@ from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.exact import Who, grown
 from muster.app.people import roster
-from muster.app.results import objections
 from muster.app.results.seen import Shown
-from muster.app.staff import rulings
+from muster.app.staff import objections, rulings
 from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
 from muster.core.kit.errors import Refusal
 from muster.core.record.staff import StaffMember
