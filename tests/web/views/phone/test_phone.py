@@ -38,7 +38,9 @@ def test_one_reports_the_other_confirms(site: Site) -> None:
     assert next(iter(site.open("cup").event.rounds[0].matches[0].reports.values())).values["vp"] == [1, 2]
     assert "Confirm" in ann.see("/e/cup/me/")
     ann.press("/e/cup/me/", "/e/cup/me/confirm/")
-    assert "You lost" in ann.see("/e/cup/me/") and "You won" in bob.see("/e/cup/me/")
+    other = site.open("cup").event.name_of
+    assert "You lost, " in ann.see("/e/cup/me/") and f"You 1, {other(match.b)} 2" in ann.see("/e/cup/me/")
+    assert "You won, " in bob.see("/e/cup/me/") and f"You 2, {other(match.a)} 1" in bob.see("/e/cup/me/")
     assert "If it is wrong, tell the desk." in ann.send(
         "/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"}
     )

@@ -96,7 +96,8 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
 class MyMatch(MatchView, frozen=True):
     """A match from one player's side: who said what in words, what each report would be, and what to do next.
 
-    `mine` and `theirs` are the two reports, field by field. `points` are the player's own and the opponent's.
+    `mine` and `theirs` are the two reports, `told` is the result, field by field. `points` are the player's own and
+    the opponent's.
     """
 
     opponent: str
@@ -106,6 +107,7 @@ class MyMatch(MatchView, frozen=True):
     their_outcome: Outcome | None
     digest: str
     said: str
+    told: list[str]
     outcome: Outcome | None
     points: tuple[Exact, Exact] | None
     open: bool
@@ -133,6 +135,9 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> M
         their_outcome=outcomes.get(other),
         digest=digest(round_, match),
         said=said(opened, match, match.result, player),
+        told=[]
+        if match.result is None
+        else [tr(part) for part in account(opened, match, match.result, player, player)],
         outcome=None if scores is None else scores[side].outcome,
         points=None if scores is None else (scores[side].points, scores[1 - side].points),
         open=round_.state is RoundState.PUBLISHED and match.result is None,
