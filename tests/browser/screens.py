@@ -251,7 +251,7 @@ class Phone:
 
     @property
     def table(self) -> str:
-        return re.sub(r"\D", "", self.page.locator(".seat .no").inner_text())
+        return re.sub(r"\D", "", self.page.locator(".seat .no, .rtop .plate").inner_text())
 
     @property
     def opponent(self) -> str:
