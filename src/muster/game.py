@@ -33,7 +33,7 @@ from muster.core.book.pasted import MOST_UNREAD, lines, plain, plain_name, quote
 from muster.core.book.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
 from muster.core.book.sheets import Box as WritingBox
 from muster.core.book.system import Award, Edition, Game, Plan, Scenario, System, from_the_bottom
-from muster.core.forms.fields import Field, Kind
+from muster.core.forms.fields import Field, Kind, SideWords
 from muster.core.forms.options import Area, Option, Settings, Type
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.geometry import (
@@ -217,6 +217,7 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "error",
     "warning",
     "not_checked",
+    "SideWords",
     "Sight",
     "Phase",
     "LostRules",

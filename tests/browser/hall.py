@@ -78,6 +78,17 @@ class Hall:
     def reports(self) -> int:
         return sum(type(e.fact).__name__ == "ResultReported" for e in self.desk.open("cup").entries)
 
+    def confirmations(self) -> int:
+        return sum(type(e.fact).__name__ == "ResultConfirmed" for e in self.desk.open("cup").entries)
+
+    def report_as(self, name: str, texts: dict[str, str]) -> None:
+        """As a player who reports, their own score first."""
+        results.report(self.desk, "cup", [Report(name, texts)], roster.as_player(self.desk, "cup", name))
+
+    def enter(self, table: int, texts: dict[str, str]) -> None:
+        """As the desk does."""
+        results.report(self.desk, "cup", [Report(str(table), texts)], STAFF)
+
     def next_round(self) -> None:
         for match in self.desk.open("cup").event.rounds[-1].matches:
             if match.state is not MatchState.IN:

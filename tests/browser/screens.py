@@ -251,7 +251,7 @@ class Phone:
 
     @property
     def table(self) -> str:
-        return re.sub(r"\D", "", self.page.locator(".seat .no").inner_text())
+        return re.sub(r"\D", "", self.page.locator(".seat .no, .rtop .plate").inner_text())
 
     @property
     def opponent(self) -> str:
@@ -259,7 +259,7 @@ class Phone:
 
     def sees_round(self, number: int) -> None:
         """Its table, or that there is none."""
-        expect(self.page.get_by_text(re.compile(rf"Round {number} of|bye in round {number}"))).to_be_visible()
+        expect(self.page.get_by_text(re.compile(rf"Round {number} of|bye in round {number}")).first).to_be_visible()
 
     def has_bye(self, number: int) -> bool:
         return self.page.get_by_text(f"You have the bye in round {number}").is_visible()
@@ -303,10 +303,10 @@ class Phone:
             self.report(values)
 
     def disputed(self) -> None:
-        expect(self.page.get_by_text("Your reports differ.")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Your reports differ")).to_be_visible()
 
     def has_result(self, words: str) -> None:
-        expect(self.page.get_by_text(words)).to_be_visible()
+        expect(self.page.get_by_role("heading", name=re.compile(f"^{words}"))).to_be_visible()
 
     def leave(self) -> None:
         """After the round, when the record shows it."""

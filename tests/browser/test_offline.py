@@ -73,6 +73,57 @@ def test_a_report_whose_answer_was_lost_counts_once(hall: Hall) -> None:
     assert hall.reports() == 1
 
 
+def test_a_confirmation_without_network_is_kept_and_sent_once(hall: Hall) -> None:
+    """Without a worker, as on plain http. What was on the page when it was pressed goes along."""
+    _, name = hall.opponent("Ann Lee")
+    ann = hall.phone("Ann Lee", worker=False)
+    hall.report_as(name, {"vp": "2-1"})
+    confirm = ann.get_by_role("button", name="Confirm", exact=True)
+    expect(confirm).to_be_visible()
+    ann.context.set_offline(True)
+    confirm.click()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
+    expect(ann.locator(".unsent")).to_contain_text(f"Confirmed: {name} 2, you 1")
+    expect(confirm).to_be_hidden()
+    assert hall.confirmations() == 0
+    ann.context.set_offline(False)
+    expect(ann.get_by_role("heading", name=re.compile("^You lost"))).to_be_visible()
+    assert hall.confirmations() == 1 and ann.evaluate(UNSENT) == 0
+
+
+def test_a_confirmation_that_came_too_late_is_told_what_counts(hall: Hall) -> None:
+    table, name = hall.opponent("Ann Lee")
+    ann = hall.phone("Ann Lee", worker=False)
+    hall.report_as(name, {"vp": "2-1"})
+    expect(ann.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    ann.context.set_offline(True)
+    ann.get_by_role("button", name="Confirm", exact=True).click()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
+    hall.enter(table, {"vp": "0-3"})
+    ann.context.set_offline(False)
+    expect(ann.get_by_role("alert").first).to_contain_text(f"Table {table} in round 1 already has a result")
+    assert hall.confirmations() == 0 and ann.evaluate(UNSENT) == 0
+
+
+def test_no_link_or_button_leaves_the_page_without_network(hall: Hall) -> None:
+    """Without a worker, as on plain http, the browser would show its own error page."""
+    ann = hall.phone("Ann Lee", worker=False)
+    table, _ = hall.opponent("Ann Lee")
+    ann.context.set_offline(True)
+    sentence = ann.get_by_text("The server does not answer. This page stays open.")
+    for press in ("Report the result", "Standings"):
+        expect(sentence).to_be_hidden()
+        ann.get_by_role("link", name=press).click()
+        expect(sentence).to_be_visible()
+        ann.evaluate("document.getElementById('held').hidden = true")
+    ann.get_by_role("button", name="I am not Ann Lee").click()
+    expect(sentence).to_be_visible()
+    expect(ann.locator(".seat .no")).to_have_text(str(table))
+    ann.context.set_offline(False)
+    ann.get_by_role("link", name="Standings").click()
+    expect(ann).to_have_url(f"{hall.base}/e/cup/standings/")
+
+
 def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> None:
     ann = hall.phone("Ann Lee", worker=False)
     statuses = [503, 408, 429]
@@ -89,7 +140,7 @@ def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> Non
 
 def test_a_report_that_nobody_judged_stays_in_the_form_under_the_reason(hall: Hall) -> None:
     ann = hall.phone("Ann Lee", worker=False)
-    page = '<main id="main"><h1>What was sent is too large</h1></main>'
+    page = '<main id="main"><h1>What you sent is too large.</h1></main>'
     ann.route("**/me/report/send/", lambda route: route.fulfill(status=413, body=page), times=1)
     report(ann)
     expect(ann.get_by_role("alert")).to_have_text("What you sent is too large.")

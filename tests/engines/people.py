@@ -131,7 +131,7 @@ class Player:
 
     @property
     def table(self) -> str:
-        return self.window.text(".seat .no")
+        return self.window.text(".seat .no, .rtop .plate")
 
     @property
     def opponent(self) -> str:

@@ -21,7 +21,7 @@ class Action(StrEnum):
     SIGN_IN = "sign in with a link, sign out, go on or off duty"
     CLAIM = "pick their own name, or give it up"
     REGISTER = "enrol themselves, where the organiser allows it"
-    PLAY = "see their own match; report and confirm results"
+    PLAY = "see their own match; check in; report and confirm results, object to one"
     QUIT = "drop out"
     MY_LISTS = "hand in and withdraw their own lists; agree to show them; make secret choices for a game"
     READ_LISTS = "read a player's lists, when the book allows it"

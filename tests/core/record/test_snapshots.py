@@ -66,6 +66,8 @@ STEPS: list[Fact] = [
     play.ResultReported(2, 1, ABSENT),
     play.ResultKeyed(1, 2, WON),
     play.ResultConfirmed(1, 1, B),
+    play.ResultObjected(1, 1, A, "it was 2-1"),
+    play.ObjectionAnswered(1, 1, "the slip says so", "Hale"),
     play.ResultCorrected(1, 2, ABSENT, "misread"),
     play.ResultCorrected(1, 1, LOST, "misread"),
     play.PlayerDropped(A, 1, by_result=True),

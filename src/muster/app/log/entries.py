@@ -262,6 +262,17 @@ def _(fact: facts.ResultCorrected, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: facts.ResultObjected, names: Names, system: System) -> str:
+    where = names.place(fact.round, fact.match)
+    return tr("{where}: {name} objects to the result", where=where, name=names[fact.player]) + because(fact.note)
+
+
+@tell.register
+def _(fact: facts.ObjectionAnswered, names: Names, system: System) -> str:
+    return tr("{where}: the result stays", where=names.place(fact.round, fact.match)) + because(fact.note)
+
+
+@tell.register
 def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
     if fact.retired:
         told = tr("{name} retired after round {round}", name=names[fact.player], round=fact.round)

@@ -90,6 +90,13 @@ def check_in(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> O
     return desk.act(event_id, decide, actor)
 
 
+def check_in_self(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> Opened:
+    def decide(opened: Opened) -> list[Fact]:
+        return players.check_in_self(opened.event, opened.system, opened.event.players[player])
+
+    return desk.act(event_id, decide, actor)
+
+
 def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor) -> Opened:
     """Checks one player in or out; whoever is marked so already stays so, as two may tick the same list."""
 

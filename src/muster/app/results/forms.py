@@ -212,9 +212,18 @@ def whose(
     opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None, first: PlayerId | None = None
 ) -> Message:
     """A report with whose points are whose: “Victory points: Ann 2, you 1”. `first`: whose side comes first."""
-    a, b = (Message("you") if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
+    a, b = (YOU if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
     by = [opened.event.name_of(p) for p in result.by]
     return in_words(opened.system, result, (a, b), by, turned=first == match.b, named=True)
+
+
+def account(opened: Opened, match: Match, result: Result, viewer: PlayerId, speaker: PlayerId) -> list[Message]:
+    """A report as one of the two tells it to the other, field by field; a score that can be picked needs no label."""
+    a, b = (YOU if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
+    told = _fields(opened.system, result, (a, b), turned=speaker == match.b, named=True, bare=True)
+    if result.ending is Ending.CONCESSION and result.by == (viewer,):
+        return [*told, Message("you conceded")]
+    return [*told, *_ended(result, [opened.event.name_of(p) for p in result.by])]
 
 
 def in_words(
@@ -230,19 +239,31 @@ def in_words(
 
     `named`: each number with the name it belongs to.
     """
+    return listed([*_fields(system, result, names, turned=turned, named=named), *_ended(result, by)])
+
+
+YOU = Message("you")
+
+
+def _ended(result: Result, by: Sequence[str]) -> list[Message]:
+    return [Message(ENDED[result.ending], {"by": both(by)})] if result.ending in ENDED else []
+
+
+def _fields(
+    system: System, result: Result, names: tuple[Text, Text], *, turned: bool, named: bool, bare: bool = False
+) -> list[Message]:
+    """What was filled in. `bare`: a score that can be picked goes without its label."""
     words: list[Message] = []
     for field in system.result_fields:
         label, value = Message(field.label), result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                sides = [(name, _value(v)) for name, v in zip(names, value, strict=True)]
-                words.append(_per_side(label, sides[:: -1 if turned else 1], named=named))
+                sides = [(name, _value(v)) for name, v in zip(names, value, strict=True)][:: -1 if turned else 1]
+                words.append(_named(field, sides, bare=bare) if named else _unnamed(label, sides))
         elif value is not None and value != field.default:
             shown = _choice(value, field, names) if isinstance(value, str) else _value(value)
             words.append(Message("{label}: {value}", {"label": label, "value": shown}))
-    if result.ending in ENDED:
-        words.append(Message(ENDED[result.ending], {"by": both(by)}))
-    return listed(words)
+    return words
 
 
 ENDED = {
@@ -265,12 +286,22 @@ def both(names: Sequence[str]) -> Message:
     return listed(names)
 
 
-def _per_side(label: Message, sides: Sequence[tuple[Text, Text]], *, named: bool) -> Message:
-    if named:
-        each = [Message("{name} {value}", {"name": name, "value": value}) for name, value in sides]
-        return Message("{label}: {value}", {"label": label, "value": listed(each)})
+def _unnamed(label: Message, sides: Sequence[tuple[Text, Text]]) -> Message:
     (_, first), (_, second) = sides
     return Message("{label} {first} – {second}", {"label": label, "first": first, "second": second})
+
+
+def _named(field: Field, sides: Sequence[tuple[Text, Text]], *, bare: bool) -> Message:
+    """Each number with the name that it belongs to."""
+    (first, one), (second, two) = sides
+    words = field.side_words
+    if words is not None:
+        template = words.you_first if first == YOU else words.you_second if second == YOU else words.named
+        return Message(template, {"first": first, "one": one, "second": second, "two": two})
+    each = listed([Message("{name} {value}", {"name": name, "value": value}) for name, value in sides])
+    if bare and field.scores:
+        return each
+    return Message("{label}: {value}", {"label": Message(field.label), "value": each})
 
 
 def _word(value: Scalar) -> str:

@@ -46,6 +46,11 @@ def _digest(round_: Round, match: Match, reports: dict[PlayerId, Result]) -> str
     return sha256(repr((round_.number, match.a, match.b, told)).encode()).hexdigest()[:20]
 
 
+def result_digest(round_: Round, match: Match) -> str:
+    """What a page showed of a match that has a result."""
+    return "" if match.result is None else _digest(round_, match, {match.a: match.result})
+
+
 def is_in_as_shown(round_: Round, match: Match, page: Shown) -> bool:
     """Whether the one report that a page showed is the result by now: pressed twice, or by two people."""
     result = match.result

@@ -151,6 +151,15 @@ def house_options(
             meaning="Players enrol themselves on a public page, until round 1 is drawn.",
         ),
         Option(
+            key="self_check_in",
+            title="Check-in on the phone",
+            area=Area.PLAYERS,
+            type=Type.FLAG,
+            default=False,
+            clause="X-28",
+            meaning="Players check themselves in before round 1. Those who have not are not paired.",
+        ),
+        Option(
             key="private_links_only",
             title="Private links only",
             area=Area.PLAYERS,

@@ -22,6 +22,18 @@ class Kind(StrEnum):
     TEXT = "text"
 
 
+@dataclass(frozen=True, slots=True)
+class SideWords:
+    """How both sides' values are told where a label alone leaves open whose doing they are: “destroyed by Ann: 12”.
+
+    Places: `{first}`, `{one}`, `{second}`, `{two}`. The reader may be the first, the second, or neither of the two.
+    """
+
+    named: str
+    you_first: str
+    you_second: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One thing to fill in. `per_side`: one value for each player, side a then side b."""
@@ -44,6 +56,7 @@ class Field:
     staff_only: bool = False
     """For staff to say: a player's form does not ask for it, and a player's report cannot have it. Needs a default,
     with which the two players' reports compare equal."""
+    side_words: SideWords | None = None
     rests_on: str = ""
     """The field without whose value this one may make no sense: a correction of that one may take it back."""
 

@@ -62,6 +62,14 @@ class Match:
     place: int = 0
     """How many moves there were in the event when the first result came in."""
     keyed: tuple[Result, ...] = ()
+    agreed: AbstractSet[PlayerId] = frozenset()
+    """Who of the two reported or confirmed the result that is in."""
+    objections: dict[PlayerId, str] = field(default_factory=dict)
+    """Who says that the result which is in is wrong, and why; empty once it is corrected or answered."""
+    answer: str = ""
+    """What staff answered to an objection: the result stays."""
+    moved_from: int = 0
+    """The table that it was at before it was moved while its round was on; 0 if it was not."""
 
     def has(self, player: PlayerId) -> bool:
         return player in (self.a, self.b)

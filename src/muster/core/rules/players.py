@@ -244,6 +244,21 @@ def check_in(event: Event, system: System, players: Iterable[Player]) -> list[Fa
     return facts
 
 
+def may_check_in_self(event: Event, system: System, player: Player) -> bool:
+    """Before round 1 is drawn, where the organiser has players do it; whoever comes later goes to the desk."""
+    early = not event.rounds and not event.finished
+    return early and system.settings(event).flag("self_check_in") and player.active and not player.checked_in
+
+
+def check_in_self(event: Event, system: System, player: Player) -> list[Fact]:
+    """Somebody says on their phone that they are here. Pressed twice it counts once."""
+    if player.checked_in:
+        return []
+    if not may_check_in_self(event, system, player):
+        raise Refusal("You cannot check in on your phone now. Go to the desk.")
+    return check_in(event, system, [player])
+
+
 def check_out(event: Event, players: Iterable[Player]) -> list[Fact]:
     event.must_run()
     facts: list[Fact] = []

@@ -191,6 +191,29 @@ def _losers(event: Event, system: System, round_: Round) -> list[PlayerId]:
     return lost
 
 
+def plays_on(event: Event, system: System, player: PlayerId) -> bool:
+    """Whether somebody of the bracket has a game, or a place in it, in its next round, as far as is known by now."""
+    rounds = [r for r in event.shown if r.stage == event.stage.number]
+    if not rounds:
+        return player in event.stage.seeds
+    last = rounds[-1]
+    if player not in last.players() or not event.players[player].active or is_final(event, last):
+        return False
+    match = last.match_of(player)
+    won = match is None or match.result is None or winner(event, system, last, match) == player
+    if not last.complete:
+        return won or (len(last.matches) == 2 and _plays_for_third(event, system, rounds))
+    if sum(p is not None for p in winners(event, system, event.stage, rounds)) < 2:
+        return False
+    return won or (_plays_for_third(event, system, rounds) and len(_losers(event, system, last)) == 2)
+
+
+def _plays_for_third(event: Event, system: System, rounds: Sequence[Round]) -> bool:
+    """Whether those who lose in the last of these rounds may meet again beside the final."""
+    semi_final = bracket.slots(len(set(rounds[0].players()))) >> len(rounds) == 2
+    return semi_final and system.settings(event).flag("play_for_third")
+
+
 def champion(event: Event, system: System) -> PlayerId | None:
     """The winner of the bracket, once it is played out."""
     rounds = [r for r in event.rounds_of(event.stage) if r.complete]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.game import Area, Field, Kind, Option, Type, house
+from muster.game import Area, Field, Kind, Option, SideWords, Type, house, mark
 from muster.systems.urban_war.casualties import BEST
 
 FORCE_LIMIT = 300
@@ -137,6 +137,11 @@ RESULT_FIELDS = (
         low=0,
         clause="UW-49",
         meaning="Models that each side lost, at most as many as it started with.",
+        side_words=SideWords(
+            named=mark("Models lost by {first}: {one}, lost by {second}: {two}"),
+            you_first=mark("Models lost by you: {one}, lost by {second}: {two}"),
+            you_second=mark("Models lost by {first}: {one}, lost by you: {two}"),
+        ),
     ),
     Field(
         key="withdrew",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.game import Field, Kind
+from muster.game import Field, Kind, SideWords, mark
 
 TIE = "tie"
 WAYS = ("assassination", "scenario", "clock", "tiebreak")
@@ -64,6 +64,11 @@ RESULT_FIELDS = (
         low=0,
         clause="WMH-163",
         meaning="Points of the opponent's army that this player destroyed.",
+        side_words=SideWords(
+            named=mark("Army points destroyed by {first}: {one}, destroyed by {second}: {two}"),
+            you_first=mark("Army points destroyed by you: {one}, destroyed by {second}: {two}"),
+            you_second=mark("Army points destroyed by {first}: {one}, destroyed by you: {two}"),
+        ),
     ),
     Field(
         key="list_points",

@@ -12,8 +12,10 @@ from muster.core.record.event import Event, Round
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
 from muster.core.record.facts.play import (
+    ObjectionAnswered,
     PlayersSwapped,
     ResultConfirmed,
+    ResultObjected,
     ResultReported,
     RoundClosed,
     RoundDrawn,
@@ -141,7 +143,7 @@ def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
         if isinstance(fact, (*QUIET, ClaimFact)):
             continue
         if (
-            not isinstance(fact, ResultReported | ResultConfirmed | TableExtended)
+            not isinstance(fact, ResultReported | ResultConfirmed | ResultObjected | ObjectionAnswered | TableExtended)
             or round_ is None
             or fact.round != round_.number
         ):

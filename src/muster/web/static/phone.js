@@ -1,4 +1,5 @@
-// The player's phone: a report is kept until the server has it, and goes out once; the page stays readable offline.
+// The player's phone: a report or a confirmation is kept until the server has it, and goes out once; the page stays
+// readable offline, and no link or button leaves it for the browser's own error page.
 import { clockTime, fill, morph } from "./morph.js";
 
 const event = document.body.dataset.event;
@@ -21,7 +22,8 @@ function once() {
 
 document.addEventListener("submit", (ev) => {
   const form = ev.target;
-  if (!("keep" in form.dataset)) return;
+  if (ev.defaultPrevented) return;
+  if (!("keep" in form.dataset)) { if (event) held(ev, () => submit(form, ev.submitter)); return; }
   ev.preventDefault();
   const fields = new URLSearchParams(new FormData(form));
   // Of its own, as a form that was read from the phone's memory may have been sent before.
@@ -33,6 +35,7 @@ document.addEventListener("submit", (ev) => {
 
 // What was filled in, as the form calls it.
 function spoken(form, button) {
+  if (form.dataset.said) return form.dataset.said;
   if (button && button.value === "concession") return button.textContent.trim();
   const picked = [...form.querySelectorAll("input:checked + span")].map((span) => span.textContent.trim().replace(/\s+/g, " "));
   const typed = [...form.querySelectorAll(".field input, .field select")].filter((input) => input.value && input.labels[0])
@@ -93,8 +96,52 @@ async function post() {
   }
   own.querySelectorAll("form").forEach((form) => form.reset());
   morph(own, main);
-  own.dataset.hold = "";
+  // The player's own page goes on by itself, with the sentence on it; a form, or what came too late, stays as it is.
+  if (!page.body.dataset.moment) own.dataset.hold = "";
   own.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+}
+
+// Whether the server answers. A network that is silently gone would otherwise be noticed only by leaving the page.
+async function reachable() {
+  try {
+    return (await fetch(`/e/${encodeURIComponent(event)}/time/`, { cache: "no-store", signal: AbortSignal.timeout?.(5000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+// Goes on only if there is something to go to. Pressed twice, it goes once.
+let going = false;
+async function held(ev, go, kept = async () => false) {
+  ev.preventDefault();
+  if (going) return;
+  going = true;
+  const there = await reachable() || await kept().catch(() => false);
+  const sentence = document.getElementById("held");
+  sentence.hidden = there;
+  if (there) go(); else sentence.scrollIntoView({ block: "center" });
+  going = false;
+}
+
+// As the browser would: with the button that was pressed.
+function submit(form, button) {
+  if (button?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+  if (button?.hasAttribute("formaction")) form.action = button.formAction;
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+document.addEventListener("click", (ev) => {
+  const link = ev.target.closest("a[href]");
+  if (!link || !event || ev.defaultPrevented || ev.button || ev.metaKey || ev.ctrlKey || ev.shiftKey || ev.altKey) return;
+  const { origin, pathname, search } = new URL(link.href);
+  if (origin !== location.origin || link.target || "here" in link.dataset) return;
+  if (pathname === location.pathname && search === location.search) return; // A part of this page.
+  // What the worker has kept opens without the server.
+  const mine = async () => Boolean(navigator.serviceWorker?.controller && await (await caches.open("muster-pages")).match(pathname));
+  held(ev, () => location.assign(link.href), mine);
+});
+for (const moment of ["connected", "refreshed"]) {
+  document.addEventListener(moment, () => { document.getElementById("held").hidden = true; });
 }
 
 function show() {
@@ -110,8 +157,23 @@ document.addEventListener("click", (ev) => {
   const pressed = ev.target.closest("[data-do]");
   if (!pressed) return;
   if (pressed.dataset.do === "send") send();
+  else if (pressed.dataset.do === "share") share(pressed.closest("[data-share]"));
   else { keep(null); show(); }
 });
+
+// Where the browser cannot share (plain http), the link is copied; where it cannot do that either, it is in sight.
+async function share(part) {
+  const { share: url, text } = part.dataset;
+  if (navigator.share) { await navigator.share({ title: text, text, url }).catch(() => {}); return; }
+  const line = Object.assign(document.createElement("textarea"), { value: `${text} ${url}`, readOnly: true });
+  part.append(line);
+  line.select();
+  part.querySelector("[data-copied]").hidden = !document.execCommand("copy");
+  line.remove();
+}
+function offer() { document.querySelectorAll("[data-do=share]").forEach((button) => { button.hidden = false; }); }
+document.addEventListener("refreshed", offer);
+offer();
 for (const moment of ["connected", "refreshed"]) document.addEventListener(moment, send);
 addEventListener("online", send);
 addEventListener("storage", (ev) => { if (ev.key === KEY) show(); });

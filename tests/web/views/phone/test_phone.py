@@ -38,7 +38,9 @@ def test_one_reports_the_other_confirms(site: Site) -> None:
     assert next(iter(site.open("cup").event.rounds[0].matches[0].reports.values())).values["vp"] == [1, 2]
     assert "Confirm" in ann.see("/e/cup/me/")
     ann.press("/e/cup/me/", "/e/cup/me/confirm/")
-    assert "You lost" in ann.see("/e/cup/me/") and "You won" in bob.see("/e/cup/me/")
+    other = site.open("cup").event.name_of
+    assert "You lost, " in ann.see("/e/cup/me/") and f"You 1, {other(match.b)} 2" in ann.see("/e/cup/me/")
+    assert "You won, " in bob.see("/e/cup/me/") and f"You 2, {other(match.a)} 1" in bob.see("/e/cup/me/")
     assert "If it is wrong, tell the desk." in ann.send(
         "/e/cup/me/report/send/", 409, round=1, **{"vp-1": "2", "vp-2": "1"}
     )
@@ -53,8 +55,8 @@ def test_a_dispute_shows_both_versions_to_both(site: Site) -> None:
         page = browser.see("/e/cup/me/")
         other = site.open("cup").event.name_of(match.b if browser is ann else match.a)
         # Whose points are whose: two lines that say “2” first do not look like agreement.
-        assert f"You reported Victory points: you 2, {other} 1 You won." in page
-        assert f"{other} reported Victory points: {other} 2, you 1 You lost." in page and "Your reports differ" in page
+        assert f"You say: you 2, {other} 1. You won." in page
+        assert f"{other} says: {other} 2, you 1. You lost." in page and "Your reports differ" in page
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "1", "vp-2": "2"})
     assert site.open("cup").event.rounds[0].matches[0].state is MatchState.IN
 
@@ -86,7 +88,7 @@ def test_concede_and_drop_oneself(site: Site) -> None:
     assert "Round 2 of" in ann.see("/e/cup/me/")
     ann.send("/e/cup/me/drop/")
     page = ann.see("/e/cup/me/")
-    assert "You have dropped out. The desk can bring you back." in page and "Round 2 of" not in page
+    assert "You have dropped out The desk can bring you back." in page and "Round 2 of" not in page
     event = site.open("cup").event
     assert not event.players[match.a].active and event.players[match.b].active
     entry = site.open("cup").entries[-1]
@@ -97,7 +99,7 @@ def test_who_is_disqualified_is_promised_nothing(site: Site, organiser: Browser)
     match = start(site).event.rounds[0].matches[0]
     organiser.send(f"/e/cup/people/{match.a}/disqualify/", reason="cheating")
     page = player_of(site, "cup", match.a).see("/e/cup/me/")
-    assert "You are disqualified." in page and "bring you back" not in page and "Round 2 of" not in page
+    assert "You are disqualified" in page and "bring you back" not in page and "Round 2 of" not in page
 
 
 def test_the_bye_and_no_match_say_so(site: Site) -> None:
@@ -175,12 +177,15 @@ def test_in_urban_war_the_opponent_enters_too(site: Site) -> None:
     ann.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "2", "lost-2": "6"})
     assert "to enter it too" in ann.see("/e/cup/me/")
     page = bob.see("/e/cup/me/")
-    assert "Enter the result" in page and "Confirm" not in page and "you 6" not in page
+    assert "Enter the result" in page and "Confirm" not in page and "lost by" not in page
     refused = bob.send("/e/cup/me/confirm/", 409, round=1, shown="guessed")
-    assert "both players enter the result." in refused and "you 6" not in refused
+    assert "both players enter the result." in refused and "lost by" not in refused
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "5", "lost-2": "2"})
     a, b = (site.open("cup").event.name_of(p) for p in (match.a, match.b))
-    for browser, versions in ((ann, (f"you 2, {b} 6", f"{b} 5, you 2")), (bob, (f"you 5, {a} 2", f"{a} 2, you 6"))):
+    for browser, versions in (
+        (ann, (f"lost by you: 2, lost by {b}: 6", f"lost by {b}: 5, lost by you: 2")),
+        (bob, (f"lost by you: 5, lost by {a}: 2", f"lost by {a}: 2, lost by you: 6")),
+    ):
         page = browser.see("/e/cup/me/")
         assert "Your reports differ" in page and all(version in page for version in versions)
     bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"lost-1": "6", "lost-2": "2"})
@@ -223,6 +228,35 @@ def test_a_report_that_was_recorded_counts_once_also_long_after(site: Site) -> N
     assert site.open("cup").last == before
 
 
+def test_a_confirmation_that_comes_late_is_told_what_counts_and_one_sent_twice_counts_once(site: Site) -> None:
+    opened = start(site)
+    match = opened.event.rounds[0].matches[0]
+    ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+    bob.send("/e/cup/me/report/send/", round=1, ending="played", **{"vp-1": "2", "vp-2": "1"})
+    pressed = {**ann.form("/e/cup/me/", "/e/cup/me/confirm/"), "once": "kept-by-the-phone"}
+    results.report(site.desk, "cup", [Report(str(match.table), {"vp": "3-0"})], STAFF)
+    already = f"Table {match.table} in round 1 already has a result: Victory points 3 – 0."
+    assert already in ann.send("/e/cup/me/confirm/", 409, **pressed)
+    for one in opened.event.rounds[0].matches[1:]:
+        results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
+    match = publish(site).event.rounds[1].matches[0]
+    assert already in ann.send("/e/cup/me/confirm/", 409, **pressed)
+    ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+    bob.send("/e/cup/me/report/send/", round=2, ending="played", **{"vp-1": "2", "vp-2": "1"})
+    pressed = {**ann.form("/e/cup/me/", "/e/cup/me/confirm/"), "once": "kept-by-the-phone"}
+    for _ in range(2):
+        ann.send("/e/cup/me/confirm/", **pressed)
+    last = site.open("cup").last
+    # Also when everything has moved on: it was recorded, and the phone is told no more than that.
+    for one in site.open("cup").event.rounds[1].matches[1:]:
+        results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
+    publish(site)
+    before = site.open("cup").last
+    assert before > last
+    ann.send("/e/cup/me/confirm/", **pressed)
+    assert site.open("cup").last == before
+
+
 def test_leaving_says_what_it_changes(site: Site) -> None:
     opened = start(site)
     match = opened.event.rounds[0].matches[0]
@@ -233,7 +267,7 @@ def test_leaving_says_what_it_changes(site: Site) -> None:
     page = browser.see("/e/cup/me/")
     assert "You will not be paired again" in page and "Round 2 of 3" in page
     browser.send("/e/cup/me/drop/")
-    assert "You have dropped out. The desk can bring you back" in browser.see("/e/cup/me/")
+    assert "You have dropped out The desk can bring you back" in browser.see("/e/cup/me/")
 
 
 def test_the_home_screen_opens_ones_own_table(site: Site) -> None:

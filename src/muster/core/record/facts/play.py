@@ -278,6 +278,30 @@ class ResultCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultObjected:
+    """A player says that the result which is in is wrong. It counts until it is corrected."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    round: int
+    match: int
+    player: PlayerId
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionAnswered:
+    """The result stays as it is; `note` tells the players why. `by`: who says so."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    round: int
+    match: int
+    note: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerDropped:
     """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn.
 
@@ -390,6 +414,8 @@ Fact = (
     | ResultKeyed
     | ResultConfirmed
     | ResultCorrected
+    | ResultObjected
+    | ObjectionAnswered
     | PlayerDropped
     | PlayerRejoined
     | PlayerExcused

@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from muster.core.kit.errors import BadInput, DamagedJournal
 from muster.core.kit.known import Known
-from muster.core.kit.model import Ending, Result, StageKind
+from muster.core.kit.model import Ending, PlayerId, Result, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.record import presence
 from muster.core.record.event import ByeSeat, Event, Match, MatchState, Round, RoundState, Seats, Stage
@@ -223,12 +223,17 @@ def _(fact: facts.ByeAdded, event: Event) -> None:
 @apply.register
 def _(fact: facts.TableMoved, event: Event) -> None:
     match = event.edit_match(fact.round, fact.match)
-    event.edit_round(fact.round).seats = Seats()
-    moved = (Reason("table_moved"),)
+    round_ = event.edit_round(fact.round)
+    round_.seats = Seats()
     if fact.other:
-        other = event.edit_match(fact.round, fact.other)
-        other.table, other.table_why = match.table, moved
-    match.table, match.table_why = fact.table, moved
+        _move(round_, event.edit_match(fact.round, fact.other), match.table)
+    _move(round_, match, fact.table)
+
+
+def _move(round_: Round, match: Match, table: int) -> None:
+    """Nobody has seen the tables of a draft."""
+    match.moved_from = match.table if round_.state is RoundState.PUBLISHED else 0
+    match.table, match.table_why = table, (Reason("table_moved"),)
 
 
 @apply.register
@@ -243,8 +248,10 @@ def _(fact: facts.RoundPublished, event: Event) -> None:
     presence.publish(event, round_)
 
 
-def _settle(event: Event, number: int, match: Match, result: Result) -> None:
+def _settle(event: Event, number: int, match: Match, result: Result, *agreed: PlayerId) -> None:
+    """`agreed`: the players whose word it is; none where staff entered it."""
     presence.settle(event, event.round(number), match, result)
+    match.agreed, match.objections, match.answer = frozenset(agreed), {}, ""
     match.result = result
     match.state = MatchState.IN
     match.reports = {}
@@ -265,7 +272,7 @@ def _(fact: facts.ResultReported, event: Event) -> None:
     if not both:
         match.state = MatchState.REPORTED
     elif match.reports[match.a] == match.reports[match.b]:
-        _settle(event, fact.round, match, fact.result)
+        _settle(event, fact.round, match, fact.result, match.a, match.b)
     else:
         match.state = MatchState.DISPUTED
 
@@ -282,7 +289,8 @@ def _(fact: facts.ResultConfirmed, event: Event) -> None:
     reporter = next((p for p in match.reports if p != fact.confirmer), None)
     if reporter is None:
         raise BadInput("Nobody else has reported this result.")
-    _settle(event, fact.round, match, match.reports[reporter])
+    confirmer = () if fact.confirmer is None else (fact.confirmer,)
+    _settle(event, fact.round, match, match.reports[reporter], reporter, *confirmer)
 
 
 @apply.register
@@ -290,6 +298,18 @@ def _(fact: facts.ResultCorrected, event: Event) -> None:
     match = event.edit_match(fact.round, fact.match)
     _settle(event, fact.round, match, fact.result)
     match.corrections += 1
+
+
+@apply.register
+def _(fact: facts.ResultObjected, event: Event) -> None:
+    match = event.edit_match(fact.round, fact.match)
+    match.objections = {**match.objections, fact.player: fact.note}
+
+
+@apply.register
+def _(fact: facts.ObjectionAnswered, event: Event) -> None:
+    match = event.edit_match(fact.round, fact.match)
+    match.objections, match.answer = {}, fact.note
 
 
 @apply.register

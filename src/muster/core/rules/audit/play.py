@@ -24,6 +24,7 @@ from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts import play as facts
 from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
+from muster.core.rules.objections import must_be_answerable, must_be_open_to_objection
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
 from muster.core.rules.rounds import must_be_ready
@@ -51,6 +52,8 @@ PlayFact = (
     | facts.ResultKeyed
     | facts.ResultConfirmed
     | facts.ResultCorrected
+    | facts.ResultObjected
+    | facts.ObjectionAnswered
     | facts.PlayerDropped
     | facts.PlayerRejoined
     | facts.PlayerExcused
@@ -105,6 +108,8 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
                 raise BadInput("no round is finished, so there is nothing to rank.")
         case facts.ResultReported() | facts.ResultKeyed() | facts.ResultConfirmed() | facts.ResultCorrected():
             _check_result(fact, event, system)
+        case facts.ResultObjected() | facts.ObjectionAnswered():
+            _check_objection(fact, event)
         case (
             facts.RoundDrawn()
             | facts.PlayersSwapped()
@@ -413,6 +418,15 @@ def _check_confirmed(fact: facts.ResultConfirmed, match: Match) -> None:
         _must_sit(match, fact.confirmer)
     if fact.confirmer in match.reports:
         raise BadInput("player {number} confirms their own report.", clause="X-03", number=fact.confirmer)
+
+
+def _check_objection(fact: facts.ResultObjected | facts.ObjectionAnswered, event: Event) -> None:
+    round_, match = event.round(fact.round), event.match(fact.round, fact.match)
+    if isinstance(fact, facts.ObjectionAnswered):
+        must_be_answerable(match)
+    else:
+        _must_sit(match, fact.player)
+        must_be_open_to_objection(event, round_, match, fact.player)
 
 
 def _must_sit(match: Match, player: PlayerId) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from muster.core.book.system import System
+from muster.core.forms.fields import Kind
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import listed, tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.reading.plan import planned
-from muster.core.record.event import Event, RoundState
+from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.lists import ChoiceSealed
 from muster.core.record.facts.play import Fact
 from muster.core.record.player import Player
@@ -73,6 +74,14 @@ def _from_list(event: Event, system: System, player: Player, value: Raw) -> Raw:
     if found is None:
         raise UnknownName("model of the list", value, names)
     return found
+
+
+def must_choose(event: Event, system: System, round_: Round, player: Player) -> bool:
+    """Whether somebody who brought several lists has still to say which of them this game is played with (WMH-080)."""
+    fields = () if system.lists is None else system.lists.sealed
+    said = event.lists.sealed.get((round_.number, player.id), {})
+    several = len(event.lists.slots(player.id)) > 1
+    return several and any(field.kind is Kind.NUMBER and field.key not in said for field in fields)
 
 
 def declared(event: Event, system: System, round_: int, player: PlayerId) -> dict[str, Raw]:

@@ -20,6 +20,7 @@ from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
 from muster.app.results.keying import grammar
 from muster.app.rounds.draft import draft_view
+from muster.app.staff.objections import objections_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view
@@ -84,6 +85,7 @@ def render_desk(
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
         "waiting": waiting_view(opened),
+        "objections": objections_view(opened, opened.event.staff.members[0]),
         "troubles": troubles(ask.site, opened),
         "backups": ask.site.backups,
         "asking": requests_view(opened, ask.site.desk.clock.now()),

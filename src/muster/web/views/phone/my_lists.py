@@ -148,4 +148,4 @@ def declare(ask: Ask, event: str) -> HttpResponse:
         lists.declare(ask.site.desk, event, f"#{player.id}", ask.typed("key"), ask.typed("value"), _as(player))
     except Refusal as refusal:
         return _mine(ask, event, slot, refusal=refusal)
-    return _back(event, slot, "#declare")
+    return redirect("me", event=event) if ask.typed("back") == "me" else _back(event, slot, "#declare")

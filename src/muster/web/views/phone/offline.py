@@ -10,7 +10,7 @@ from muster.web.guard import Ask
 from muster.web.pages import STATIC, static, static_folder, url
 
 FILES = (
-    *("tokens.css", "muster.css", "pages.css", "clock.css"),
+    *("tokens.css", "muster.css", "pages.css", "clock.css", "phone.css"),
     *("theme.js", "live.js", "morph.js", "phone.js", "clock.js", "icon.svg"),
 )
 """What a player's page is made of."""

@@ -8,21 +8,27 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
-from muster.app.exact import grown
+from muster.app.exact import ReasonView, grown, reasons
+from muster.app.lists.terms import declarations_view
 from muster.app.numbers import Exact
 from muster.app.people import claims, roster
 from muster.app.people.claims import RequestView
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
-from muster.app.results.forms import read_form, result_form, said, whose
-from muster.app.results.seen import Shown, digest
+from muster.app.results.forms import account, read_form, result_form, said
+from muster.app.results.seen import Shown, digest, result_digest
+from muster.app.speech import tr
+from muster.app.staff import objections as objecting
 from muster.app.views.event import lines_view, match_view, own_row, player_view
+from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
 from muster.core.reading.tally import scores
 from muster.core.record.event import Match, Round, RoundState
 from muster.core.record.player import Player
+from muster.core.rules import objections
+from muster.core.rules.players import may_check_in_self
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.phone.my_lists import open_opponent
@@ -48,7 +54,11 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         me=player_view(opened, player),
         round=round_,
         scenario=_scenario(opened, round_),
-        bye=round_ is not None and any(b.player == player.id for b in round_.byes),
+        moment=moment_of(opened, player),
+        may_check_in=may_check_in_self(opened.event, opened.system, player),
+        bye_why=_bye_why(opened, round_, player.id),
+        declarations=declarations_view(opened, player) if opened.system.lists else [],
+        address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
@@ -60,6 +70,11 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         once=ask.site.desk.fresh(),
         home=url("me", event=opened.id),
     )
+
+
+def _bye_why(opened: Opened, round_: Round | None, player: PlayerId) -> list[ReasonView]:
+    bye = None if round_ is None else next((bye for bye in round_.byes if bye.player == player), None)
+    return [] if bye is None else reasons(opened, bye.why)
 
 
 def own_report(match: Match, player: PlayerId, device: str) -> bool:
@@ -81,26 +96,32 @@ def _scenario(opened: Opened, round_: Round | None) -> str:
 class MyMatch(MatchView, frozen=True):
     """A match from one player's side: who said what in words, what each report would be, and what to do next.
 
-    `points` are the player's own and the opponent's.
+    `mine` and `theirs` are the two reports, `told` is the result, field by field. `points` are the player's own and
+    the opponent's.
     """
 
     opponent: str
-    mine: str
-    theirs: str
+    mine: list[str]
+    theirs: list[str]
     my_outcome: Outcome | None
     their_outcome: Outcome | None
     digest: str
     said: str
+    told: list[str]
     outcome: Outcome | None
     points: tuple[Exact, Exact] | None
     open: bool
     terrain: bool
+    may_object: bool
+    objected: bool
+    answer: str
+    result_digest: str
 
 
 def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> MyMatch:
     view = match_view(opened, round_, match)
     other = match.other(player)
-    reports = {p: whose(opened, match, r, player, p) for p, r in match.reports.items()}
+    reports = {p: [tr(part) for part in account(opened, match, r, player, p)] for p, r in match.reports.items()}
     outcomes = {p: _outcome(opened, round_, match, r, player) for p, r in match.reports.items()}
     side = 0 if match.a == player else 1
     scores = view.scores
@@ -108,16 +129,23 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> M
         MyMatch,
         view,
         opponent=opened.event.name_of(other),
-        mine=reports.get(player, ""),
-        theirs=reports.get(other, ""),
+        mine=reports.get(player, []),
+        theirs=reports.get(other, []),
         my_outcome=outcomes.get(player),
         their_outcome=outcomes.get(other),
         digest=digest(round_, match),
         said=said(opened, match, match.result, player),
+        told=[]
+        if match.result is None
+        else [tr(part) for part in account(opened, match, match.result, player, player)],
         outcome=None if scores is None else scores[side].outcome,
         points=None if scores is None else (scores[side].points, scores[1 - side].points),
         open=round_.state is RoundState.PUBLISHED and match.result is None,
         terrain=bool(opened.event.venue.layout_at(match.table, round_.number)),
+        may_object=objections.may_object(opened.event, round_, match, player),
+        objected=player in match.objections,
+        answer=match.answer,
+        result_digest=result_digest(round_, match),
     )
 
 
@@ -160,6 +188,7 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
         round=round_,
         lines=result_form(opened, match, player.id, typed),
         both_enter=opened.system.opponent_enters,
+        retires=opened.system.concession_retires,
         refusal=refusal,
         typed=typed,
         once=ask.site.desk.fresh(),
@@ -238,6 +267,29 @@ def confirm(ask: Ask, event: str) -> HttpResponse:
     try:
         page = Shown(round_.number, ask.typed("shown"))
         results.confirm(ask.site.desk, event, f"#{player.id}", _as(player), page, ask.once, ask.who.device)
+    except Refusal as refusal:
+        return _mine(ask, ask.open(event), player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def object_to(ask: Ask, event: str) -> HttpResponse:
+    """To the result that is in; the desk and the judges are told, and it counts until they settle it."""
+    opened = ask.open(event)
+    player = _player(ask, opened)
+    try:
+        ask.site.limits.reporting.spend(f"{event} {player.id}")
+        page = Shown(_posted_round(opened, ask.request.POST.dict()).number, ask.typed("shown"))
+        objecting.object_to(ask.site.desk, event, f"#{player.id}", ask.typed("note"), _as(player), page, ask.once)
+    except Refusal as refusal:
+        return _mine(ask, ask.open(event), player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def check_in(ask: Ask, event: str) -> HttpResponse:
+    """“I’m here”, before round 1, where the organiser has players check themselves in."""
+    player = _player(ask, ask.open(event))
+    try:
+        roster.check_in_self(ask.site.desk, event, player.id, _as(player))
     except Refusal as refusal:
         return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)

@@ -13,7 +13,7 @@ from muster.app.desk import Opened
 from muster.app.exact import Who, grown
 from muster.app.people import roster
 from muster.app.results.seen import Shown
-from muster.app.staff import rulings
+from muster.app.staff import objections, rulings
 from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
 from muster.core.kit.errors import Refusal
 from muster.core.record.staff import StaffMember
@@ -62,6 +62,7 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
         picked=None if picked is None else _sheet(opened, leader, picked),
         deed=asked if asked in DEEDS else "",
         rulings=rulings.rulings_view(opened, leader),
+        objections=objections.objections_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
         once=ask.site.desk.fresh(),
@@ -139,6 +140,17 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
         return rulings.rule(ask.site.desk, event, leader, table, question, ask.typed("note"), number)
 
     return _do(ask, event, table, "ruling", act)
+
+
+def answer_objection(ask: Ask, event: str) -> HttpResponse:
+    """The result stays, and the players read why."""
+    table = ask.number("table")
+
+    def act() -> object:
+        leader, number = ask.who.lead(), ask.number("round")
+        return objections.answer(ask.site.desk, event, leader, table, number, ask.typed("note"))
+
+    return _do(ask, event, table, "", act)
 
 
 def penalty(ask: Ask, event: str) -> HttpResponse:
