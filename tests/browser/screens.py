@@ -118,7 +118,7 @@ class Desk:
 
     def row(self, name: str) -> Locator:
         """The table still out that somebody of this name plays at."""
-        return self.page.locator(".desk-out > tbody > tr:not(.detail)").filter(has_text=name)
+        return self.page.locator(".desk-out > li").filter(has_text=name)
 
     def tables_out(self) -> list[str]:
         self._is_whole()

@@ -95,7 +95,7 @@ def test_a_refused_line_is_kept_and_can_be_keyed_again(venue: Venue) -> None:
 
 def test_presets_carry_the_names(venue: Venue) -> None:
     desk, _ = begin(venue, "Legend of the Five Rings")
-    first = desk.locator(".desk-out tbody tr").first
+    first = desk.locator(".desk-out > li").first
     winner = first.locator(".who").nth(1).inner_text()
     desk.keyboard.type(first.locator(".plate").inner_text())
     desk.locator(".preset", has_text=winner).click()
