@@ -227,11 +227,13 @@ class Echo(View, frozen=True):
     said: str = ""
     wants: Wanted | None = None
     ready: bool = False
+    named: bool = False
+    """No table is in it: it is a name, or a part of one."""
 
 
 def echo(opened: Opened, line: str) -> Echo:
     if not names_a_table(opened.event, line):
-        return Echo()
+        return Echo(named=True)
     try:
         keyed = read_line(opened, line)
         if keyed.match.state is MatchState.IN:

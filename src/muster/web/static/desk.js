@@ -47,16 +47,26 @@ function show(said) {
   box.replaceChildren(...parts);
 }
 
+// A name is searched for by the page itself, which then shows whom it found and goes on showing it.
+function search(text) {
+  const here = new URL(location.href);
+  if ((here.searchParams.get("find") || "") === text) return;
+  here.searchParams.delete("did");
+  if (text) here.searchParams.set("find", text); else here.searchParams.delete("find");
+  put(here.href);
+}
+
 function ask() {
   clearTimeout(asking);
   const field = line(), text = field.value;
-  if (!text.trim()) { latest = null; show(null); return; }
+  if (!text.trim()) { latest = null; show(null); search(""); return; }
   asking = setTimeout(async () => {
     try {
       const got = await fetch(`${field.form.dataset.echo}?line=${encodeURIComponent(text)}`);
       if (!got.ok || !line() || line().value !== text) return;
       latest = await got.json();
       show(latest);
+      search(latest.named ? text.trim() : "");
     } catch { /* Only the echo is missing: the line itself is read again when it is entered. */ }
   }, 60);
 }
@@ -139,7 +149,7 @@ document.addEventListener("keydown", (ev) => {
     field.value += " ";
     return;
   }
-  if (ev.key === "Escape" && ev.target === field) { field.value = ""; latest = null; show(null); return; }
+  if (ev.key === "Escape" && ev.target === field) { field.value = ""; latest = null; show(null); search(""); return; }
   const holding = document.querySelector("[data-holding]");
   if (ev.key === "Escape" && holding) { put(holding.dataset.holding); return; }
   if (typing(ev.target)) return;

@@ -15,6 +15,7 @@ from muster.app.exact import grown, reasons
 from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
+from muster.app.people.finding import find
 from muster.app.people.intake import TYPED, as_typed
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
@@ -59,6 +60,7 @@ def render_desk(
         except Refusal as wrong:
             refusal = refusal or wrong
     settings = opened.system.settings(opened.event)
+    log = actions(opened)[:LOG_LINES]
     context: dict[str, Any] = {
         "step": next_step(opened).value,
         "round": round_,
@@ -75,7 +77,9 @@ def render_desk(
         "needed": bool(roster.needed(opened.system)),
         "players": [player_view(opened, p) for p in opened.event.players.values()],
         "advice": reasons(opened, advice(opened.event, opened.system)),
-        "log": actions(opened)[:LOG_LINES],
+        "log": log,
+        "did": log[0] if log and log[0].last and ask.request.GET.get("did") == str(opened.last) else None,
+        "found": find(opened, _searched(ask, typed)),
         "redo": redoable(opened),
         "entries": opened.last,
         "refusal": refusal,
@@ -90,6 +94,11 @@ def render_desk(
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
     return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
+
+
+def _searched(ask: Ask, typed: dict[str, str] | None) -> str:
+    """What the search box is asked for; a form that was refused comes back with the box that it was in."""
+    return ask.request.GET.get("find", "") or (typed or {}).get("find", "")
 
 
 def _held(ask: Ask) -> PlayerId | None:
@@ -155,14 +164,18 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
 Deed = Callable[[Desk, str, Actor], object]
 
 
-def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "") -> HttpResponse:
-    """Does it and goes back to the desk; a refusal keeps what was typed."""
+def do(
+    ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", undoable: bool = False
+) -> HttpResponse:
+    """Does it and goes back to the desk; a refusal keeps what was typed. `undoable`: with the way back in reach."""
     try:
-        deed(ask.site.desk, event, ask.actor)
+        done = deed(ask.site.desk, event, ask.actor)
     except Refusal as refusal:
         ask.open(event)  # An unknown event is a page of its own.
         return render_desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
     answer = redirect("desk", event=event)
+    if undoable and isinstance(done, Opened):
+        answer["Location"] += f"?did={done.last}"
     answer["Location"] += anchor
     return answer
 
@@ -193,9 +206,3 @@ def option(ask: Ask, event: str) -> HttpResponse:
     return redirect(url("rules", event=event) + "#" + ask.typed("key"))
 
 
-def drop(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, lambda desk, e, actor: roster.drop(desk, e, ask.typed("player"), actor, ask.typed("reason")))
-
-
-def rejoin(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, lambda desk, e, actor: roster.rejoin(desk, e, ask.typed("player"), actor))
