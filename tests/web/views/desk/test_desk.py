@@ -76,14 +76,20 @@ def test_an_event_goes_through_its_cut_to_the_end(site: Site, organiser: Browser
     assert "Awards" in organiser.see("/e/cup/")
 
 
-def test_names_without_what_the_game_needs_are_refused_with_a_line_that_works(site: Site, organiser: Browser) -> None:
-    """UW-21: the page says it before, and the refusal says whose line it is and how to write it."""
+def test_names_without_what_the_game_needs_are_asked_for_it(site: Site, organiser: Browser) -> None:
+    """UW-21: the page says it before; what is missing is asked for afterwards, name by name, and nothing is lost."""
     organiser.send("/create/", name="Cup", system="urban_war")
     assert "Ann Lee; models=10" in organiser.see("/e/cup/desk/")
     page = organiser.send("/e/cup/enrol/", 409, names="Ann Lee; models=9\nBen Ray\nCy Young")
-    assert "2 lines of “the list” have mistakes, so nobody was enrolled. Line 2: Models is missing" in page
-    assert "Every line needs at least: Ann Lee; models=10" in page
-    organiser.send("/e/cup/enrol/", names="Ben Ray; models=10")
+    assert "One more thing about 2 players Models for Ben Ray" in page and "have mistakes" not in page
+    assert not site.open("cup").event.players
+    names = {"names": "Ann Lee; models=9\nBen Ray\nCy Young"}
+    page = organiser.send("/e/cup/enrol/", 409, **names, **{"more-2-models": "7", "more-3-models": "many"})
+    assert "“the list” line 3" in page and "“many”" in page and "Models for Ben Ray" in page
+    organiser.send("/e/cup/enrol/", **names, **{"more-2-models": "7", "more-3-models": "8"})
+    assert [p.values["models"] for p in site.open("cup").event.players.values()] == [9, 7, 8]
+    page = organiser.send("/e/cup/enrol/", 409, names="Flo; models=9\nflo")
+    assert "looks the same" in page and "One more thing" not in page
     organiser.send("/create/", name="Two", system="l5r")
     assert "Ann Lee; clan=" in organiser.see("/e/two/desk/")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,10 +17,10 @@ from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
 from muster.app.people.finding import find
-from muster.app.people.intake import TYPED, as_typed
+from muster.app.people.intake import TYPED, Lacking, Written, WrongLines, as_typed, lacking
 from muster.app.results.actions import find_match
-from muster.app.results.forms import endings, result_form, said, usual_fields
-from muster.app.results.keying import grammar
+from muster.app.results.forms import endings, result_form, said
+from muster.app.results.hints import hints
 from muster.app.rounds.draft import draft_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
@@ -29,6 +30,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Match, MatchState, Round, RoundState
+from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -56,11 +58,12 @@ def render_desk(
     entry = None
     if current is not None and current.state is RoundState.PUBLISHED and table:
         try:
-            entry = _entry(opened, table, typed or {})
+            entry = _entry(opened, table, typed or {}, marked=refusal is not None)
         except Refusal as wrong:
             refusal = refusal or wrong
     settings = opened.system.settings(opened.event)
     log = actions(opened)[:LOG_LINES]
+    asks = _lacking(ask, opened, refusal)
     context: dict[str, Any] = {
         "step": next_step(opened).value,
         "round": round_,
@@ -70,8 +73,7 @@ def render_desk(
         "out": _out(round_),
         "only_out": ask.request.GET.get("show") == "out",
         "twice": settings.flag("key_twice"),
-        "grammar": grammar(opened),
-        "fields": [f.key for f in opened.system.result_fields if f not in usual_fields(opened.system)],
+        "hints": hints(opened),
         "standings": _standings(ask, opened),
         "example": roster.example_line(opened.system, "Ann Lee"),
         "needed": bool(roster.needed(opened.system)),
@@ -79,6 +81,8 @@ def render_desk(
         "advice": reasons(opened, advice(opened.event, opened.system)),
         "log": log,
         "did": log[0] if log and log[0].last and ask.request.GET.get("did") == str(opened.last) else None,
+        "lacking": asks,
+        "asks_first": bool(asks) and not any(name.startswith("more-") for name in typed or {}),
         "found": find(opened, _searched(ask, typed)),
         "redo": redoable(opened),
         "entries": opened.last,
@@ -144,8 +148,8 @@ def _out(round_: DeskRound | None) -> list[DeskMatch]:
     return sorted(out, key=lambda m: (len(m.keyed) < 2, ORDER[m.state], m.table))
 
 
-def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The form for one table."""
+def _entry(opened: Opened, table: str, typed: dict[str, str], *, marked: bool) -> dict[str, Any]:
+    """The form for one table; `marked`: with a mark at what is wrong in it."""
     round_, match = find_match(opened.event, table)
     if match.state is MatchState.IN:
         raise Refusal("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
@@ -153,7 +157,7 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
         "round": round_.number,
         "table": match.table,
         "pair": f"{match.a}-{match.b}",
-        "lines": result_form(opened, match, typed=typed),
+        "lines": result_form(opened, match, typed=typed, marked=marked),
         "endings": endings(opened, match),
         "ending": typed.get("ending", "played"),
         "a": opened.event.name_of(match.a),
@@ -184,10 +188,27 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     """People as they were typed or pasted into the box."""
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
-        people = as_typed(ask.open(event).system, ask.typed("names"))
-        return roster.enrol_list(desk, event, TYPED, people, actor)
+        return roster.enrol_list(desk, event, TYPED, _typed_people(ask, event), actor, request=ask.once)
 
     return do(ask, event, deed)
+
+
+def _typed_people(ask: Ask, event: str) -> list[Written]:
+    """The lines of the box, with what was asked for afterwards."""
+    people = as_typed(ask.open(event).system, ask.typed("names"))
+    fields = [f.key for f in player_fields(ask.open(event).system)]
+    asked = {(p.line, key): ask.typed(f"more-{p.line}-{key}").strip() for p in people for key in fields}
+    return [
+        replace(p, texts={**p.texts, **{key: asked[p.line, key] for key in fields if asked[p.line, key]}})
+        for p in people
+    ]
+
+
+def _lacking(ask: Ask, opened: Opened, refusal: Refusal | None) -> list[Lacking]:
+    """Whom of the box to ask for what the game needs, instead of refusing the list."""
+    if not isinstance(refusal, WrongLines) or not ask.typed("names"):
+        return []
+    return lacking(opened, as_typed(opened.system, ask.typed("names")))
 
 
 def amend(ask: Ask, event: str) -> HttpResponse:
