@@ -152,6 +152,12 @@ def test_a_swap_by_keyboard_alone(venue: Venue) -> None:
     expect(desk.locator(".draft tbody tr").nth(1).locator(".who").first).to_have_text(before[0][0])
     assert pairs(desk)[0][0] == before[1][0]
     expect(desk.locator(".seatbtn", has_text=before[0][0])).to_be_focused()
+    # P does nothing while it is turned off, and publishes from anywhere on the page else.
+    desk.get_by_role("button", name="Turn the P key off").click()
+    desk.keyboard.press("p")
+    desk.get_by_role("button", name="Turn the P key on").click()
+    expect(desk.get_by_role("button", name="Publish round 2")).to_be_visible()
+    desk.evaluate("document.activeElement.blur()")
     desk.keyboard.press("p")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Collect 8 results")
 

@@ -127,6 +127,7 @@ urlpatterns = [
     deed(E + "publish/", "publish", Action.ROUNDS, rounds.publish),
     deed(E + "close/", "close", Action.ROUNDS, rounds.close),
     deed(E + "cut/", "cut", Action.ROUNDS, rounds.cut),
+    deed(E + "play-on/", "play-on", Action.ROUNDS, rounds.play_on),
     deed(E + "finish/", "finish", Action.ROUNDS, rounds.finish),
     page(E + "keying/", "keying", Action.RESULTS, entry.said_back),
     deed(E + "key/", "key", Action.RESULTS, entry.key),

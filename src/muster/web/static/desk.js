@@ -166,6 +166,24 @@ document.addEventListener("refreshed", () => { list(); show(latest); });
 if (line() && line().value) ask();
 
 // ---- keys of the page
+function lettersAct() {
+  try { return localStorage.getItem("letters") !== "off"; } catch { return true; }
+}
+
+function sayLetters() {
+  document.querySelectorAll("[data-letters-on]").forEach((one) => {
+    one.hidden = false;
+    one.textContent = lettersAct() ? one.dataset.lettersOff : one.dataset.lettersOn;
+  });
+}
+document.addEventListener("click", (ev) => {
+  if (!ev.target.closest("[data-letters-on]")) return;
+  try { localStorage.setItem("letters", lettersAct() ? "off" : "on"); } catch { /* private window */ }
+  sayLetters();
+});
+document.addEventListener("refreshed", sayLetters);
+sayLetters();
+
 const typing = (node) => Boolean(node.closest("input, textarea, select, [contenteditable]"));
 
 document.addEventListener("keydown", (ev) => {
@@ -181,8 +199,9 @@ document.addEventListener("keydown", (ev) => {
   const holding = document.querySelector("[data-holding]");
   if (ev.key === "Escape" && holding) { put(holding.dataset.holding); return; }
   if (typing(ev.target)) return;
-  // A single letter acts only where the draft has the focus: whoever speaks to their machine types letters unawares.
-  const button = ev.key.length === 1 && ev.target.closest("#draft, .next") && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
+  // A single letter acts anywhere but where somebody types. Whoever speaks to their machine types letters unawares:
+  // they turn it off beside the button.
+  const button = ev.key.length === 1 && lettersAct() && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
   if (button && !ev.repeat) { ev.preventDefault(); button.click(); return; }
   const seat = ev.target.closest(".seatbtn"), move = { ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[ev.key];
   if (seat && move) {

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from muster.app.events import actions as events
 from muster.app.past import history
 from muster.app.people import roster
 from muster.app.results import actions as results
@@ -307,3 +308,29 @@ def test_a_page_that_is_refused_leads_back_into_its_event(site: Site, organiser:
     for browser, page, back in (*ways, (judge_of(site, "cup"), "desk/", "tables/"), (stranger, "desk/", "")):
         assert f'<a class="btn go" href="/e/cup/{back}">' in browser.get(f"/e/cup/{page}").content.decode()
     assert "btn go" not in stranger.get("/e/nothing/desk/").content.decode()
+
+
+def test_a_sole_leader_may_end_the_event_or_it_plays_on(site: Site, organiser: Browser) -> None:
+    """W-01 WMH-067: the reason with its clause, and Play on in one step, with a reason that the log keeps."""
+    events.create(site.desk, "Cup", "warmachine", STAFF, seed="seed")
+    roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES[:4]], STAFF)
+    for _ in (1, 2):
+        organiser.send("/e/cup/pair/")
+        organiser.send("/e/cup/publish/")
+        for match in site.open("cup").event.rounds[-1].matches:
+            organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("warmachine"))
+    page = organiser.see("/e/cup/desk/")
+    assert "Finish here, or play on?" in page and "leads alone with 2 tournament points after round 2" in page
+    assert "WMH-067" in page and "3 rounds were planned. W-01" in page
+    assert "Playing on needs a reason" in organiser.send("/e/cup/play-on/", 409, reason=" ")
+    last = site.open("cup").last
+    organiser.press("/e/cup/desk/", "/e/cup/play-on/", reason="3 rounds were announced")
+    assert "Check round 3, then publish" in organiser.see("/e/cup/desk/")
+    assert "3 rounds were announced" in organiser.see("/e/cup/log/")
+    assert "do not end the event early" in organiser.send("/e/cup/play-on/", 409, reason="again")
+    # One action: an undo brings the choice back.
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    assert "Finish here, or play on?" in organiser.see("/e/cup/desk/")
+    assert last < site.open("cup").last
+    organiser.press("/e/cup/desk/", "/e/cup/finish/")
+    assert "The event is finished" in organiser.see("/e/cup/desk/")

@@ -23,7 +23,7 @@ from muster.app.results.forms import endings, result_form, said
 from muster.app.results.hints import hints
 from muster.app.rounds.draft import draft_view
 from muster.app.staff.rulings import waiting_view
-from muster.app.steps import next_step
+from muster.app.steps import early_end, next_step
 from muster.app.views.event import player_view, round_view, standings_view
 from muster.app.views.shapes import StandingsView
 from muster.core.kit.errors import Refusal
@@ -74,6 +74,7 @@ def render_desk(
         "only_out": ask.request.GET.get("show") == "out",
         "twice": settings.flag("key_twice"),
         "hints": hints(opened),
+        **_early(opened),
         "standings": _standings(ask, opened),
         "example": roster.example_line(opened.system, "Ann Lee"),
         "needed": bool(roster.needed(opened.system)),
@@ -98,6 +99,15 @@ def render_desk(
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
     return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
+
+
+def _early(opened: Opened) -> dict[str, Any]:
+    """Why the event ends before its planned rounds, and the option that plays on."""
+    why = early_end(opened)
+    if why is None:
+        return {}
+    option = opened.system.settings(opened.event).option(opened.system.early_end_option)
+    return {"early": reasons(opened, [why])[0], "early_option": option}
 
 
 def _searched(ask: Ask, typed: dict[str, str] | None) -> str:
