@@ -29,7 +29,9 @@ FIGURES = (
     Figure("drop", "Organiser, clicks to drop a player in the middle of a game, once the surname is typed", 2),
     Figure("find", "Organiser, clicks to find a table by a surname, once it is typed", 0),
     Figure("laptop", "Organiser, open tables in sight at 1366 × 768 with the rest of the round", 10, "", False, True),
-    Figure("small laptop", "Organiser, open tables in sight at 1024 × 768 with the rest of the round", 6, "", False, True),
+    Figure(
+        "small laptop", "Organiser, open tables in sight at 1024 × 768 with the rest of the round", 6, "", False, True
+    ),
     Figure("scan", "Player, taps from the scanned code to the own table", 1),
     Figure("report bushido", "Player, taps to report a usual result, Bushido", 3),
     Figure("report l5r", "Player, taps to report a usual result, Legend of the Five Rings", 3),

@@ -188,10 +188,6 @@ def correct_command(
 
 def _effects(effect: Preview, *, saved: bool) -> Iterator[Block]:
     would = "" if saved else "would "
-    for one in effect.game:
-        points = "" if one.points is None else f", {_arrow(one.points)}"
-        was, now = one.outcome
-        yield Line(f"{one.name}: {was if was == now else f'{was} → {now}'}{points}")
     if effect.ranks:
         yield title("What changes" if saved else "What would change (nothing is saved)")
         rows = []
@@ -202,7 +198,11 @@ def _effects(effect: Preview, *, saved: bool) -> Iterator[Block]:
             [Column("Player", flex=True), Column("Rank"), Column("Points"), Column("Tie-breaks", flex=True)], rows
         )
     else:
-        yield Line(f"No rank, point or tie-break {would}change{'s' if saved else ''}.")
+        for side in effect.game:
+            points = "" if side.points is None else f", {_arrow(side.points)}"
+            was, now = side.outcome
+            yield Line(f"{side.name}: {was if was == now else f'{was} → {now}'}{points}")
+        yield Line(f"No rank or tie-break {would}change{'s' if saved else ''}.")
     for one in effect.players:
         yield warn(f"{one.name}: {one.before} → {one.after}")
     for verb, players in (("gain", effect.cut.inside), ("lose", effect.cut.outside)):

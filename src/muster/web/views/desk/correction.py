@@ -28,7 +28,6 @@ from muster.core.kit.written import whole_number
 from muster.core.record.event import Match
 from muster.web.guard import Ask
 
-
 UNRECORDED = "preview"
 
 

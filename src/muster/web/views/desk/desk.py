@@ -178,9 +178,7 @@ def _entry(opened: Opened, table: str, typed: dict[str, str], *, marked: bool) -
 Deed = Callable[[Desk, str, Actor], object]
 
 
-def do(
-    ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", undoable: bool = False
-) -> HttpResponse:
+def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", undoable: bool = False) -> HttpResponse:
     """Does it and goes back to the desk; a refusal keeps what was typed. `undoable`: with the way back in reach."""
     try:
         done = deed(ask.site.desk, event, ask.actor)
@@ -235,5 +233,3 @@ def option(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return rules(ask, event, refusal)
     return redirect(url("rules", event=event) + "#" + ask.typed("key"))
-
-
