@@ -105,7 +105,7 @@ def _early(opened: Opened) -> dict[str, Any]:
     """Why the event ends before its planned rounds, and the option that plays on."""
     why = early_end(opened)
     if why is None:
-        return {}
+        return {"early": None}
     option = opened.system.settings(opened.event).option(opened.system.early_end_option)
     return {"early": reasons(opened, [why])[0], "early_option": option}
 
