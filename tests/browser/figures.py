@@ -11,19 +11,27 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the page. `most` is the bound that was asked for; `exact` figures come out the same every time."""
+    """One line of the page. `bound` was asked for, as the most or the `least`; `exact` figures are always the same."""
 
     key: str
     what: str
-    most: int
+    bound: int
     unit: str = ""
     exact: bool = True
+    least: bool = False
 
 
 FIGURES = (
     Figure("begin", "Organiser, clicks from the first page to round 1 published, 16 names pasted", 8),
     Figure("next round", "Organiser, clicks from the last result in to the next round published", 3),
     Figure("no mouse", "Organiser, clicks that a whole event cannot do without: the keyboard does it all", 0),
+    Figure("late entry", "Organiser, clicks for a late entry, once the name is typed", 2),
+    Figure("drop", "Organiser, clicks to drop a player in the middle of a game, once the surname is typed", 2),
+    Figure("find", "Organiser, clicks to find a table by a surname, once it is typed", 0),
+    Figure("laptop", "Organiser, open tables in sight at 1366 × 768 with the rest of the round", 10, "", False, True),
+    Figure(
+        "small laptop", "Organiser, open tables in sight at 1024 × 768 with the rest of the round", 6, "", False, True
+    ),
     Figure("scan", "Player, taps from the scanned code to the own table", 1),
     Figure("report bushido", "Player, taps to report a usual result, Bushido", 3),
     Figure("report l5r", "Player, taps to report a usual result, Legend of the Five Rings", 3),
@@ -45,7 +53,7 @@ Measured in a browser by the tests in `tests/browser/`, which fail if a number i
 measures again and writes this page, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
 the finger; typing is not counted, nor is moving to the next field with the keyboard, which on a phone is assumed to
 skip links. Bytes are counted as they go over the network, compressed; they differ a little with every change, so only
-their limit is checked.
+their limit is checked. So it is with the tables in sight, which depend on the letters of the machine.
 
 | what | asked | measured |
 |---|---|---|
@@ -53,7 +61,8 @@ their limit is checked.
 
 
 def line(figure: Figure, value: int) -> str:
-    asked = f"at most {figure.most}{figure.unit}" if figure.most else "0"
+    words = "at least" if figure.least else "at most"
+    asked = f"{words} {figure.bound}{figure.unit}" if figure.bound else "0"
     return f"| {figure.what} | {asked} | {value}{figure.unit} |\n"
 
 
@@ -79,12 +88,14 @@ class Figures:
         self._measured: dict[str, int] = {}
 
     def measured(self, key: str, value: int) -> None:
-        """A figure that is measured more than once shows the most."""
+        """A figure that is measured more than once shows the worst."""
         figure = KNOWN[key]
-        self._measured[key] = max(value, self._measured.get(key, 0))
+        worst = min if figure.least else max
+        self._measured[key] = worst(value, self._measured.get(key, value))
         if figure.exact and not self.write:
             assert value == written()[key], f"{PAGE.name} says {written()[key]}, measured {value}: run scripts/figures"
-        assert value <= figure.most, f"{figure.what}: {value}, asked for at most {figure.most}"
+        kept = value >= figure.bound if figure.least else value <= figure.bound
+        assert kept, f"{figure.what}: {value}, asked for {figure.bound}"
 
     def close(self) -> None:
         if self.write:

@@ -38,6 +38,59 @@ def test_an_organiser_begins_and_goes_on_in_a_few_clicks(venue: Venue, figures: 
     figures.measured("next round", clicks[0])
 
 
+def test_people_are_found_added_and_dropped_from_one_box(venue: Venue, figures: Figures) -> None:
+    organiser = venue.organiser()
+    desk = Desk.create(organiser, "Spring Cup", "bushido")
+    desk.enrol(["Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole"])
+    desk.draw(1)
+    desk.publish(1)
+    line, hits = desk.page.get_by_label("Table and result"), desk.page.get_by_role("list", name="Found")
+    with organiser.counting() as clicks:
+        organiser.write(line, "kapl")
+        expect(hits).to_contain_text("Ada Kaplan")
+        expect(hits).to_contain_text("against")
+    figures.measured("find", clicks[0])
+    with organiser.counting() as clicks:
+        organiser.write(line, "Latif Rahimi")
+        organiser.press(desk.button("Allow late entry and add Latif Rahimi"))
+        desk.tells("Latif Rahimi")
+    figures.measured("late entry", clicks[0])
+    organiser.press(line)
+    with organiser.counting() as clicks:
+        organiser.write(line, "hollis")
+        organiser.press(hits.get_by_text("Drop", exact=True))
+        organiser.press(hits.get_by_role("button", name="Ruth Hollis concedes"))
+        desk.tells("Ruth Hollis dropped")
+        expect(desk.page.locator(".toast.did")).to_contain_text("Undo")
+    figures.measured("drop", clicks[0])
+
+
+IN_SIGHT = """() => {
+  const ends = (one) => one.getBoundingClientRect().bottom, seen = (one) => one && ends(one) <= innerHeight;
+  return [[...document.querySelectorAll(".desk-out > li")].filter(seen).length,
+    ["h1", "#line", ".clock-sec .clock", ".clock-sec .btn", ".byes li", ".log .link"].filter(
+      (part) => !seen(document.querySelector(part)))];
+}"""
+
+
+@pytest.mark.parametrize(("width", "key"), [(1366, "laptop"), (1024, "small laptop")])
+def test_a_round_is_in_sight_without_scrolling(venue: Venue, figures: Figures, width: int, key: str) -> None:
+    """Next step, result line, open tables, clock, byes and undo; with long names and reports that wait."""
+    desk = Desk.create(venue.organiser(width, 768), "Spring Cup", "l5r")
+    desk.enrol([f"Bartholomäus-Maria Wittgenstein-{n}" for n in range(31)])
+    desk.draw(1)
+    desk.publish(1)
+    desk.enter(desk.tables_out()[0], WON["l5r"])
+    for name in desk.names_out()[:2]:
+        Phone.scan(venue.person(390), desk.event, name).report(WON["l5r"])
+    expect(desk.button("Accept this report").or_(desk.page.get_by_text("Disputed")).first).to_be_visible()
+    desk.person.press(desk.button("Start the clock"))
+    desk.page.reload()
+    tables, hidden = desk.page.evaluate(IN_SIGHT)
+    assert hidden == []
+    figures.measured(key, tables)
+
+
 @pytest.mark.parametrize("system", WON)
 def test_a_player_reports_in_a_few_taps(venue: Venue, figures: Figures, system: str) -> None:
     desk = Desk.create(venue.organiser(), "Spring Cup", system)

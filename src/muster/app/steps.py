@@ -7,6 +7,7 @@ from enum import StrEnum
 from muster.app.desk import Opened
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import StageKind
+from muster.core.kit.reasons import Reason
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import RoundState
@@ -37,6 +38,16 @@ def next_step(opened: Opened) -> Step:
     return Step.REPORT if round_.out() else _after_round(opened)
 
 
+def early_end(opened: Opened) -> Reason | None:
+    """Why the rules end the event before its planned rounds, where the organiser may play on (W-01)."""
+    event, system = opened.event, opened.system
+    if next_step(opened) is not Step.FINISH or not system.early_end_option or event.stage.kind is StageKind.ELIMINATION:
+        return None
+    if len(event.rounds) >= planned(event, system).rounds:
+        return None
+    return system.over(event, system.settings(event), standings(event, system))
+
+
 def _after_round(opened: Opened) -> Step:
     event, system = opened.event, opened.system
     if event.stage.kind is StageKind.ELIMINATION:
@@ -46,7 +57,7 @@ def _after_round(opened: Opened) -> Step:
     except Refusal:
         return Step.OPTIONS
     if system.over(event, system.settings(event), standings(event, system)) is not None:
-        return Step.FINISH
+        return Step.FINISH  # With fewer rounds than planned it is an early end, which the organiser may pass over.
     if len(event.rounds) < plan.rounds:
         return Step.PAIR
     return Step.CUT if plan.cut else Step.FINISH

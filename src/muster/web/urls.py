@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.app.permissions import Action
 from muster.web.guard import View, guarded
-from muster.web.views.desk import backup, clock, correction, desk, entry, past, printing, rounds, scanning
+from muster.web.views.desk import backup, clock, correction, desk, entry, past, persons, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
 from muster.web.views.lists import lists
@@ -80,10 +80,13 @@ urlpatterns = [
     deed(E + "amend/", "amend-event", Action.OPTIONS, desk.amend),
     deed(E + "option/", "option", Action.OPTIONS, desk.option),
     deed(E + "enrol/", "enrol", Action.ENROL, desk.enrol),
-    deed(E + "drop/", "drop", Action.ENROL, desk.drop),
-    deed(E + "rejoin/", "rejoin", Action.ENROL, desk.rejoin),
+    deed(E + "drop/", "drop", Action.ENROL, persons.drop),
+    deed(E + "rejoin/", "rejoin", Action.ENROL, persons.rejoin),
+    deed(E + "enter/", "enter", Action.ENROL, persons.enter),
+    deed(E + "arrive/", "arrive", Action.ENROL, persons.arrive),
     page(E + "people/", "people", Action.ENROL, people.show),
     deed(E + "people/here/", "here", Action.ENROL, people.here),
+    deed(E + "people/tick/", "tick", Action.ENROL, people.tick),
     deed(E + "people/all-here/", "all-here", Action.ENROL, people.all_here),
     deed(E + "people/add/", "add", Action.ENROL, people.add),
     deed(E + "people/remove/", "remove-people", Action.ENROL, people.remove),
@@ -124,6 +127,7 @@ urlpatterns = [
     deed(E + "publish/", "publish", Action.ROUNDS, rounds.publish),
     deed(E + "close/", "close", Action.ROUNDS, rounds.close),
     deed(E + "cut/", "cut", Action.ROUNDS, rounds.cut),
+    deed(E + "play-on/", "play-on", Action.ROUNDS, rounds.play_on),
     deed(E + "finish/", "finish", Action.ROUNDS, rounds.finish),
     page(E + "keying/", "keying", Action.RESULTS, entry.said_back),
     deed(E + "key/", "key", Action.RESULTS, entry.key),

@@ -338,6 +338,29 @@ def read_values(system: System, texts: Mapping[str, str]) -> dict[str, Raw]:
     return {key: _field(system, known, key).read(text) for key, text in texts.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """Somebody of a list who only lacks what the game needs to know of everybody."""
+
+    line: int
+    name: str
+    fields: tuple[Field, ...]
+
+
+def lacking(opened: Opened, people: Sequence[Written]) -> list[Lacking]:
+    """Whom to ask for what they lack; nobody while anything else is wrong in the list."""
+    needed = [f for f in player_fields(opened.system) if f.required and f.default is None]
+    found: list[Lacking] = []
+    for one in candidates(opened, people):
+        if one.fault is None:
+            continue
+        fields = tuple(f for f in needed if not one.written.texts.get(f.key, "").strip())
+        if one.fault.column not in {f.key for f in fields}:
+            return []
+        found.append(Lacking(one.written.line, one.vetted.name, fields))
+    return found
+
+
 def accepted(source: Text, people: Sequence[Candidate]) -> list[Vetted]:
     """All of them, or none if one line is wrong."""
     faults = [one.fault for one in people if one.fault is not None]

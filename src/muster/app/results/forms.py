@@ -9,7 +9,7 @@ from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
-from muster.core.kit.errors import BadInput
+from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, Text, listed, mark
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Scalar
 from muster.core.record.event import Match, Round
@@ -24,6 +24,8 @@ class Input:
     side: str
     value: str
     choices: tuple[tuple[str, str], ...] = ()
+    wrong: bool = False
+    """Filled in with something that it cannot be, or left empty though a usual result needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +59,26 @@ class Line:
 
 
 def result_form(
-    opened: Opened, match: Match, viewer: PlayerId | None = None, typed: Mapping[str, str] | None = None
+    opened: Opened,
+    match: Match,
+    viewer: PlayerId | None = None,
+    typed: Mapping[str, str] | None = None,
+    *,
+    marked: bool = False,
 ) -> list[Line]:
-    """The lines of a match's form; a viewer who plays in it comes first and is called “you”."""
+    """The lines of a match's form; a viewer who plays in it comes first and is called “you”.
+
+    `marked`: it comes back refused, with a mark at the inputs that are wrong.
+    """
     fields = [f for f in opened.system.result_fields if viewer is None or not f.staff_only]
     needed = {f.key for f in usual_fields(opened.system)}
     needed |= {f.key for f in fields if f.goes_with in needed}
     sides = side_names(opened, match, viewer)
     more = {f.goes_with: tuple((c, choice_word(c, f, sides)) for c in f.choices) for f in fields if f.goes_with}
     lines = [_line(field, sides, typed or {}, main=field.key in needed) for field in fields]
+    if marked:
+        usual = {f.key for f in usual_fields(opened.system)}
+        lines = [_marked(line, field, field.key in usual) for line, field in zip(lines, fields, strict=True)]
     return [replace(line, more=more.get(line.key, ())) for line in lines]
 
 
@@ -102,6 +115,19 @@ def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, mai
         goes_with=field.goes_with,
         scores=field.scores,
     )
+
+
+def _marked(line: Line, field: Field, usual: bool) -> Line:
+    single = replace(field, per_side=False, required=usual and not line.picked)
+    return replace(line, inputs=tuple(replace(one, wrong=_is_wrong(single, one.value)) for one in line.inputs))
+
+
+def _is_wrong(field: Field, text: str) -> bool:
+    try:
+        field.check(field.read(text) if text.strip() else None)
+    except Refusal:
+        return True
+    return False
 
 
 def choice_word(choice: str, field: Field, sides: tuple[str, str]) -> str:
@@ -153,10 +179,10 @@ ENDINGS = (
     ("played", mark("Played out")),
     ("concession-1", mark("{a} concedes")),
     ("concession-2", mark("{b} concedes")),
-    ("no_show-1", mark("{a} did not appear")),
-    ("no_show-2", mark("{b} did not appear")),
-    ("no_show-1-excused", mark("{a} did not appear, excused")),
-    ("no_show-2-excused", mark("{b} did not appear, excused")),
+    ("no_show-1", mark("{a} did not appear: dropped")),
+    ("no_show-2", mark("{b} did not appear: dropped")),
+    ("no_show-1-excused", mark("{a} did not appear, excused: stays in the event")),
+    ("no_show-2-excused", mark("{b} did not appear, excused: stays in the event")),
     ("double_loss", mark("Both lose")),
     ("game_loss-1", mark("{a} loses by a penalty")),
     ("game_loss-2", mark("{b} loses by a penalty")),

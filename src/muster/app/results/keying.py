@@ -7,20 +7,23 @@ its number or its first letters, any other field by name (`sp=6-3`), an ending b
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from muster.app.desk import Opened
+from muster.app.desk import Opened, trial
 from muster.app.exact import View, exact
 from muster.app.results.actions import Report, find_match, keying
 from muster.app.results.forms import choice_word, said, side_names, usual_fields
 from muster.app.speech import tr
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.language import mark
 from muster.core.kit.model import Ending, Raw, Result, Scalar, StageKind
 from muster.core.kit.written import tidy, whole_number
 from muster.core.reading.tally import scores
 from muster.core.record.event import Event, Match, MatchState, Round
-from muster.core.record.facts.play import ResultKeyed, ResultReported
+from muster.core.record.facts.play import Fact, ResultKeyed, ResultReported
+from muster.core.record.player import Status
 
 CODES = {
     "c1": "concession-1",
@@ -74,15 +77,29 @@ def read_line(opened: Opened, line: str) -> Keyed:
     if whole_number(first) is None:
         raise BadInput("“{line}” should start with a table number, such as 4.", line=line.strip())
     round_, match = find_match(opened.event, first)
-    slots = [SlotToFill(f, side) for f in usual_fields(opened.system) for side in ((0, 1) if f.per_side else (None,))]
-    keyed = Keyed(round_, match, wants=slots)
+    keyed = Keyed(round_, match, wants=_slots(opened))
     for token in tokens:
         _take(opened, keyed, token)
+    keyed.wants = [slot for slot in keyed.wants if _is_wanted(keyed, slot.field)]
     if keyed.ending is not Ending.PLAYED:
         keyed.wants = []
     if keyed.ending in WITHOUT_FIGURES and keyed.values:
         raise BadInput("“{line}” has scores, but this ending has none. Leave them out.", line=line.strip())
     return keyed
+
+
+def _slots(opened: Opened) -> list[SlotToFill]:
+    """What a usual result takes, in order; last what can be said about it, such as how the game was won."""
+    usual = usual_fields(opened.system)
+    beside = [f for f in opened.system.result_fields if f.goes_with in {one.key for one in usual}]
+    return [SlotToFill(f, side) for f in (*usual, *beside) for side in ((0, 1) if f.per_side else (None,))]
+
+
+def _is_wanted(keyed: Keyed, wanted: Field) -> bool:
+    """How a game was won is asked for once, and not where nobody won."""
+    if not wanted.goes_with:
+        return True
+    return wanted.key not in keyed.values and keyed.values.get(wanted.goes_with) in (None, "a", "b")
 
 
 def _take(opened: Opened, keyed: Keyed, token: str) -> None:
@@ -97,6 +114,8 @@ def _take(opened: Opened, keyed: Keyed, token: str) -> None:
         keyed.ending = Ending(kind)
         keyed.by = {"1": (f"#{keyed.match.a}",), "2": (f"#{keyed.match.b}",)}.get(side, ())
         return
+    while keyed.wants and not _is_wanted(keyed, keyed.wants[0].field):
+        keyed.wants.pop(0)
     if keyed.wants:
         slot = keyed.wants[0]
         pair = re.split("[-–:]", token)
@@ -225,37 +244,54 @@ class Echo(View, frozen=True):
     table: int | None = None
     versus: str = ""
     said: str = ""
+    causes: str = ""
+    """What else entering it would do: a no-show drops the player."""
     wants: Wanted | None = None
     ready: bool = False
+    named: bool = False
+    """No table is in it: it is a name, or a part of one."""
 
 
 def echo(opened: Opened, line: str) -> Echo:
     if not names_a_table(opened.event, line):
-        return Echo()
+        return Echo(named=True)
     try:
         keyed = read_line(opened, line)
         if keyed.match.state is MatchState.IN:
             # The whole refusal, with the way out, comes from the decision itself.
             keying(opened, keyed.report())
         ready = keyed.begun and not keyed.wants
-        result = _result(opened, keyed) if ready else None
+        facts = keying(opened, keyed.report()) if ready else []
     except Refusal as refusal:
         return Echo(tr(refusal.message))
     a, b = side_names(opened, keyed.match)
     return Echo(
         table=keyed.match.table,
         versus=tr("{a} v {b}", a=a, b=b),
-        said="" if result is None else told(opened, keyed.round, keyed.match, result),
+        said=told(opened, keyed.round, keyed.match, _result(facts)) if ready else "",
+        causes=causes(opened, facts),
         wants=_wants(opened, keyed),
         ready=ready,
     )
 
 
-def _result(opened: Opened, keyed: Keyed) -> Result:
-    for fact in keying(opened, keyed.report()):
+def _result(facts: Sequence[Fact]) -> Result:
+    for fact in facts:
         if isinstance(fact, ResultReported | ResultKeyed):
             return fact.result
     raise AssertionError("a keying is a result")
+
+
+def causes(opened: Opened, facts: Sequence[Fact]) -> str:
+    """What facts do to players beside their result, in words."""
+    after = trial(opened, facts) if facts else opened.event
+    left = {
+        Status.DROPPED: mark("{name} is dropped from the event."),
+        Status.RETIRED: mark("{name} retires and cannot come back."),
+        Status.DISQUALIFIED: mark("{name} is disqualified."),
+    }
+    changed = [p for p in after.players.values() if opened.event.players[p.id].status is not p.status]
+    return " ".join(tr(left[p.status], name=p.name) for p in changed if p.status in left)
 
 
 def _wants(opened: Opened, keyed: Keyed) -> Wanted | None:
@@ -280,11 +316,3 @@ def told(opened: Opened, round_: Round, match: Match, result: Result) -> str:
     trial = replace(match, result=result, state=MatchState.IN)
     ours, theirs = scores(opened.event, opened.system, round_, trial)
     return tr("{result}; scores {ours} – {theirs}", result=words, ours=exact(ours.points), theirs=exact(theirs.points))
-
-
-def grammar(opened: Opened) -> list[str]:
-    """What comes after the table number, in order: “Winner”, “Control points of each side”."""
-    return [
-        tr("{field} for each side", field=tr(f.label)) if f.per_side else tr(f.label)
-        for f in usual_fields(opened.system)
-    ]

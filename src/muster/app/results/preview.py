@@ -9,10 +9,10 @@ import msgspec
 from muster.app.desk import Opened, trial
 from muster.app.exact import View, Who, exact, who
 from muster.app.numbers import Exact
-from muster.core.kit.model import PlayerId, StageKind
+from muster.core.kit.model import Outcome, PlayerId, StageKind
 from muster.core.reading.final import final_standings
 from muster.core.reading.plan import planned
-from muster.core.reading.tally import standings
+from muster.core.reading.tally import scores, standings
 from muster.core.record.event import Event, Round
 from muster.core.record.facts.play import Fact, ResultCorrected
 from muster.core.record.player import Status
@@ -41,9 +41,20 @@ class CutChange(View, frozen=True):
     outside: list[Who] = msgspec.field(name="out", default_factory=list)
 
 
-class Preview(View, frozen=True):
-    """What a correction changes. `paired_on_it` are rounds that were drawn on the old result."""
+class GameChange(Who, frozen=True):
+    """What the corrected game is worth to one of the two, before and after; in elimination it has no points."""
 
+    outcome: tuple[Outcome, Outcome]
+    points: tuple[Exact, Exact] | None
+
+
+class Preview(View, frozen=True):
+    """What a correction changes. `paired_on_it` are rounds that were drawn on the old result.
+
+    `game` changes at once; `ranks` only where the round is complete.
+    """
+
+    game: list[GameChange]
     ranks: list[RankChange]
     cut: CutChange
     paired_on_it: list[int]
@@ -56,6 +67,7 @@ def preview(opened: Opened, facts: Sequence[Fact]) -> Preview:
     rows_before = {r.player: r for r in final_standings(before, opened.system).rows}
     rows_after = final_standings(after, opened.system).rows
     return Preview(
+        game=_game(opened, after, facts),
         ranks=[_change(opened, rows_before[r.player], r) for r in rows_after if _differs(rows_before[r.player], r)],
         cut=_cut_seats(opened, before, after),
         paired_on_it=[r.number for r in _later(before, facts)],
@@ -65,6 +77,27 @@ def preview(opened: Opened, facts: Sequence[Fact]) -> Preview:
             if p.status is not after.players[p.id].status
         ],
     )
+
+
+def _game(opened: Opened, after: Event, facts: Sequence[Fact]) -> list[GameChange]:
+    """Both sides of the corrected game whose points or outcome change."""
+    found: list[GameChange] = []
+    for fact in facts:
+        if not isinstance(fact, ResultCorrected):
+            continue
+        played, then = opened.event.round(fact.round), after.round(fact.round)
+        match, corrected = played.matches[fact.match - 1], then.matches[fact.match - 1]
+        if match.result is None:
+            continue
+        swiss = opened.event.stage_of(played).kind is not StageKind.ELIMINATION
+        old, new = scores(opened.event, opened.system, played, match), scores(after, opened.system, then, corrected)
+        for player, was, now in zip((match.a, match.b), old, new, strict=True):
+            if (was.outcome, was.points) != (now.outcome, now.points):
+                points = (exact(was.points), exact(now.points)) if swiss else None
+                found.append(
+                    GameChange(player, opened.event.name_of(player), outcome=(was.outcome, now.outcome), points=points)
+                )
+    return found
 
 
 def _differs(old: Row, new: Row) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muster.app.desk import Desk, Opened
+from muster.app.desk import Desk, Opened, trial
 from muster.app.past.meanwhile import must_be_seen
+from muster.app.steps import early_end
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, StageKind
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Event, RoundState
 from muster.core.record.facts.play import Fact
 from muster.core.rules import drafts, rounds, stages
+from muster.core.rules import events as whole
 from muster.core.rules.results import open_match
 
 
@@ -28,6 +30,23 @@ def pair(
             raise Refusal("No round has been drawn yet, so there is none to draw again.")
         draw = stages.draw_bracket if event.stage.kind is StageKind.ELIMINATION else rounds.draw_round
         return [*closing, draw(event, system, desk.urn(opened), redraw_reason)]
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def play_on(desk: Desk, event_id: str, reason: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
+    """Draws the next round although the rules have ended the event early; the log has the reason (W-01)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        must_be_seen(opened, seen)
+        event, system = opened.event, opened.system
+        if early_end(opened) is None:
+            raise Refusal("The rules do not end the event early here. Draw the next round instead.")
+        if not reason.strip():
+            raise Refusal("Playing on needs a reason, for the log.")
+        facts = whole.set_option(event, system, system.early_end_option, False, reason.strip())
+        after = trial(opened, facts)
+        return [*facts, *_closing(opened), rounds.draw_round(after, system, desk.urn(opened))]
 
     return desk.act(event_id, decide, actor, request)
 

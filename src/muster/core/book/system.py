@@ -155,6 +155,8 @@ class System:
     arrange: Callable[[Pool, Settings, Lots], Pool] = standings_order
     bye_order: Callable[[Pool, Settings, Lots], Sequence[PlayerId]] = from_the_bottom
     over: Callable[[Event, Settings, Standings], Reason | None] = never_over
+    early_end_option: str = ""
+    """The flag that has `over` end an event before its planned rounds; turned off, the organiser plays on."""
     advice: Callable[[Event, Settings, int, Plan], tuple[Reason, ...]] = no_advice
     awards: Callable[[Event, Settings, Standings], tuple[Award, ...]] = top_three
     clock: Callable[[Settings, StageKind, bool], ClockPlan] = organisers_clock

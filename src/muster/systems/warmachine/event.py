@@ -173,6 +173,7 @@ SYSTEM = System(
     invent=invent,
     lists=LISTS,
     over=over,
+    early_end_option="stop_on_sole_leader",
     advice=advice,
     clock=clock,
     awards=awards,

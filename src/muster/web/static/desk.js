@@ -26,6 +26,7 @@ function show(said) {
   const box = document.getElementById("echo");
   if (!box) return;
   if (!help) help = box.innerHTML;
+  if (said && said.refusal) line().setAttribute("aria-invalid", "true"); else line().removeAttribute("aria-invalid");
   if (!said || (!said.refusal && said.table === null)) {
     // What was just entered stays in sight until the next line begins.
     if (answer && !line().value) box.replaceChildren(element("p", "reads", answer)); else box.innerHTML = help;
@@ -35,6 +36,7 @@ function show(said) {
   if (said.refusal) parts.push(element("p", "wrong", said.refusal));
   else {
     parts.push(element("p", said.said ? "reads" : "", said.said ? `${said.versus}: ${said.said}` : said.versus));
+    if (said.causes) parts.push(element("p", "causes", said.causes));
     if (said.wants) {
       parts.push(element("p", "", said.wants.text));
       if (said.wants.presets.length) {
@@ -47,16 +49,26 @@ function show(said) {
   box.replaceChildren(...parts);
 }
 
+// A name is searched for by the page itself, which then shows whom it found and goes on showing it.
+function search(text) {
+  const here = new URL(location.href);
+  if ((here.searchParams.get("find") || "") === text) return;
+  here.searchParams.delete("did");
+  if (text) here.searchParams.set("find", text); else here.searchParams.delete("find");
+  put(here.href);
+}
+
 function ask() {
   clearTimeout(asking);
   const field = line(), text = field.value;
-  if (!text.trim()) { latest = null; show(null); return; }
+  if (!text.trim()) { latest = null; show(null); search(""); return; }
   asking = setTimeout(async () => {
     try {
       const got = await fetch(`${field.form.dataset.echo}?line=${encodeURIComponent(text)}`);
       if (!got.ok || !line() || line().value !== text) return;
-      latest = await got.json();
+      latest = { ...(await got.json()), text };
       show(latest);
+      search(latest.named ? text.trim() : "");
     } catch { /* Only the echo is missing: the line itself is read again when it is entered. */ }
   }, 60);
 }
@@ -70,11 +82,19 @@ function list() {
   const box = document.getElementById("kept");
   if (!box) return;
   box.replaceChildren(...kept.map(([text, refusal], at) => {
-    const row = element("li", "", `${text} — ${refusal} `);
+    // Put right where it is: what is typed in the meantime goes on in the line above.
+    const row = element("li", "", ""), why = element("span", "", refusal), field = element("input", "", "");
+    why.id = `kept-${at}`;
+    field.value = text;
+    field.dataset.kept = at;
+    field.autocomplete = "off";
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-label", line().form.dataset.again);
+    field.setAttribute("aria-describedby", why.id);
     const back = element("button", "btn", line().form.dataset.again);
     back.type = "button";
     back.dataset.back = at;
-    row.append(back);
+    row.append(field, why, back);
     return row;
   }));
 }
@@ -97,17 +117,39 @@ document.addEventListener("submit", (ev) => {
   ev.preventDefault();
   const form = ev.target, field = form.elements.line, text = field.value.trim();
   if (!text) return;
-  const body = new FormData(form);
-  body.set("once", `${form.elements.once.value} ${++sent}`);
+  // What is known to be wrong stays in the line to be put right.
+  if (latest && latest.refusal && latest.text === field.value) { show(latest); field.focus(); return; }
+  queue(form, text);
   field.value = "";
   answer = "";
   latest = null;
   show(null);
   field.focus();
-  sending = sending.then(() => send(form, body, text));
 });
 
-document.addEventListener("input", (ev) => { if (ev.target.id === "line") ask(); });
+function queue(form, text) {
+  const body = new FormData(form);
+  body.set("line", text);
+  body.set("once", `${form.elements.once.value} ${++sent}`);
+  sending = sending.then(() => send(form, body, text));
+}
+
+// A kept line goes off again as it reads now.
+function again(at) {
+  const text = document.querySelector(`[data-kept="${at}"]`).value.trim();
+  kept.splice(Number(at), 1);
+  list();
+  line().focus();
+  if (text) queue(line().form, text);
+}
+
+document.addEventListener("input", (ev) => {
+  if (ev.target.id === "line") ask();
+  else if (ev.target.dataset.kept) kept[Number(ev.target.dataset.kept)][0] = ev.target.value;
+});
+document.addEventListener("keydown", (ev) => {
+  if (ev.key === "Enter" && ev.target.dataset.kept) { ev.preventDefault(); again(ev.target.dataset.kept); }
+});
 
 document.addEventListener("click", (ev) => {
   const chosen = ev.target.closest(".preset[data-key]"), back = ev.target.closest("[data-back]");
@@ -116,11 +158,7 @@ document.addEventListener("click", (ev) => {
     line().focus();
     ask();
   } else if (back) {
-    const [[text]] = kept.splice(Number(back.dataset.back), 1);
-    line().value = text;
-    line().focus();
-    list();
-    ask();
+    again(back.dataset.back);
   }
 });
 
@@ -128,6 +166,24 @@ document.addEventListener("refreshed", () => { list(); show(latest); });
 if (line() && line().value) ask();
 
 // ---- keys of the page
+function lettersAct() {
+  try { return localStorage.getItem("letters") !== "off"; } catch { return true; }
+}
+
+function sayLetters() {
+  document.querySelectorAll("[data-letters-on]").forEach((one) => {
+    one.hidden = false;
+    one.textContent = lettersAct() ? one.dataset.lettersOff : one.dataset.lettersOn;
+  });
+}
+document.addEventListener("click", (ev) => {
+  if (!ev.target.closest("[data-letters-on]")) return;
+  try { localStorage.setItem("letters", lettersAct() ? "off" : "on"); } catch { /* private window */ }
+  sayLetters();
+});
+document.addEventListener("refreshed", sayLetters);
+sayLetters();
+
 const typing = (node) => Boolean(node.closest("input, textarea, select, [contenteditable]"));
 
 document.addEventListener("keydown", (ev) => {
@@ -139,12 +195,13 @@ document.addEventListener("keydown", (ev) => {
     field.value += " ";
     return;
   }
-  if (ev.key === "Escape" && ev.target === field) { field.value = ""; latest = null; show(null); return; }
+  if (ev.key === "Escape" && ev.target === field) { field.value = ""; latest = null; show(null); search(""); return; }
   const holding = document.querySelector("[data-holding]");
   if (ev.key === "Escape" && holding) { put(holding.dataset.holding); return; }
   if (typing(ev.target)) return;
-  // A single letter acts only where the draft has the focus: whoever speaks to their machine types letters unawares.
-  const button = ev.key.length === 1 && ev.target.closest("#draft, .next") && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
+  // A single letter acts anywhere but where somebody types. Whoever speaks to their machine types letters unawares:
+  // they turn it off beside the button.
+  const button = ev.key.length === 1 && lettersAct() && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
   if (button && !ev.repeat) { ev.preventDefault(); button.click(); return; }
   const seat = ev.target.closest(".seatbtn"), move = { ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[ev.key];
   if (seat && move) {

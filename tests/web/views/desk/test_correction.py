@@ -40,14 +40,26 @@ def test_look_then_save(site: Site, organiser: Browser) -> None:
     opened = start(site, played=1)
     match = opened.event.rounds[0].matches[0]
     right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3"}
-    assert "A correction needs a reason" in organiser.send("/e/cup/correct/look/", 409, **right)
-    page = organiser.send("/e/cup/correct/look/", 200, **right, reason="misread slip")
+    page = organiser.send("/e/cup/correct/look/", 200, **right)
     assert "What changes" in page and "Already paired on the old result" in page and "round 2" in page
     assert site.open("cup").last == opened.last
+    page = organiser.send("/e/cup/correct/save/", 409, **right)
+    assert "A correction needs a reason" in page and "What changes" in page
     organiser.send("/e/cup/correct/save/", **right, reason="misread slip")
     result = site.open("cup").event.rounds[0].matches[0].result
     assert result is not None and result.values["vp"] == [0, 3]
     assert "misread slip" in organiser.see("/e/cup/log/")
+
+
+def test_the_preview_of_the_current_round_shows_the_game(site: Site, organiser: Browser) -> None:
+    """The round is not complete, so no rank changes yet: points and outcome of the game do."""
+    match = start(site).event.rounds[0].matches[0]
+    organiser.send("/e/cup/result/", table=match.table, ending="played", **{"vp-1": "2", "vp-2": "1"})
+    right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3"}
+    page = organiser.send("/e/cup/correct/look/", 200, **right)
+    a, b = (site.open("cup").event.name_of(p) for p in (match.a, match.b))
+    assert f"{a} win → loss 7 → 0 {b} loss → win 2 → 9" in page
+    assert "The standings change when round 1 is complete." in page
 
 
 def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browser) -> None:
@@ -66,7 +78,7 @@ def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browse
     assert "the result has changed since" in organiser.send("/e/cup/correct/save/", 409, **{**other, **first})
     organiser.send("/e/cup/correct/save/", **other)
     page = organiser.send("/e/cup/correct/save/", 409, **right, **first)
-    assert "the result has changed since" in page and "What changes Rank" in page
+    assert "the result has changed since" in page and "What changes This game" in page
     again = looked()
     for _ in range(2):  # A double click.
         organiser.send("/e/cup/correct/save/", **right, **again)

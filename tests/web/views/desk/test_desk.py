@@ -7,6 +7,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from muster.app.events import actions as events
 from muster.app.past import history
 from muster.app.people import roster
 from muster.app.results import actions as results
@@ -76,14 +77,20 @@ def test_an_event_goes_through_its_cut_to_the_end(site: Site, organiser: Browser
     assert "Awards" in organiser.see("/e/cup/")
 
 
-def test_names_without_what_the_game_needs_are_refused_with_a_line_that_works(site: Site, organiser: Browser) -> None:
-    """UW-21: the page says it before, and the refusal says whose line it is and how to write it."""
+def test_names_without_what_the_game_needs_are_asked_for_it(site: Site, organiser: Browser) -> None:
+    """UW-21: the page says it before; what is missing is asked for afterwards, name by name, and nothing is lost."""
     organiser.send("/create/", name="Cup", system="urban_war")
     assert "Ann Lee; models=10" in organiser.see("/e/cup/desk/")
     page = organiser.send("/e/cup/enrol/", 409, names="Ann Lee; models=9\nBen Ray\nCy Young")
-    assert "2 lines of “the list” have mistakes, so nobody was enrolled. Line 2: Models is missing" in page
-    assert "Every line needs at least: Ann Lee; models=10" in page
-    organiser.send("/e/cup/enrol/", names="Ben Ray; models=10")
+    assert "One more thing about 2 players Models for Ben Ray" in page and "have mistakes" not in page
+    assert not site.open("cup").event.players
+    names = {"names": "Ann Lee; models=9\nBen Ray\nCy Young"}
+    page = organiser.send("/e/cup/enrol/", 409, **names, **{"more-2-models": "7", "more-3-models": "many"})
+    assert "“the list” line 3" in page and "“many”" in page and "Models for Ben Ray" in page
+    organiser.send("/e/cup/enrol/", **names, **{"more-2-models": "7", "more-3-models": "8"})
+    assert [p.values["models"] for p in site.open("cup").event.players.values()] == [9, 7, 8]
+    page = organiser.send("/e/cup/enrol/", 409, names="Flo; models=9\nflo")
+    assert "looks the same" in page and "One more thing" not in page
     organiser.send("/create/", name="Two", system="l5r")
     assert "Ann Lee; clan=" in organiser.see("/e/two/desk/")
 
@@ -301,3 +308,29 @@ def test_a_page_that_is_refused_leads_back_into_its_event(site: Site, organiser:
     for browser, page, back in (*ways, (judge_of(site, "cup"), "desk/", "tables/"), (stranger, "desk/", "")):
         assert f'<a class="btn go" href="/e/cup/{back}">' in browser.get(f"/e/cup/{page}").content.decode()
     assert "btn go" not in stranger.get("/e/nothing/desk/").content.decode()
+
+
+def test_a_sole_leader_may_end_the_event_or_it_plays_on(site: Site, organiser: Browser) -> None:
+    """W-01 WMH-067: the reason with its clause, and Play on in one step, with a reason that the log keeps."""
+    events.create(site.desk, "Cup", "warmachine", STAFF, seed="seed")
+    roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES[:4]], STAFF)
+    for _ in (1, 2):
+        organiser.send("/e/cup/pair/")
+        organiser.send("/e/cup/publish/")
+        for match in site.open("cup").event.rounds[-1].matches:
+            organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("warmachine"))
+    page = organiser.see("/e/cup/desk/")
+    assert "Finish here, or play on?" in page and "leads alone with 2 tournament points after round 2" in page
+    assert "WMH-067" in page and "3 rounds were planned. W-01" in page
+    assert "Playing on needs a reason" in organiser.send("/e/cup/play-on/", 409, reason=" ")
+    last = site.open("cup").last
+    organiser.press("/e/cup/desk/", "/e/cup/play-on/", reason="3 rounds were announced")
+    assert "Check round 3, then publish" in organiser.see("/e/cup/desk/")
+    assert "3 rounds were announced" in organiser.see("/e/cup/log/")
+    assert "do not end the event early" in organiser.send("/e/cup/play-on/", 409, reason="again")
+    # One action: an undo brings the choice back.
+    organiser.send("/e/cup/undo/", seen=site.open("cup").last)
+    assert "Finish here, or play on?" in organiser.see("/e/cup/desk/")
+    assert last < site.open("cup").last
+    organiser.press("/e/cup/desk/", "/e/cup/finish/")
+    assert "The event is finished" in organiser.see("/e/cup/desk/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from django.conf import settings
 
@@ -33,9 +34,9 @@ def test_a_keyed_line_is_booked_without_a_script(site: Site, organiser: Browser)
 def test_a_table_or_a_name_alone_opens_its_form(site: Site, organiser: Browser) -> None:
     match = start(site).event.rounds[0].matches[1]
     name = site.open("cup").event.name_of(match.a)
-    for line, query in ((str(match.table), str(match.table)), (name, name)):
+    for line in (str(match.table), name):
         answer = organiser.post("/e/cup/key/", {"csrfmiddlewaretoken": organiser.token(), "line": line})
-        assert (answer.status_code, answer.headers["Location"]) == (302, f"/e/cup/desk/?table={query}")
+        assert (answer.status_code, answer.headers["Location"]) == (302, f"/e/cup/desk/?table={match.table}")
         assert f"Save table {match.table}" in organiser.see(answer.headers["Location"])
 
 
@@ -122,3 +123,20 @@ def test_a_surname_opens_the_form_of_its_only_bearer(site: Site, organiser: Brow
     match = start(site).event.rounds[0].matches[1]
     roster.amend(site.desk, "cup", f"#{match.a}", STAFF, name="Cem Meyer")
     assert f"Save table {match.table}’s result" in organiser.see("/e/cup/desk/?table=me%C2%ADyer")
+
+
+def test_what_is_wrong_in_a_form_is_marked_and_has_the_cursor(site: Site, organiser: Browser) -> None:
+    start(site)
+    sent = {"csrfmiddlewaretoken": organiser.token(), "table": "1", "vp-1": "2", "vp-2": "7", "sp-1": "x"}
+    page = organiser.post("/e/cup/result/", sent).content.decode()
+    marked = re.findall(r'<input id="f-([\w-]+)"[^>]* aria-invalid="true"( autofocus)?', page)
+    assert marked == [("vp-2", " autofocus"), ("sp-1", "")]
+    assert "aria-invalid" not in organiser.get("/e/cup/desk/?table=1").content.decode()
+
+
+def test_the_page_shows_lines_that_work_as_they_are(site: Site, organiser: Browser) -> None:
+    start(site, "warmachine")
+    page = organiser.get("/e/cup/desk/").content.decode()
+    line = re.findall(r"For example <kbd>([^<]+)</kbd>", page)[0]
+    organiser.send("/e/cup/key/", line=line)
+    assert sum(m.state is MatchState.IN for m in site.open("cup").event.rounds[0].matches) == 1

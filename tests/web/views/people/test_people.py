@@ -45,6 +45,27 @@ def test_one_press_checks_in_and_another_out(site: Site, organiser: Browser) -> 
     assert "Bob is not here after all" in organiser.see("/e/cup/log/")
 
 
+def test_a_typed_name_checks_in(site: Site, organiser: Browser) -> None:
+    """A part of a name is enough while it means one person who is not here; rows that were pressed keep their place."""
+    enrolled(site, names=("Ann Berg", "Anna Lee", "Bob Cole"))
+
+    def enter(name: str, **more: str) -> str:
+        sent = {"csrfmiddlewaretoken": organiser.token(), "name": name, **more}
+        return str(organiser.post("/e/cup/people/tick/", sent)["Location"])
+
+    assert enter("cole") == "/e/cup/people/?just=3#p3"
+    assert site.open("cup").event.find("Bob Cole").checked_in
+    assert "Bob Cole is here. Undo check-in" in organiser.see("/e/cup/people/?just=3")
+    assert enter("ann") == "/e/cup/people/?q=ann"
+    assert enter("ann berg", list="away", kept="3") == "/e/cup/people/?list=away&kept=3%2C1&just=1#p1"
+    page = organiser.see("/e/cup/people/?list=away&kept=3,1")
+    assert page.index("Ann Berg") < page.index("Anna Lee") < page.index("Bob Cole")
+    # Only one Ann is still away.
+    assert enter("ann") == "/e/cup/people/?just=2#p2"
+    assert "Anna Lee is already checked in." in organiser.send("/e/cup/people/tick/", 409, name="anna")
+    assert "No player is called “Zoe”" in organiser.send("/e/cup/people/tick/", 409, name="Zoe")
+
+
 def test_the_list_is_searched_and_comes_in_parts(site: Site, organiser: Browser) -> None:
     enrolled(site, names=tuple(f"Player {n:03}" for n in range(450)))
     page = organiser.see("/e/cup/people/")

@@ -18,7 +18,7 @@ from muster.app.views.shapes import MatchView
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.params import event_argument, needed_reason, pairs, round_option
+from muster.cli.params import event_argument, pairs, reason_option, round_option
 from muster.core.kit.model import Actor, Ending
 from muster.core.record.event import MatchState
 
@@ -156,7 +156,7 @@ def concede_command(call: Call, event: str, player: str, values: tuple[str, ...]
 @ending_options
 @excused_option
 @round_option
-@needed_reason
+@reason_option
 @click.option("--preview", "look_first", is_flag=True, help="Only show what would change.")
 def correct_command(
     call: Call,
@@ -176,7 +176,8 @@ def correct_command(
     must_go_with_no_show(excused, ending)
     one = Report(where, pairs(values, "a result"), ending, by, round_ or 0, excused)
     before = call.desk.open(event)
-    effect = preview(before, app.correction(before, one, reason))
+    # What is only shown needs no reason.
+    effect = preview(before, app.correction(before, one, reason or ("preview" if look_first else "")))
     if look_first:
         return Answer({"event": event, "saved": False, "changes": effect}, _effects(effect, saved=False))
     opened = app.correct(call.desk, event, one, reason, STAFF)
@@ -197,7 +198,11 @@ def _effects(effect: Preview, *, saved: bool) -> Iterator[Block]:
             [Column("Player", flex=True), Column("Rank"), Column("Points"), Column("Tie-breaks", flex=True)], rows
         )
     else:
-        yield Line(f"No rank, point or tie-break {would}change{'s' if saved else ''}.")
+        for side in effect.game:
+            points = "" if side.points is None else f", {_arrow(side.points)}"
+            was, now = side.outcome
+            yield Line(f"{side.name}: {was if was == now else f'{was} → {now}'}{points}")
+        yield Line(f"No rank or tie-break {would}change{'s' if saved else ''}.")
     for one in effect.players:
         yield warn(f"{one.name}: {one.before} → {one.after}")
     for verb, players in (("gain", effect.cut.inside), ("lose", effect.cut.outside)):

@@ -28,6 +28,8 @@ from muster.core.kit.written import whole_number
 from muster.core.record.event import Match
 from muster.web.guard import Ask
 
+UNRECORDED = "preview"
+
 
 def _where(values: Any) -> tuple[int, str]:
     typed = str(values.get("round", ""))
@@ -75,6 +77,7 @@ def _page(
         endings=endings(opened, match),
         typed=typed,
         changes=changes,
+        current=not opened.event.round(number).complete,
         shown=shown,
         once=ask.site.desk.fresh(),
         refusal=refusal,
@@ -107,9 +110,12 @@ def look(ask: Ask, event: str) -> HttpResponse:
 
 
 def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, Preview, str]:
-    """The right result, what it changes, and both in short: so that only what was looked at is saved."""
+    """The right result, what it changes, and both in short: so that only what was looked at is saved.
+
+    Nothing is recorded here, so it needs no reason yet.
+    """
     one = _report(ask, opened, number, match)
-    changes = preview(opened, results.correction(opened, one, ask.typed("reason")))
+    changes = preview(opened, results.correction(opened, one, UNRECORDED))
     seen = repr((match.result, one, changes))
     return one, changes, sha256(seen.encode()).hexdigest()[:16]
 
@@ -126,7 +132,10 @@ def save(ask: Ask, event: str) -> HttpResponse:
         if ask.typed("shown") not in ("", shown):
             changed = Refusal("Nothing was saved, because the result has changed since. Check the new preview.")
             return _page(ask, opened, number, match, typed, changes=changes, shown=shown, refusal=changed)
-        results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor, once)
     except Refusal as refusal:
         return _page(ask, opened, number, match, typed, refusal=refusal)
+    try:
+        results.correct(ask.site.desk, event, one, ask.typed("reason"), ask.actor, once)
+    except Refusal as refusal:
+        return _page(ask, opened, number, match, typed, changes=changes, shown=shown, refusal=refusal)
     return redirect("desk", event=event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,20 +16,22 @@ from muster.app.exact import grown, reasons
 from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
-from muster.app.people.intake import TYPED, as_typed
+from muster.app.people.finding import find
+from muster.app.people.intake import TYPED, Lacking, Written, WrongLines, as_typed, lacking
 from muster.app.results.actions import find_match
-from muster.app.results.forms import endings, result_form, said, usual_fields
-from muster.app.results.keying import grammar
+from muster.app.results.forms import endings, result_form, said
+from muster.app.results.hints import hints
 from muster.app.rounds.draft import draft_view
 from muster.app.staff.objections import objections_view
 from muster.app.staff.rulings import waiting_view
-from muster.app.steps import next_step
+from muster.app.steps import early_end, next_step
 from muster.app.views.event import player_view, round_view, standings_view
 from muster.app.views.shapes import StandingsView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Match, MatchState, Round, RoundState
+from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -56,10 +59,12 @@ def render_desk(
     entry = None
     if current is not None and current.state is RoundState.PUBLISHED and table:
         try:
-            entry = _entry(opened, table, typed or {})
+            entry = _entry(opened, table, typed or {}, marked=refusal is not None)
         except Refusal as wrong:
             refusal = refusal or wrong
     settings = opened.system.settings(opened.event)
+    log = actions(opened)[:LOG_LINES]
+    asks = _lacking(ask, opened, refusal)
     context: dict[str, Any] = {
         "step": next_step(opened).value,
         "round": round_,
@@ -69,14 +74,18 @@ def render_desk(
         "out": _out(round_),
         "only_out": ask.request.GET.get("show") == "out",
         "twice": settings.flag("key_twice"),
-        "grammar": grammar(opened),
-        "fields": [f.key for f in opened.system.result_fields if f not in usual_fields(opened.system)],
+        "hints": hints(opened),
+        **_early(opened),
         "standings": _standings(ask, opened),
         "example": roster.example_line(opened.system, "Ann Lee"),
         "needed": bool(roster.needed(opened.system)),
         "players": [player_view(opened, p) for p in opened.event.players.values()],
         "advice": reasons(opened, advice(opened.event, opened.system)),
-        "log": actions(opened)[:LOG_LINES],
+        "log": log,
+        "did": log[0] if log and log[0].last and ask.request.GET.get("did") == str(opened.last) else None,
+        "lacking": asks,
+        "asks_first": bool(asks) and not any(name.startswith("more-") for name in typed or {}),
+        "found": find(opened, _searched(ask, typed)),
         "redo": redoable(opened),
         "entries": opened.last,
         "refusal": refusal,
@@ -92,6 +101,20 @@ def render_desk(
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
     return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
+
+
+def _early(opened: Opened) -> dict[str, Any]:
+    """Why the event ends before its planned rounds, and the option that plays on."""
+    why = early_end(opened)
+    if why is None:
+        return {"early": None}
+    option = opened.system.settings(opened.event).option(opened.system.early_end_option)
+    return {"early": reasons(opened, [why])[0], "early_option": option}
+
+
+def _searched(ask: Ask, typed: dict[str, str] | None) -> str:
+    """What the search box is asked for; a form that was refused comes back with the box that it was in."""
+    return ask.request.GET.get("find", "") or (typed or {}).get("find", "")
 
 
 def _held(ask: Ask) -> PlayerId | None:
@@ -137,8 +160,8 @@ def _out(round_: DeskRound | None) -> list[DeskMatch]:
     return sorted(out, key=lambda m: (len(m.keyed) < 2, ORDER[m.state], m.table))
 
 
-def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The form for one table."""
+def _entry(opened: Opened, table: str, typed: dict[str, str], *, marked: bool) -> dict[str, Any]:
+    """The form for one table; `marked`: with a mark at what is wrong in it."""
     round_, match = find_match(opened.event, table)
     if match.state is MatchState.IN:
         raise Refusal("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
@@ -146,7 +169,7 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
         "round": round_.number,
         "table": match.table,
         "pair": f"{match.a}-{match.b}",
-        "lines": result_form(opened, match, typed=typed),
+        "lines": result_form(opened, match, typed=typed, marked=marked),
         "endings": endings(opened, match),
         "ending": typed.get("ending", "played"),
         "a": opened.event.name_of(match.a),
@@ -157,14 +180,16 @@ def _entry(opened: Opened, table: str, typed: dict[str, str]) -> dict[str, Any]:
 Deed = Callable[[Desk, str, Actor], object]
 
 
-def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "") -> HttpResponse:
-    """Does it and goes back to the desk; a refusal keeps what was typed."""
+def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", undoable: bool = False) -> HttpResponse:
+    """Does it and goes back to the desk; a refusal keeps what was typed. `undoable`: with the way back in reach."""
     try:
-        deed(ask.site.desk, event, ask.actor)
+        done = deed(ask.site.desk, event, ask.actor)
     except Refusal as refusal:
         ask.open(event)  # An unknown event is a page of its own.
         return render_desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
     answer = redirect("desk", event=event)
+    if undoable and isinstance(done, Opened):
+        answer["Location"] += f"?did={done.last}"
     answer["Location"] += anchor
     return answer
 
@@ -173,10 +198,27 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     """People as they were typed or pasted into the box."""
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
-        people = as_typed(ask.open(event).system, ask.typed("names"))
-        return roster.enrol_list(desk, event, TYPED, people, actor)
+        return roster.enrol_list(desk, event, TYPED, _typed_people(ask, event), actor, request=ask.once)
 
     return do(ask, event, deed)
+
+
+def _typed_people(ask: Ask, event: str) -> list[Written]:
+    """The lines of the box, with what was asked for afterwards."""
+    people = as_typed(ask.open(event).system, ask.typed("names"))
+    fields = [f.key for f in player_fields(ask.open(event).system)]
+    asked = {(p.line, key): ask.typed(f"more-{p.line}-{key}").strip() for p in people for key in fields}
+    return [
+        replace(p, texts={**p.texts, **{key: asked[p.line, key] for key in fields if asked[p.line, key]}})
+        for p in people
+    ]
+
+
+def _lacking(ask: Ask, opened: Opened, refusal: Refusal | None) -> list[Lacking]:
+    """Whom of the box to ask for what the game needs, instead of refusing the list."""
+    if not isinstance(refusal, WrongLines) or not ask.typed("names"):
+        return []
+    return lacking(opened, as_typed(opened.system, ask.typed("names")))
 
 
 def amend(ask: Ask, event: str) -> HttpResponse:
@@ -193,11 +235,3 @@ def option(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return rules(ask, event, refusal)
     return redirect(url("rules", event=event) + "#" + ask.typed("key"))
-
-
-def drop(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, lambda desk, e, actor: roster.drop(desk, e, ask.typed("player"), actor, ask.typed("reason")))
-
-
-def rejoin(ask: Ask, event: str) -> HttpResponse:
-    return do(ask, event, lambda desk, e, actor: roster.rejoin(desk, e, ask.typed("player"), actor))

@@ -11,6 +11,7 @@ from msgspec import to_builtins
 
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as whole
+from muster.app.people.views import match_under_way
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, find_match, read_pair
 from muster.app.results.forms import is_excused, read_ending, read_form, said
@@ -38,10 +39,10 @@ def key(ask: Ask, event: str) -> HttpResponse:
         if not line:
             raise Refusal("Nothing was entered. Type a table number and its result, such as 4 1.")
         if not names_a_table(opened.event, line):
-            return _form_of(event, line, script)
+            return _go(event, script, **_asked(opened, line))
         keyed = read_line(opened, line)
         if not keyed.begun:
-            return _form_of(event, str(keyed.match.table), script)
+            return _go(event, script, table=str(keyed.match.table))
         report = replace(complete(opened, keyed), round=ask.number("round") or keyed.round.number)
         opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
@@ -54,9 +55,19 @@ def key(ask: Ask, event: str) -> HttpResponse:
     return redirect("desk", event=event)
 
 
-def _form_of(event: str, table: str, script: bool) -> HttpResponse:
+def _asked(opened: Opened, line: str) -> dict[str, str]:
+    """A name whose game is still on is its table; any other word is searched for."""
+    try:
+        player = opened.event.find(line)
+    except Refusal:
+        return {"find": line}
+    under_way = match_under_way(opened, player.id)
+    return {"find": line} if under_way is None else {"table": str(under_way[1].table)}
+
+
+def _go(event: str, script: bool, **query: str) -> HttpResponse:
     answer = redirect("desk", event=event)
-    answer["Location"] += "?" + urlencode({"table": table})
+    answer["Location"] += "?" + urlencode(query)
     return JsonResponse({"go": answer["Location"]}) if script else answer
 
 

@@ -87,6 +87,11 @@ def cut(ask: Ask, event: str) -> HttpResponse:
     return do(ask, event, lambda desk, e, actor: rounds.cut(desk, e, actor, **_page(ask, "cut")))
 
 
+def play_on(ask: Ask, event: str) -> HttpResponse:
+    reason = ask.typed("reason")
+    return do(ask, event, lambda desk, e, actor: rounds.play_on(desk, e, reason, actor, **_page(ask, "play on")))
+
+
 def finish(ask: Ask, event: str) -> HttpResponse:
     reason = ask.typed("reason")
     return do(ask, event, lambda desk, e, actor: whole.finish(desk, e, actor, reason, **_page(ask, "finish")))

@@ -22,9 +22,9 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Ending, PlayerId, StageKind
-from muster.core.kit.written import is_part
+from muster.core.kit.written import is_part, whole_number
 from muster.core.record.clock import MINUTE, instant
-from muster.core.record.event import RoundState
+from muster.core.record.event import Event, RoundState
 from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
@@ -49,7 +49,8 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     which = which if which in LISTS else "all"
     everybody = opened.event.players.values()
     playing = [p for p in everybody if p.active and not p.stand_in]
-    listed = [p for p in everybody if _is_listed(p, which) and _matches(p, wanted)]
+    kept = _kept(str(asked.get("kept", "")))
+    listed = [p for p in everybody if (_is_listed(p, which) or p.id in kept) and _matches(p, wanted)]
     listed.sort(key=lambda p: p.name.casefold())
     shown = part(listed, str(asked.get("page", "")))
     closed, missed = people.entry_state(opened)
@@ -62,6 +63,8 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         rows=[_row(opened, p) for p in shown.items],
         which=which,
         wanted=wanted,
+        kept=",".join(map(str, kept)),
+        just=next((_row(opened, p) for p in everybody if p.checked_in and str(p.id) == asked.get("just")), None),
         playing=len(playing),
         here=sum(p.checked_in for p in playing),
         left=sum(not p.active for p in everybody),
@@ -79,6 +82,11 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         once=ask.site.desk.fresh(),
         home=url("people", event=event),
     )
+
+
+def _kept(text: str) -> list[int]:
+    """Who was pressed in this list stays in it, so that no row moves under the next finger."""
+    return [number for number in map(whole_number, text.split(",")) if number is not None]
 
 
 def _is_listed(player: Player, which: str) -> bool:
@@ -104,9 +112,13 @@ def _row(opened: Opened, player: Player) -> dict[str, Any]:
     }
 
 
-def _back(ask: Ask, event: str, row: str = "") -> HttpResponse:
-    """To the list as it was, at the row that was pressed."""
+def _back(ask: Ask, event: str, row: str = "", just: str = "") -> HttpResponse:
+    """To the list as it was, at the row that was pressed; `just`: who was checked in by name."""
     kept = {key: ask.typed(key) for key in ("q", "list", "page") if ask.typed(key) not in ("", "all", "1")}
+    if row and kept.get("list") == "away":
+        kept["kept"] = ",".join(filter(None, (ask.typed("kept"), row)))
+    if just:
+        kept["just"] = just
     query = f"?{urlencode(kept)}" if kept else ""
     return redirect(url("people", event=event) + query + (f"#p{row}" if row else ""))
 
@@ -120,6 +132,27 @@ def here(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return _list(ask, event, refusal)
     return _back(ask, event, number if number.isdigit() else "")
+
+
+def tick(ask: Ask, event: str) -> HttpResponse:
+    """Who is typed is here; a part of several names shows those who have it."""
+    opened, text = ask.open(event), ask.typed("name").strip()
+    try:
+        player = _meant(opened.event, text)
+        if player is None:
+            return redirect(f"{url('people', event=event)}?{urlencode({'q': text})}")
+        roster.check_in(ask.site.desk, event, [f"#{player.id}"], ask.actor)
+    except Refusal as refusal:
+        return _list(ask, event, refusal)
+    return _back(ask, event, str(player.id), str(player.id))
+
+
+def _meant(event: Event, text: str) -> Player | None:
+    """The player with this name, or the only one who has it in theirs and is not here yet; None for several."""
+    fitting = [p for p in event.active_players() if not p.stand_in and _matches(p, text)] if text else []
+    whole = [p for p in fitting if p.name.casefold() == text.casefold()]
+    away = whole or [p for p in fitting if not p.checked_in] or fitting
+    return away[0] if len(away) == 1 else None if away else event.find(text)
 
 
 def all_here(ask: Ask, event: str) -> HttpResponse:
@@ -166,7 +199,8 @@ def add(ask: Ask, event: str) -> HttpResponse:
 
 
 def person(ask: Ask, event: str, number: int) -> HttpResponse:
-    return _person(ask, event, number)
+    """With one of its forms open, if the address asks for it."""
+    return _person(ask, event, number, form=ask.request.GET.get("open", ""))
 
 
 def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, form: str = "") -> HttpResponse:
@@ -174,7 +208,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
     player = opened.event.find(f"#{number}")
     state = opened.event
     typed = ask.request.POST.dict() if refusal else {}
-    fields = typed if form == "amend" else people.filled(opened.system, player)
+    fields = typed if refusal and form == "amend" else people.filled(opened.system, player)
     under_way = people.match_under_way(opened, player.id)
     answer = ask.page(
         "person.html",

@@ -1,0 +1,99 @@
+"""Somebody comes late or leaves in the middle of a game: one action, with the option or the result that it needs."""
+
+from __future__ import annotations
+
+from muster.app.desk import Desk, Opened, trial
+from muster.app.people.intake import read_values
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Actor, Ending
+from muster.core.record.event import Event
+from muster.core.record.facts.play import Fact
+from muster.core.rules import events as whole
+from muster.core.rules import players, results
+from muster.core.rules.players import Newcomer
+
+LATE = "late_entry"
+
+LEAVING = {ending.value: ending for ending in (Ending.CONCESSION, Ending.NO_SHOW)}
+"""How the game of somebody who leaves before it is over may end."""
+
+
+def allowing(opened: Opened) -> list[Fact]:
+    """What allows late entry, if it is not allowed yet (X-04)."""
+    if opened.system.settings(opened.event).flag(LATE):
+        return []
+    return whole.set_option(opened.event, opened.system, LATE, True)
+
+
+def _after(opened: Opened, facts: list[Fact]) -> Event:
+    return trial(opened, facts) if facts else opened.event
+
+
+def enter(
+    desk: Desk,
+    event_id: str,
+    name: str,
+    texts: dict[str, str],
+    actor: Actor,
+    *,
+    allow: bool = False,
+    request: str = "",
+) -> Opened:
+    """One person more. `allow`: late entry is allowed with it, if it was not."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        facts = allowing(opened) if allow else []
+        newcomer = Newcomer(name, read_values(opened.system, texts))
+        return [*facts, *players.enrol(_after(opened, facts), opened.system, [newcomer], desk.urn(opened))]
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def arrive(desk: Desk, event_id: str, player: str, actor: Actor, *, allow: bool = False, request: str = "") -> Opened:
+    """Somebody enrolled is here at last; who was held out of a round comes as a late entry (X-28)."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        found = opened.event.find(player)
+        if found.checked_in:
+            return []
+        facts = allowing(opened) if allow else []
+        state = _after(opened, facts)
+        return [*facts, *players.check_in(state, opened.system, [state.players[found.id]])]
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def leave(
+    desk: Desk,
+    event_id: str,
+    player: str,
+    how: str,
+    actor: Actor,
+    reason: str = "",
+    *,
+    round_: int = 0,
+    request: str = "",
+) -> Opened:
+    """Ends the game that somebody is in, by `how`, and drops them.
+
+    `round_`: the round that the page showed, 0 for somebody who looked at no page.
+    """
+
+    def decide(opened: Opened) -> list[Fact]:
+        event, system = opened.event, opened.system
+        if how not in LEAVING:
+            raise BadInput("A game cannot end with “{how}” for a player who leaves.", how=how)
+        leaver = event.find(player)
+        played, match = results.open_match(event, player=leaver.id)
+        if round_ not in (0, played.number):
+            raise Refusal(
+                "Round {number} has begun since. Nothing was changed; check and try again.", number=played.number
+            )
+        facts = results.report(event, system, played, match, {}, ending=LEAVING[how], by=(leaver.id,))
+        after = trial(opened, facts)
+        # A no-show drops by itself, and in some games conceding retires.
+        if not after.players[leaver.id].active:
+            return facts
+        return [*facts, *players.drop(after, after.players[leaver.id], reason)]
+
+    return desk.act(event_id, decide, actor, request)

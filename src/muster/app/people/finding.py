@@ -1,0 +1,148 @@
+"""The desk's search box: whom a few letters find, and what can be done with each; or how somebody new comes in."""
+
+from __future__ import annotations
+
+from muster.app.desk import Opened, trial
+from muster.app.exact import View, Who
+from muster.app.people.comings import allowing
+from muster.app.people.roster import needed
+from muster.app.people.views import match_under_way, person_form
+from muster.app.results.forms import Line
+from muster.app.speech import tr
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import StageKind
+from muster.core.kit.written import is_part, look, tidy, whole_number
+from muster.core.record.event import Match, MatchState, RoundState
+from muster.core.record.player import Player
+from muster.core.record.presence import held_out
+from muster.core.rules.players import missed_by_entry, player_name
+
+SHOWN = 6
+"""People listed at once; a longer word finds fewer."""
+
+
+class SeatNow(View, frozen=True):
+    """A player's game in the current round."""
+
+    round: int
+    table: int
+    state: MatchState
+    opponent: str
+
+
+class EntryOffer(View, frozen=True):
+    """How somebody comes in now. `allow`: the option for late entry must be set first; `refusal`: why nobody can."""
+
+    missed: tuple[int, ...] = ()
+    allow: bool = False
+    refusal: str = ""
+    clause: str = ""
+
+
+class PersonFound(Who, frozen=True):
+    """Somebody found. `playing`: their game is still on; `arrival`: they are not checked in, and how they come in."""
+
+    status: str
+    seat: SeatNow | None
+    playing: bool
+    bracket: bool
+    bye: bool
+    arrival: EntryOffer | None
+
+
+class EntryForm(View, frozen=True):
+    """Nobody has the name that was typed: what enrolling them takes."""
+
+    name: str
+    entry: EntryOffer
+    fields: list[Line]
+
+
+class SearchAnswer(View, frozen=True):
+    wanted: str
+    people: list[PersonFound]
+    more: int
+    newcomer: EntryForm | None
+
+
+def find(opened: Opened, text: str) -> SearchAnswer | None:
+    """None where nothing was typed."""
+    wanted = tidy(text)
+    if not wanted:
+        return None
+    fitting = [p for p in opened.event.players.values() if _fits(p, wanted)]
+    found = sorted([p for p in fitting if _begins(p, wanted)] or fitting, key=_order)
+    people = [_person(opened, p) for p in found[:SHOWN]]
+    return SearchAnswer(wanted, people, max(0, len(found) - SHOWN), _newcomer(opened, wanted, bool(found)))
+
+
+def _fits(player: Player, wanted: str) -> bool:
+    return is_part(wanted, player.name) or wanted == f"#{player.id}"
+
+
+def _begins(player: Player, wanted: str) -> bool:
+    """Whether a word of the name begins so: “hol” means Hollis rather than Bartholomew."""
+    return any(f"{before}{wanted.casefold()}" in f" {player.name.casefold()}" for before in " -'’")
+
+
+def _order(player: Player) -> tuple[bool, str]:
+    """Those who play first."""
+    return not player.active, player.name.casefold()
+
+
+def _person(opened: Opened, player: Player) -> PersonFound:
+    event = opened.event
+    round_ = event.current
+    shown = round_ is not None and round_.state is not RoundState.DRAFT
+    match = round_.match_of(player.id) if round_ is not None and shown else None
+    return PersonFound(
+        player.id,
+        player.name,
+        status=player.status.value,
+        seat=None if round_ is None or match is None else _seat(opened, round_.number, match, player),
+        playing=match_under_way(opened, player.id) is not None,
+        bracket=event.stage.kind is StageKind.ELIMINATION,
+        bye=round_ is not None and shown and any(b.player == player.id for b in round_.byes),
+        arrival=_arrival(opened, player),
+    )
+
+
+def _seat(opened: Opened, number: int, match: Match, player: Player) -> SeatNow:
+    return SeatNow(number, match.table, match.state, opened.event.name_of(match.other(player.id)))
+
+
+def _arrival(opened: Opened, player: Player) -> EntryOffer | None:
+    if player.checked_in or not player.active or player.stand_in or opened.event.finished:
+        return None
+    if player.id in {p.id for p in held_out(opened.event, len(opened.event.rounds) + 1)}:
+        return entry_offer(opened)
+    return None if opened.event.started else EntryOffer()
+
+
+def entry_offer(opened: Opened) -> EntryOffer:
+    """As it is now, or as it would be with late entry allowed (X-04)."""
+    event, system = opened.event, opened.system
+    try:
+        event.must_run()
+        return EntryOffer(missed_by_entry(event, system))
+    except Refusal as refusal:
+        closed = refusal
+    if not event.finished:
+        try:
+            return EntryOffer(missed_by_entry(trial(opened, allowing(opened)), system), allow=True)
+        except Refusal as refusal:
+            closed = refusal
+    return EntryOffer(refusal=tr(closed.message), clause=closed.clause)
+
+
+def _newcomer(opened: Opened, wanted: str, others: bool) -> EntryForm | None:
+    """Whoever has a name that nobody has, or one that looks like it (X-16); while `others` are found, a whole name."""
+    if wanted.startswith("#") or whole_number(wanted) is not None or (others and " " not in wanted):
+        return None
+    try:
+        name = player_name(wanted)
+    except Refusal:
+        return None
+    if look(name) in {look(p.name) for p in opened.event.players.values()}:
+        return None
+    return EntryForm(name, entry_offer(opened), person_form(needed(opened.system), {}))

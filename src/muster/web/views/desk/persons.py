@@ -1,0 +1,51 @@
+"""People at the desk, each in one step from the search box: drop, bring back, late entry, late arrival."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from muster.app.desk import Desk
+from muster.app.people import comings, roster
+from muster.app.people.views import typed_values
+from muster.core.kit.model import Actor
+from muster.core.rules.players import player_fields
+from muster.web.guard import Ask
+from muster.web.views.desk.desk import do
+
+
+def drop(ask: Ask, event: str) -> HttpResponse:
+    """`how`: how the game ends that they are in, if they are in one."""
+    player, how, reason = ask.typed("player"), ask.typed("how"), ask.typed("reason")
+
+    def deed(desk: Desk, event: str, actor: Actor) -> object:
+        if how:
+            played = ask.number("round")
+            return comings.leave(desk, event, player, how, actor, reason, round_=played, request=ask.once)
+        return roster.drop(desk, event, player, actor, reason)
+
+    return do(ask, event, deed, undoable=True)
+
+
+def rejoin(ask: Ask, event: str) -> HttpResponse:
+    return do(ask, event, lambda desk, e, actor: roster.rejoin(desk, e, ask.typed("player"), actor), undoable=True)
+
+
+def enter(ask: Ask, event: str) -> HttpResponse:
+    """Somebody new, also late; `allow` sets the option that it needs."""
+
+    def deed(desk: Desk, event: str, actor: Actor) -> object:
+        texts = typed_values(player_fields(ask.open(event).system), ask.request.POST.dict())
+        allow = ask.typed("allow") == "yes"
+        return comings.enter(desk, event, ask.typed("name"), texts, actor, allow=allow, request=ask.once)
+
+    return do(ask, event, deed, undoable=True)
+
+
+def arrive(ask: Ask, event: str) -> HttpResponse:
+    player, allow = ask.typed("player"), ask.typed("allow") == "yes"
+    return do(
+        ask,
+        event,
+        lambda desk, e, actor: comings.arrive(desk, e, player, actor, allow=allow, request=ask.once),
+        undoable=True,
+    )
