@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from muster.app.permissions import Action
-from muster.web.guard import View, guarded
+from muster.web.guard import Own, View, guarded
 from muster.web.views.desk import backup, clock, correction, desk, entry, past, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
@@ -24,9 +24,10 @@ def page(route: str, name: str, action: Action, view: View) -> URLPattern:
     return path(route, guarded(action, "GET", view), name=name)
 
 
-def shared(route: str, name: str, view: View) -> URLPattern:
-    """A page of an event that is the same for all of one role: public, and rendered once after each change."""
-    return path(route, guarded(Action.LOOK, "GET", view, shared=True), name=name)
+def shared(route: str, name: str, view: View, own: Own | None = None) -> URLPattern:
+    """A page of an event that is the same for all of one role: public, and rendered once after each change.
+    `own`: what a player alone sees on it."""
+    return path(route, guarded(Action.LOOK, "GET", view, shared=True, own=own), name=name)
 
 
 def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
@@ -53,8 +54,8 @@ urlpatterns = [
     deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
     deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
     shared(E, "event", public.event),
-    shared(E + "pairings/", "pairings", public.pairings),
-    shared(E + "pairings/<int:number>/", "round", public.pairings),
+    shared(E + "pairings/", "pairings", public.pairings, public.own_seat),
+    shared(E + "pairings/<int:number>/", "round", public.pairings, public.own_seat),
     shared(E + "standings/", "standings", public.standings),
     shared(E + "standings/<int:number>/", "standings-after", public.standings),
     shared(E + "bracket/", "bracket", pictures.bracket),

@@ -254,7 +254,8 @@ class GamesRecord(View, frozen=True):
 
 
 class RowView(View, frozen=True):
-    """A line of the standings. `rank` is shared by those who are level, null without a place."""
+    """A line of the standings. `rank` is shared by those who are level, null without a place. `placed` says how far
+    somebody came in the bracket, null for places that points decide."""
 
     rank: int | None
     position: int
@@ -266,12 +267,19 @@ class RowView(View, frozen=True):
     record: GamesRecord
     tiebreaks: dict[str, Exact | None]
     opponents: list[PlayerId]
+    placed: ReasonView | None
 
 
 class StandingsView(View, frozen=True):
-    """The standings after a round, with the tie-breaks in the order in which they were applied."""
+    """The standings after a round, with the tie-breaks in the order in which they were applied.
+
+    `final`: the event is over, and these are its places. `playing` is the round that is still being played, null
+    where none is. `ranked` is false until a round is over: everybody is level then."""
 
     after_round: int
+    final: bool
+    playing: int | None
+    ranked: bool
     points_name: str
     tiebreaks: list[TieBreakView]
     rows: list[RowView]

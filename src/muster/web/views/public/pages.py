@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from django.http import HttpResponse
+from django.template import loader
 
 from muster.app.desk import Opened
 from muster.app.events.listing import events_view
@@ -35,6 +36,7 @@ from muster.core.kit.written import is_part, whole_number
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
+from muster.web.pages import url
 from muster.web.paging import part
 
 
@@ -70,6 +72,35 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         raise Refusal("Round {number} is not published yet.", number=number)
     seats = [] if round_ is None else seats_of(round_, by_name, wanted)
     return ask.page("pairings.html", opened, round=round_, seats=seats, by_name=by_name, wanted=wanted)
+
+
+def own_seat(ask: Ask, event: str, number: int | None = None) -> str:
+    """Where the player who asks sits in a round, to lead the page with."""
+    opened = ask.open(event)
+    rounds = [r for r in opened.event.shown if number in (None, r.number)]
+    player = ask.who.player
+    if not rounds or player is None:
+        return ""
+    round_ = rounds[-1]
+    match = round_.match_of(player)
+    seat = OwnSeat(
+        name=opened.event.name_of(player),
+        table=None if match is None else match.table,
+        state="bye" if match is None else match.state.value,
+        opponent=None if match is None else opened.event.name_of(match.other(player)),
+        bye=any(bye.player == player for bye in round_.byes),
+    )
+    return loader.get_template("own_seat.html").render({"event": event, "seat": seat, "url": url})
+
+
+class OwnSeat(View, frozen=True):
+    """A player's seat in a round; `table` and `opponent` are null without a match."""
+
+    name: str
+    table: int | None
+    state: str
+    opponent: str | None
+    bye: bool
 
 
 class ShownMatch(MatchView, frozen=True):
@@ -144,7 +175,7 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         number=number,
         deciding=deciding(of_round(opened, number)),
         why=None if why is None else why.id,
-        because=[] if why is None or not view.after_round else why_rank(opened, why, number),
+        because=[] if why is None or not view.ranked else why_rank(opened, why, number),
         ranks=ranks,
         picture=rank_picture(ranks, 0 if why is None else why.id),
     )
