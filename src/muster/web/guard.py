@@ -195,7 +195,7 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None) -> Htt
     who = replace(ask.who, device="", proven=False)
     if who.leader is None:
         who = replace(who, player=None)
-    role = (who.visitor.value, who.player, None if who.leader is None else who.leader.id)
+    role = (who.visitor.value, who.called, who.player, None if who.leader is None else who.leader.id)
     key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code)
     # The token in the forms of the page that a browser has goes with the browser's cookie.
     token = ask.request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")

@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.app.permissions import Action
 from muster.web.guard import Own, View, guarded
-from muster.web.views.desk import backup, clock, correction, desk, entry, past, printing, rounds, scanning
+from muster.web.views.desk import backup, clock, correction, desk, entry, keeping, past, printing, rounds, scanning
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
 from muster.web.views.lists import lists
@@ -53,7 +53,16 @@ urlpatterns = [
     deed("backup/download/", "backup-download", Action.BACKUP, backup.download),
     deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
     deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
+    page("import/", "bring", Action.KEEP, keeping.bring),
+    deed("import/take/", "take-event", Action.KEEP, keeping.take),
+    deed("devices/invite/", "invite-organiser", Action.STAFF, devices.invite),
     shared(E, "event", public.event),
+    page(E + "keeping/", "keeping", Action.KEEP, keeping.show),
+    deed(E + "keeping/export/", "export", Action.KEEP, keeping.export),
+    deed(E + "keeping/check/", "check-record", Action.KEEP, keeping.check),
+    deed(E + "keeping/list/", "list-event", Action.KEEP, keeping.listed),
+    deed(E + "keeping/remove/", "remove-event", Action.KEEP, keeping.remove),
+    deed(E + "people/copy/", "copy-players", Action.ENROL, intake.copy),
     shared(E + "pairings/", "pairings", public.pairings, public.own_seat),
     shared(E + "pairings/<int:number>/", "round", public.pairings, public.own_seat),
     shared(E + "standings/", "standings", public.standings),

@@ -30,8 +30,16 @@ class GameView(View, frozen=True):
     changed: bool
 
 
+class ScheduleLine(View, frozen=True):
+    """A line of the schedule; `time` is empty for a heading or a note."""
+
+    time: str
+    text: str
+
+
 class Heading(View, frozen=True):
-    """What an event is called, and how far it has come. `seed` is null until it is revealed."""
+    """What an event is called, where it is and how far it has come. `seed` is null until it is revealed; `hidden`
+    events are not in the public list."""
 
     id: str
     name: str
@@ -44,6 +52,10 @@ class Heading(View, frozen=True):
     game: GameView
     state: EventState
     finish_reason: str
+    place: str
+    map_link: str
+    schedule: list[ScheduleLine]
+    hidden: bool
     announcement: str | None
     seed_hash: str
     seed: str | None
@@ -63,7 +75,8 @@ class EventAbout(View, frozen=True):
 
 class EventLine(View, frozen=True):
     """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
-    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open."""
+    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open.
+    Those that are `hidden` are listed for the organiser alone."""
 
     id: str
     name: str
@@ -77,6 +90,7 @@ class EventLine(View, frozen=True):
     round: int
     planned: int | None
     error: str
+    hidden: bool
 
 
 class PlanView(View, frozen=True):

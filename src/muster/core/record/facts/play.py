@@ -44,12 +44,15 @@ class EventCreated:
 
 @dataclass(frozen=True, slots=True)
 class EventAmended:
-    """What is None stays; an empty date is none."""
+    """What is None stays; an empty date is none. A line of the schedule is a time, or none, and words."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
     name: str | None = None
     date: str | None = None
+    place: str | None = None
+    map_link: str | None = None
+    schedule: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

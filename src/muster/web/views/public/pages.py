@@ -9,11 +9,12 @@ from django.http import HttpResponse
 from django.template import loader
 
 from muster.app.desk import Opened
-from muster.app.events.listing import events_view
+from muster.app.events.listing import events_view, public_events
 from muster.app.exact import View, Who, grown
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
-from muster.app.people.views import about
+from muster.app.people.views import about as about_player
+from muster.app.people.views import registration_is_open
 from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
@@ -33,6 +34,7 @@ from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.kit.written import is_part, whole_number
+from muster.core.rules.venue import as_text
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
@@ -41,13 +43,22 @@ from muster.web.paging import part
 
 
 def events(ask: Ask) -> HttpResponse:
-    return ask.page("events.html", events=events_view(ask.site.desk)[::-1])
+    listed = (events_view if ask.who.may(Action.KEEP) else public_events)(ask.site.desk)
+    return ask.page("events.html", events=listed[::-1])
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     changed = [o for o in options_view(opened) if o.set]
-    typed = {"name": opened.event.name, "date": opened.event.date, **(ask.request.POST.dict() if refusal else {})}
+    about = opened.event
+    typed = {
+        "name": about.name,
+        "date": about.date,
+        "place": about.place,
+        "map_link": about.map_link,
+        "schedule": as_text(about.schedule),
+        **(ask.request.POST.dict() if refusal else {}),
+    }
     return ask.page(
         "event.html",
         opened,
@@ -57,6 +68,8 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         record=mark(opened),
         typed=typed,
         refusal=refusal,
+        standings=standings_view(opened) if about.finished else None,
+        registers=registration_is_open(opened),
     )
 
 
@@ -198,7 +211,7 @@ def players(ask: Ask, event: str) -> HttpResponse:
     found.sort(key=lambda p: p.name.casefold())
     shown = part(found, ask.request.GET.get("page", ""))
     listed = [player_view(opened, p) for p in shown.items]
-    known = {p.id: about(opened.system, p) for p in shown.items}
+    known = {p.id: about_player(opened.system, p) for p in shown.items}
     total = len(opened.event.players)
     return ask.page("players.html", opened, players=listed, about=known, part=shown, wanted=wanted, total=total)
 
@@ -218,7 +231,7 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
         "player.html",
         opened,
         player=player_view(opened, found),
-        about=about(opened.system, found),
+        about=about_player(opened.system, found),
         lines=lines_view(opened, found),
         because=because,
         paired=paired,
