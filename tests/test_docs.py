@@ -130,7 +130,7 @@ def test_readme_keeps_a_place_for_the_benchmarks() -> None:
 def test_demo_plays_every_system(key: str, tmp_path: Path) -> None:
     printed = run("demo", key, data=tmp_path / "data")
     assert "9 players enrolled." in printed
-    assert "Standings after round" in printed
+    assert "Final standings" in printed
     assert "The event is finished; the seed is revealed." in printed
 
 

@@ -87,7 +87,7 @@ def _ranked_round(opened: Opened, round_: Round, public: bool) -> RankedRound:
     view = round_view(opened, round_.number)
     ranks = round_.complete and opened.event.stage_of(round_).kind is StageKind.SWISS
     rows = standings_view(opened, round_.number).rows if ranks else []
-    return grown(RankedRound, view, reason="" if public else view.reason, standings=rows)
+    return grown(RankedRound, view, reason="" if public and not view.reason_public else view.reason, standings=rows)
 
 
 def heading(opened: Opened) -> Heading:
@@ -241,6 +241,7 @@ def round_view(opened: Opened, number: int | None = None) -> RoundView:
         attempt=round_.attempt,
         by_hand=round_.by_hand,
         reason=round_.reason,
+        reason_public=round_.reason_public,
         scenario=scenario.name if scenario and scenario_is_out(event, round_.number) else None,
         results_in=sum(m.state is MatchState.IN for m in round_.matches),
         notices=reasons(opened, round_.notices),

@@ -231,7 +231,8 @@ class ByeView(Who, frozen=True):
 
 
 class RoundView(View, frozen=True):
-    """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss."""
+    """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss. `reason` says why it
+    was drawn again: for the staff alone, unless `reason_public`."""
 
     number: int
     stage: int
@@ -241,6 +242,7 @@ class RoundView(View, frozen=True):
     attempt: int
     by_hand: bool
     reason: str
+    reason_public: bool
     scenario: str | None
     results_in: int
     notices: list[ReasonView]

@@ -117,6 +117,8 @@ class Round:
     reason: str = ""
     state: RoundState = RoundState.DRAFT
     digest: str = ""
+    reason_public: bool = False
+    """Whether everybody may read the reason; otherwise the staff alone."""
     clock: RoundClock = field(default_factory=RoundClock)
     seats: Seats = field(default_factory=Seats, compare=False, repr=False)
 

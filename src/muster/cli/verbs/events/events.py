@@ -82,7 +82,7 @@ def _events(listed: list[EventLine]) -> Iterator[Block]:
 @click.option("--place", metavar="TEXT", help="Where it is played; empty for none.")
 @click.option("--map", "map_link", metavar="LINK", help="A link to a map, beginning with https://.")
 @click.option("--schedule", metavar="TEXT", help="What happens when, one line each: 10:00 Round 1.")
-@click.option("--hidden/--listed", default=None, help="Hide it from the public list of events, or show it there.")
+@click.option("--listed", type=click.Choice(("yes", "no")), help="Whether the public list of events shows it.")
 def about_command(
     call: Call,
     event: str,
@@ -91,18 +91,18 @@ def about_command(
     place: str | None,
     map_link: str | None,
     schedule: str | None,
-    hidden: bool | None,
+    listed: str | None,
 ) -> Answer:
     """Show an event's name, game and date, or change the name, date, place or schedule."""
     amended = any(text is not None for text in (name, date, place, map_link, schedule))
-    if not amended and hidden is None:
+    if not amended and listed is None:
         view = heading(call.desk.open(event))
         about = EventAbout(view.id, view.name, view.system, view.edition, view.date, view.state)
         return Answer({"event": about}, [Line(f"“{view.name}”, {view.edition}, {view.date or 'no date yet'}.")])
     if amended:
         app.amend(call.desk, event, STAFF, name=name, date=date, place=place, map_link=map_link, schedule=schedule)
-    if hidden is not None:
-        app.list_event(call.desk, event, not hidden, STAFF)
+    if listed is not None:
+        app.list_event(call.desk, event, listed == "yes", STAFF)
     opened = call.desk.open(event)
     told = opened.event
     return changed(opened, f"The event is now “{told.name}”, {told.date or 'no date yet'}.", amended=heading(opened))

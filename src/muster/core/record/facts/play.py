@@ -164,6 +164,7 @@ class RoundDrawn:
     """A draft. `draw` names the stream of lots it came from, empty when paired by hand.
 
     `method`: the number of the rules it was drawn by; draws by earlier ones may come out differently today.
+    `reason_public`: everybody may read why it was drawn again; otherwise the staff alone.
     """
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
@@ -178,6 +179,7 @@ class RoundDrawn:
     by_hand: bool = False
     reason: str = ""
     method: int = 1
+    reason_public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,7 @@ def _(fact: facts.RoundDrawn, event: Event) -> None:
         fact.attempt,
         fact.by_hand,
         fact.reason,
+        reason_public=fact.reason_public,
     )
     event.rounds = [*event.rounds, drawn]
 
