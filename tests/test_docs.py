@@ -130,7 +130,7 @@ def test_readme_keeps_a_place_for_the_benchmarks() -> None:
 def test_demo_plays_every_system(key: str, tmp_path: Path) -> None:
     printed = run("demo", key, data=tmp_path / "data")
     assert "9 players enrolled." in printed
-    assert "Standings after round" in printed
+    assert "Final standings" in printed
     assert "The event is finished; the seed is revealed." in printed
 
 
@@ -260,7 +260,7 @@ def test_example_system_is_found_and_plays_an_event_of_six(tmp_path: Path) -> No
     assert "Skirmish leaflet 1" in muster("systems")
     assert "Flags held [SK-6]" in muster("systems", "show", "skirmish")
     played = muster("demo", "skirmish", "--players", "6", "--keep")
-    assert "Standings after round 3" in played
+    assert "Final standings" in played
     assert "Verified: everything matches" in muster("verify", "demo-skirmish")
     told = muster("why", "demo-skirmish", "Ada Brandt")
     assert "[SK-3] Pairing: by lot among equal points, nobody twice" in told

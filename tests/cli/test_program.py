@@ -74,7 +74,7 @@ def test_piped_output_loads_no_rich_and_has_no_escape_codes(tmp_path: Path) -> N
         check=True,
     )
     shown, _, loaded = ran.stdout.rpartition("LOADED ")
-    assert "Standings after round" in shown
+    assert "Final standings" in shown
     assert "\x1b" not in shown and not set(shown) & set("│─┃━┏╭|")
     assert "rich" not in loaded.split()
 

@@ -242,5 +242,10 @@ def test_pairings_and_standings_carry_the_record_and_a_draft_does_not(tmp_path: 
     rounds.publish(printer.desk, "cup", STAFF)
     line = record_line(printer.opened)
     assert line.startswith("Record ")
-    for kind in ("pairings", "names", "standings"):
+    for kind in ("pairings", "names"):
         assert line in printer.text(kind)
+    with pytest.raises(Refusal, match="no standings yet"):
+        printer.text("standings")
+    for match in printer.opened.event.rounds[0].matches:
+        results.report(printer.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+    assert record_line(printer.opened) in printer.text("standings")

@@ -46,6 +46,7 @@ class Action(StrEnum):
     CLOCK = "start, pause and adjust the round clock"
     RESULTS = "enter and correct results"
     UNDO = "undo and redo"
+    KEEP = "export, import, check, hide and remove an event"
     BACKUP = "back up everything, and choose where backups go"
 
 
@@ -82,6 +83,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,
     Action.UNDO: ORGANISER,
+    Action.KEEP: ORGANISER,
     Action.BACKUP: ORGANISER,
 }
 

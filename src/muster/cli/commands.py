@@ -16,7 +16,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "new": ("events.events", "Create an event."),
         "events": ("events.events", "List the events in the data folder."),
-        "about": ("events.events", "Show an event's name, game and date, or change the name or date."),
+        "about": ("events.events", "Show an event's name, game and date, or change the name, date, place or schedule."),
         "options": ("events.events", "List an event's options, or set one."),
         "enrol": ("play.players", "Enrol players, by name or from a CSV file."),
         "amend": ("play.players", "Change a player's name or fields."),

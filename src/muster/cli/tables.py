@@ -18,6 +18,7 @@ from muster.app.views.shapes import (
     StandingsView,
     TieBreakView,
 )
+from muster.app.views.titles import standings_note, standings_title
 from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
 from muster.core.book.system import System
 from muster.core.kit.model import Ending, Result, Scalar
@@ -102,24 +103,30 @@ def _worth(match: MatchView, swiss: bool) -> str:
 
 
 def standings_blocks(view: StandingsView) -> Iterator[Block]:
-    after = view.after_round
-    yield title(f"Standings after round {after}" if after else "Standings before round 1")
+    yield title(standings_title(view))
     rows = view.rows
     if not rows:
         yield dim("Nobody is enrolled yet: muster enrol EVENT NAME")
         return
+    note = standings_note(view)
+    if note:
+        yield dim(note)
+    if not view.ranked:
+        return
     ranks = [r.rank for r in rows]
     figures = [column([r.points for r in rows])]
     figures += [column([r.tiebreaks.get(t.key) for r in rows]) for t in view.tiebreaks]
-    marked = any(r.mark for r in rows)
+    marked, placed = any(r.mark for r in rows), any(r.placed for r in rows)
     columns = [Column("Rank", right=True), Column("Player", flex=True), Column("Points", right=True)]
     columns += [Column(t.key, right=True) for t in view.tiebreaks]
+    columns += [Column("Bracket", flex=True)] if placed else []
     columns += [Column("Mark")] if marked else []
     lines = []
     for i, row in enumerate(rows):
         shared = "=" if row.rank is not None and ranks.count(row.rank) > 1 else ""
         place = "-" if row.rank is None else f"{row.rank}{shared}"
-        lines.append([place, row.name, *(f[i] for f in figures), *([row.mark] if marked else [])])
+        bracket = [because([row.placed] if row.placed else [])] if placed else []
+        lines.append([place, row.name, *(f[i] for f in figures), *bracket, *([row.mark] if marked else [])])
     yield Grid(columns, lines, frozenset(i for i, r in enumerate(rows) if r.mark))
     if view.points_name != "points":
         yield dim(f"Points are {view.points_name}.")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from muster.app.desk import Opened
+from muster.app.exact import ReasonView
 from muster.app.numbers import column, decimal
 from muster.app.past.record import record_line
 from muster.app.speech import tr
 from muster.app.views.event import round_view, standings_view
+from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import StageKind
 from muster.core.record.event import RoundState
@@ -18,11 +20,9 @@ from muster.paper.way_back import WayBack
 
 def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = standings_view(opened, number)
-    title = (
-        tr("Standings after round {after_round}", after_round=view.after_round)
-        if view.after_round
-        else tr("Standings before round 1")
-    )
+    if not view.ranked:
+        raise Refusal("There are no standings yet: no round is over.")
+    placed = any(row.placed for row in view.rows)
     ties = view.tiebreaks
     figures = {t.key: column([row.tiebreaks.get(t.key) for row in view.rows]) for t in ties}
     rows = [
@@ -32,21 +32,28 @@ def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
             f"{row.record.win} – {row.record.draw} – {row.record.loss}",
             decimal(row.points),
             *(figures[t.key][at] for t in ties),
+            *([_placed(row.placed)] if placed else []),
         ]
         for at, row in enumerate(view.rows)
     ]
     headings = [tr("Rank"), tr("Player"), tr("Won – drawn – lost"), tr("Points"), *(tr(t.name) for t in ties)]
+    headings += [tr("Bracket")] if placed else []
     return Sheet(
         "standings",
-        title,
+        standings_title(view),
         {
-            "lead": opened.event.edition,
+            "lead": " ".join(part for part in (opened.event.edition, standings_note(view)) if part),
             "code": back.event(),
             "headings": headings,
             "rows": rows,
             "record": record_line(opened),
         },
     )
+
+
+def _placed(reason: ReasonView | None) -> str:
+    """How far somebody came in the bracket, with the clause."""
+    return "" if reason is None else f"{reason.text} [{reason.clause}]"
 
 
 def bracket(opened: Opened, back: WayBack) -> Sheet:

@@ -24,7 +24,7 @@ from muster.core.kit.written import whole_number
 from muster.core.record.facts.claims import ClaimedBy
 from muster.web import identity
 from muster.web.identity import NOBODY, Identity
-from muster.web.pages import render, url
+from muster.web.pages import OWN_PART, render, url
 from muster.web.site import Site, site_of
 from muster.web.sizes import must_fit
 from muster.web.who.devices import device_of
@@ -106,11 +106,15 @@ class Ask:
 View = Callable[..., HttpResponse]
 
 
-def guarded(action: Action, method: str, view: View, shared: bool = False) -> View:
+Own = Callable[..., str]
+"""What a page that is shared has for one player alone, as markup."""
+
+
+def guarded(action: Action, method: str, view: View, shared: bool = False, own: Own | None = None) -> View:
     """The view, for those who may; everybody else gets a sentence. Views of kind POST change something.
 
     `shared`: what it shows depends on the event, the address, the role and the language alone, not on who asks nor on
-    the time of day; so it is rendered once for all of them.
+    the time of day; so it is rendered once for all of them. `own` takes the place of `OWN_PART` for a player.
     """
 
     @wraps(view)
@@ -128,7 +132,7 @@ def guarded(action: Action, method: str, view: View, shared: bool = False) -> Vi
         if not ask.who.may(action):
             return refused(ask, _who_may(action), status=403, event=event)
         try:
-            return _shared(ask, view, parts) if shared else view(ask, **parts)
+            return _shared(ask, view, parts, own) if shared else view(ask, **parts)
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
             return refused(ask, tr(refusal.message), refusal.clause, status, event, refusal)
@@ -182,7 +186,7 @@ def nobody(request: HttpRequest) -> Ask:
     return Ask(request, site_of(request), organiser)
 
 
-def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
+def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None) -> HttpResponse:
     """The page as it was rendered for others, or “not modified” for a browser that has it.
 
     Players are alike here; a leader's page may name them, and is their own.
@@ -191,15 +195,18 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any]) -> HttpResponse:
     who = replace(ask.who, device="", proven=False)
     if who.leader is None:
         who = replace(who, player=None)
-    role = (who.visitor.value, who.player, None if who.leader is None else who.leader.id)
+    role = (who.visitor.value, who.called, who.player, None if who.leader is None else who.leader.id)
     key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code)
     # The token in the forms of the page that a browser has goes with the browser's cookie.
     token = ask.request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    text = "\n".join((ask.site.run, *map(str, key), token))
+    seat = ask.who.player if own is not None else None
+    text = "\n".join((ask.site.run, *map(str, key), str(seat), token))
     tag = f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
     if ask.request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     page = ask.site.pages.get(key, lambda: view(replace(ask, who=who), **parts).content)
+    if own is not None:
+        page = page.replace(OWN_PART.encode(), b"" if seat is None else own(ask, **parts).encode(), 1)
     return HttpResponse(page, headers={"ETag": tag})
 
 

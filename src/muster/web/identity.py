@@ -6,7 +6,7 @@ Every browser that takes a name has a random value in its cookie; the journal sa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -27,7 +27,8 @@ class Identity:
     """A visitor of one event; `player` is the number they play under there, `leader` who they are among its staff.
 
     A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
-    as the journal knows it. `proven`: it has the name by more than a pick from the list.
+    as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
+    second organiser.
     """
 
     visitor: Visitor
@@ -35,6 +36,7 @@ class Identity:
     leader: StaffMember | None = None
     device: str = ""
     proven: bool = False
+    called: str = ""
 
     def may(self, action: Action) -> bool:
         plays = self.player is not None and allows(action, Visitor.PLAYER, self.proven)
@@ -47,7 +49,7 @@ class Identity:
     def actor(self) -> Actor:
         """As whom they act; players are named by the caller, who knows the event."""
         if self.visitor is Visitor.ORGANISER:
-            return Actor()
+            return Actor(self.called) if self.called else Actor()
         if self.leader is None:
             raise Refusal("Only players and staff can do this.")
         return actor_of(self.leader)
@@ -71,7 +73,7 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
     device = device_of(request)
     if is_organiser(request):
         leader = None if opened is None else opened.event.staff.members[ORGANISER]
-        return _leading(Visitor.ORGANISER, leader, opened, device)
+        return replace(_leading(Visitor.ORGANISER, leader, opened, device), called=organiser_name(request))
     if opened is None:
         return NOBODY
     leader = _leader(request, opened)
@@ -137,9 +139,15 @@ def is_organiser(request: HttpRequest) -> bool:
     return key is not None and site_of(request).sessions.holds(key)
 
 
-def become_organiser(request: HttpRequest) -> None:
+def become_organiser(request: HttpRequest, whose: str = "") -> None:
+    """`whose`: the name of a second organiser, which the log then has."""
     request.session.cycle_key()
-    request.session["organiser"] = site_of(request).sessions.begin(request.headers.get("User-Agent", ""))
+    request.session["organiser"] = site_of(request).sessions.begin(request.headers.get("User-Agent", ""), whose)
+
+
+def organiser_name(request: HttpRequest) -> str:
+    """Under which name an organiser is signed in here; empty for the first."""
+    return site_of(request).sessions.whose(request.session.get("organiser"))
 
 
 def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None:

@@ -24,6 +24,7 @@ from muster.app.rounds.bracket import has_bracket
 from muster.app.speech import spoken, tr
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import Heading
+from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, Value, shown
 from muster.core.kit.model import StageKind
@@ -36,6 +37,9 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken">')
 """Holds the place of the form's token, each visitor's own (`serving.middleware.tokens`), in a page for many."""
+
+OWN_PART = Markup("<!-- own -->")
+"""Holds the place of what one player alone is shown, in a page for many."""
 
 TEMPLATES = HERE / "templates"
 
@@ -59,6 +63,7 @@ def environment(**options: Any) -> jinja2.Environment:
         **{**options, "undefined": jinja2.StrictUndefined}, finalize=said, trim_blocks=True, lstrip_blocks=True
     )
     made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr)
+    made.globals.update(standings_title=standings_title, standings_note=standings_note)
     made.filters["figure"] = decimal
     made.filters.update(
         word=tr,
@@ -116,6 +121,7 @@ def render(
 ) -> HttpResponse:
     known = {
         "csrf_input": TOKEN_FIELD,
+        "own_part": OWN_PART,
         "who": who,
         "may": {action.name.lower(): who.may(action) for action in Action},
         "event": None if opened is None else opened.known.once("head", lambda: head(opened)),

@@ -25,6 +25,7 @@ UPLOADS = {
     "scan-read": PICTURES_AT_ONCE * LARGEST_PICTURE + FORM,
     "scenario-own": LARGEST_PICTURE,
     "create": 2_000_000,
+    "take-event": 31_000_000,
     "import-look": 4 * LARGEST_SHEET,  # As a form sends it, a letter may take up to nine bytes.
     "import-enrol": 4 * LARGEST_SHEET,
     "take-lists": 8_000_000,

@@ -5,8 +5,20 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from muster.app.permissions import Action
-from muster.web.guard import View, guarded
-from muster.web.views.desk import backup, clock, correction, desk, entry, past, persons, printing, rounds, scanning
+from muster.web.guard import Own, View, guarded
+from muster.web.views.desk import (
+    backup,
+    clock,
+    correction,
+    desk,
+    entry,
+    keeping,
+    past,
+    persons,
+    printing,
+    rounds,
+    scanning,
+)
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
 from muster.web.views.lists import lists
@@ -24,9 +36,10 @@ def page(route: str, name: str, action: Action, view: View) -> URLPattern:
     return path(route, guarded(action, "GET", view), name=name)
 
 
-def shared(route: str, name: str, view: View) -> URLPattern:
-    """A page of an event that is the same for all of one role: public, and rendered once after each change."""
-    return path(route, guarded(Action.LOOK, "GET", view, shared=True), name=name)
+def shared(route: str, name: str, view: View, own: Own | None = None) -> URLPattern:
+    """A page of an event that is the same for all of one role: public, and rendered once after each change.
+    `own`: what a player alone sees on it."""
+    return path(route, guarded(Action.LOOK, "GET", view, shared=True, own=own), name=name)
 
 
 def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
@@ -52,9 +65,18 @@ urlpatterns = [
     deed("backup/download/", "backup-download", Action.BACKUP, backup.download),
     deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
     deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
+    page("import/", "bring", Action.KEEP, keeping.bring),
+    deed("import/take/", "take-event", Action.KEEP, keeping.take),
+    deed("devices/invite/", "invite-organiser", Action.STAFF, devices.invite),
     shared(E, "event", public.event),
-    shared(E + "pairings/", "pairings", public.pairings),
-    shared(E + "pairings/<int:number>/", "round", public.pairings),
+    page(E + "keeping/", "keeping", Action.KEEP, keeping.show),
+    deed(E + "keeping/export/", "export", Action.KEEP, keeping.export),
+    deed(E + "keeping/check/", "check-record", Action.KEEP, keeping.check),
+    deed(E + "keeping/list/", "list-event", Action.KEEP, keeping.listed),
+    deed(E + "keeping/remove/", "remove-event", Action.KEEP, keeping.remove),
+    deed(E + "people/copy/", "copy-players", Action.ENROL, intake.copy),
+    shared(E + "pairings/", "pairings", public.pairings, public.own_seat),
+    shared(E + "pairings/<int:number>/", "round", public.pairings, public.own_seat),
     shared(E + "standings/", "standings", public.standings),
     shared(E + "standings/<int:number>/", "standings-after", public.standings),
     shared(E + "bracket/", "bracket", pictures.bracket),

@@ -41,6 +41,7 @@ USUAL: list[Fact] = [
 
 STEPS: list[Fact] = [
     play.EventAmended("Autumn Cup", "2026-11-15"),
+    play.EventAmended(place="Hall", map_link="https://maps.example/1", schedule=(("10:00", "Round 1"),)),
     play.OptionSet("rounds", 4, "short day"),
     play.OptionSet("format", "elimination"),
     play.PlayerEnrolled(PlayerId(6), "Later", 7, missed=(1,)),
@@ -97,6 +98,7 @@ STEPS: list[Fact] = [
     staff.LinkRenewed(Role.JUDGE, "new"),
     staff.LinkRenewed(Role.PLAYER, "new", B),
     staff.Announced("Lunch"),
+    staff.EventListed(shown=False),
     staff.AnnouncementWithdrawn(),
     lists.ListHandedIn(A, 1, "Ryu again"),
     lists.ListHandedIn(B, 2, "Kage"),

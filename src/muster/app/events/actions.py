@@ -14,6 +14,7 @@ from muster.app.past.meanwhile import must_be_seen
 from muster.core.forms.options import Option, Settings, Type, Value
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor
+from muster.core.kit.written import look
 from muster.core.record.facts.play import Fact
 from muster.core.rules import events as whole
 from muster.core.rules import scenarios
@@ -91,9 +92,37 @@ def read_option(option: Option, text: str) -> Value:
     return option.read(text)
 
 
-def amend(desk: Desk, event_id: str, actor: Actor, *, name: str | None = None, date: str | None = None) -> Opened:
-    """Another name or day; what is None stays, an empty date is none. The id stays, and so does every address."""
-    return desk.act(event_id, lambda opened: whole.amend(opened.event, name, date), actor)
+def amend(
+    desk: Desk,
+    event_id: str,
+    actor: Actor,
+    *,
+    name: str | None = None,
+    date: str | None = None,
+    place: str | None = None,
+    map_link: str | None = None,
+    schedule: str | None = None,
+) -> Opened:
+    """What is None stays, an empty text is none. The id stays, and so does every address."""
+    return desk.act(event_id, lambda opened: whole.amend(opened.event, name, date, place, map_link, schedule), actor)
+
+
+def list_event(desk: Desk, event_id: str, shown: bool, actor: Actor) -> Opened:
+    """Shows the event in the public list of events, or hides it there. Its address stays open."""
+    return desk.act(event_id, lambda opened: whole.list_event(opened.event, shown), actor)
+
+
+def remove(desk: Desk, event_id: str, typed: str, seen: int = 0) -> None:
+    """Deletes an event for good, if its name was typed to confirm that and nothing was done to it in the meantime."""
+    opened = desk.open(event_id)
+    must_be_seen(opened, seen)
+    if look(typed) != look(opened.event.name):
+        raise Refusal(
+            "Type the event’s name to delete it: “{name}”, not “{typed}”. Nothing was deleted.",
+            name=opened.event.name,
+            typed=typed,
+        )
+    desk.remove(event_id)
 
 
 def set_option(desk: Desk, event_id: str, key: str, text: str, actor: Actor, reason: str = "") -> Opened:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -52,6 +53,14 @@ def _is_out(event: Event, fact: Fact) -> bool:
 def in_clear(exported: copies.JournalFile) -> int:
     """How many entries of an export have a list or a declaration in the clear: those that an older Muster wrote."""
     return sum(EVENT.in_clear(row) for row in copies.read(exported, EVENT.kind).rows)
+
+
+def parsed(name: str, content: bytes) -> Any:
+    """What a file that was sent says, as JSON."""
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        raise BadInput("“{name}” is not a Muster export: it should be a JSON file from “Export”.", name=name) from None
 
 
 def open_export(data: Any) -> tuple[Opened, str]:

@@ -21,6 +21,11 @@ def events_view(desk: Desk) -> list[EventLine]:
     return [_listed(desk, stored) for stored in desk.listed()]
 
 
+def public_events(desk: Desk) -> list[EventLine]:
+    """Those that everybody may see in the list."""
+    return [line for line in events_view(desk) if not line.hidden]
+
+
 def _listed(desk: Desk, stored: Stored) -> EventLine:
     try:
         return _line(desk.open(stored.id))
@@ -54,6 +59,7 @@ def _line(opened: Opened) -> EventLine:
         round=len(event.shown),
         planned=None if plan is None else plan.rounds,
         error="",
+        hidden=event.hidden,
     )
 
 
@@ -71,6 +77,7 @@ def _unshown(stored: Stored, refusal: Refusal) -> EventLine:
         round=0,
         planned=None,
         error=str(refusal),
+        hidden=False,
     )
 
 

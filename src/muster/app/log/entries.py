@@ -136,6 +136,12 @@ def _(fact: facts.EventAmended, names: Names, system: System) -> str:
     changes = [] if fact.name is None else [tr("name {name}", name=fact.name)]
     if fact.date is not None:
         changes.append(tr("date {date}", date=fact.date) if fact.date else tr("no date"))
+    if fact.place is not None:
+        changes.append(tr("place {place}", place=fact.place) if fact.place else tr("no place"))
+    if fact.map_link is not None:
+        changes.append(tr("map {link}", link=fact.map_link) if fact.map_link else tr("no map"))
+    if fact.schedule is not None:
+        changes.append(tr("schedule") if fact.schedule else tr("no schedule"))
     return tr("Event changed: {changes}", changes=", ".join(changes))
 
 

@@ -46,3 +46,5 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
             return tr("Announced: {text}", text=fact.text)
         case staff_facts.AnnouncementWithdrawn():
             return tr("Announcement taken down")
+        case staff_facts.EventListed():
+            return tr("Shown in the list of events") if fact.shown else tr("Hidden from the list of events")

@@ -135,7 +135,7 @@ def _check(
     elif isinstance(fact, facts.RoundDrawn) and not fact.by_hand:
         draw = draw_bracket if state.stage.kind is StageKind.ELIMINATION else draw_round
         again = draw(state, system, urn, fact.reason)
-        if replace(again, method=fact.method) == fact:
+        if replace(again, method=fact.method, reason_public=fact.reason_public) == fact:
             tally.draws += 1
         elif fact.method < again.method:
             tally.earlier_draws += 1

@@ -11,7 +11,8 @@ from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
-from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.kit.model import Actor, PlayerId, Raw, Role
+from muster.core.kit.written import look
 from muster.core.record.facts.play import Fact, PlayerEnrolled
 from muster.core.rules import players
 from muster.core.rules.stages import refill
@@ -65,6 +66,38 @@ def enrol_list(
         return players.admit(opened.event, opened.system, vetted, desk.urn(opened))
 
     return desk.act(event_id, decide, actor, request)
+
+
+def copy_players(desk: Desk, event_id: str, source: str, actor: Actor, request: str = "") -> tuple[Opened, int]:
+    """Enrols everybody of an earlier event who is not enrolled yet; answers with how many that were.
+
+    What is known of them comes along where both events play the same game: a field of another game means nothing.
+    """
+    earlier = desk.open(source)
+    copied: list[Written] = []
+
+    def decide(opened: Opened) -> list[Fact]:
+        fields = {f.key for f in opened.system.player_fields} if opened.event.system == earlier.event.system else set()
+        here = {look(p.name) for p in opened.event.players.values()}
+        copied[:] = [
+            Written(0, p.name, {key: as_typed(value) for key, value in p.values.items() if key in fields})
+            for p in earlier.event.players.values()
+            if not p.stand_in and look(p.name) not in here
+        ]
+        if not copied:
+            raise Refusal("Everyone from “{name}” is already enrolled here.", name=earlier.event.name)
+        vetted = accepted("", candidates(opened, copied))
+        return players.admit(opened.event, opened.system, vetted, desk.urn(opened))
+
+    opened = desk.act(event_id, decide, actor, request)
+    return opened, len(copied)
+
+
+def as_typed(value: Raw) -> str:
+    """A player's value as somebody would type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
 
 
 def amend(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from muster.app.desk import Desk, Opened, trial
 from muster.app.past.meanwhile import must_be_seen
@@ -18,9 +19,19 @@ from muster.core.rules.results import open_match
 
 
 def pair(
-    desk: Desk, event_id: str, actor: Actor, *, redraw_reason: str = "", seen: int = 0, request: str = ""
+    desk: Desk,
+    event_id: str,
+    actor: Actor,
+    *,
+    redraw_reason: str = "",
+    reason_public: bool = False,
+    seen: int = 0,
+    request: str = "",
 ) -> Opened:
-    """Draws the next round as a draft; a finished round that is still open is closed first."""
+    """Draws the next round as a draft; a finished round that is still open is closed first.
+
+    Why a round is drawn again is for the staff alone, unless it is to be `reason_public`.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)
@@ -29,7 +40,8 @@ def pair(
         if redraw_reason and not event.rounds:
             raise Refusal("No round has been drawn yet, so there is none to draw again.")
         draw = stages.draw_bracket if event.stage.kind is StageKind.ELIMINATION else rounds.draw_round
-        return [*closing, draw(event, system, desk.urn(opened), redraw_reason)]
+        drawn = draw(event, system, desk.urn(opened), redraw_reason)
+        return [*closing, replace(drawn, reason_public=reason_public and bool(redraw_reason))]
 
     return desk.act(event_id, decide, actor, request)
 

@@ -28,6 +28,7 @@ from muster.app.views.shapes import (
     RowView,
     RulingView,
     ScenarioView,
+    ScheduleLine,
     ScoreView,
     SetOptionView,
     StageView,
@@ -40,7 +41,7 @@ from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Outcome, Result, StageKind
-from muster.core.reading.final import final_standings
+from muster.core.reading.final import bracket_place, final_standings
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
@@ -86,7 +87,7 @@ def _ranked_round(opened: Opened, round_: Round, public: bool) -> RankedRound:
     view = round_view(opened, round_.number)
     ranks = round_.complete and opened.event.stage_of(round_).kind is StageKind.SWISS
     rows = standings_view(opened, round_.number).rows if ranks else []
-    return grown(RankedRound, view, reason="" if public else view.reason, standings=rows)
+    return grown(RankedRound, view, reason="" if public and not view.reason_public else view.reason, standings=rows)
 
 
 def heading(opened: Opened) -> Heading:
@@ -103,6 +104,10 @@ def heading(opened: Opened) -> Heading:
         game=game_view(opened),
         state="finished" if event.finished else "running" if event.started else "enrolling",
         finish_reason=event.finish_reason,
+        place=event.place,
+        map_link=event.map_link,
+        schedule=[ScheduleLine(time, text) for time, text in event.schedule],
+        hidden=event.hidden,
         announcement=event.announcement or None,
         seed_hash=event.seed_hash,
         seed=event.seed or None,
@@ -236,6 +241,7 @@ def round_view(opened: Opened, number: int | None = None) -> RoundView:
         attempt=round_.attempt,
         by_hand=round_.by_hand,
         reason=round_.reason,
+        reason_public=round_.reason_public,
         scenario=scenario.name if scenario and scenario_is_out(event, round_.number) else None,
         results_in=sum(m.state is MatchState.IN for m in round_.matches),
         notices=reasons(opened, round_.notices),
@@ -255,16 +261,21 @@ def of_round(opened: Opened, number: int | None) -> Standings:
 def own_row(opened: Opened, player: Player) -> RowView | None:
     """One player's line of the standings."""
     rows = of_round(opened, None).by_player
-    return row_view(opened, rows[player.id]) if player.id in rows else None
+    return row_view(opened, rows[player.id], in_bracket=True) if player.id in rows else None
 
 
 def standings_view(opened: Opened, number: int | None = None) -> StandingsView:
-    result = of_round(opened, number)
+    event, result = opened.event, of_round(opened, number)
+    last = event.shown[-1] if number is None and event.shown else event.round(number) if number else None
+    bracket = number is None and event.stage.kind is StageKind.ELIMINATION
     return StandingsView(
         after_round=result.after,
+        final=number is None and event.finished,
+        playing=last.number if last is not None and _is_played(event, last) else None,
+        ranked=bool(result.after) or (bracket and any(r.complete for r in event.rounds_of(event.stage))),
         points_name=opened.system.points_name,
         tiebreaks=[_tiebreak(t) for t in result.tiebreaks],
-        rows=[row_view(opened, row) for row in result.rows],
+        rows=[row_view(opened, row, in_bracket=bracket) for row in result.rows],
     )
 
 
@@ -272,7 +283,14 @@ def _tiebreak(tiebreak: TieBreak) -> TieBreakView:
     return TieBreakView(tiebreak.key, tr(tiebreak.name), tiebreak.clause, tiebreak.low_wins, tiebreak.meaning)
 
 
-def row_view(opened: Opened, row: Row) -> RowView:
+def _is_played(event: Event, round_: Round) -> bool:
+    """Whether a round is still being played."""
+    return round_.state is not RoundState.DRAFT and not round_.complete and not event.finished
+
+
+def row_view(opened: Opened, row: Row, in_bracket: bool = False) -> RowView:
+    """`in_bracket`: the places are those of the bracket, where there is one."""
+    placed = bracket_place(opened.event, opened.system, row.player) if in_bracket and row.rank is not None else None
     outcomes = [line.outcome for line in row.lines if line.kind is not LineKind.UNPAIRED]
     return RowView(
         rank=row.rank,
@@ -285,6 +303,7 @@ def row_view(opened: Opened, row: Row) -> RowView:
         record=GamesRecord(outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW), outcomes.count(Outcome.LOSS)),
         tiebreaks={key: exact(value) for key, value in row.values.items()},
         opponents=[line.opponent for line in row.lines if line.opponent is not None],
+        placed=None if placed is None else reason(opened, placed),
     )
 
 

@@ -30,8 +30,16 @@ class GameView(View, frozen=True):
     changed: bool
 
 
+class ScheduleLine(View, frozen=True):
+    """A line of the schedule; `time` is empty for a heading or a note."""
+
+    time: str
+    text: str
+
+
 class Heading(View, frozen=True):
-    """What an event is called, and how far it has come. `seed` is null until it is revealed."""
+    """What an event is called, where it is and how far it has come. `seed` is null until it is revealed; `hidden`
+    events are not in the public list."""
 
     id: str
     name: str
@@ -44,6 +52,10 @@ class Heading(View, frozen=True):
     game: GameView
     state: EventState
     finish_reason: str
+    place: str
+    map_link: str
+    schedule: list[ScheduleLine]
+    hidden: bool
     announcement: str | None
     seed_hash: str
     seed: str | None
@@ -63,7 +75,8 @@ class EventAbout(View, frozen=True):
 
 class EventLine(View, frozen=True):
     """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
-    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open."""
+    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open.
+    Those that are `hidden` are listed for the organiser alone."""
 
     id: str
     name: str
@@ -77,6 +90,7 @@ class EventLine(View, frozen=True):
     round: int
     planned: int | None
     error: str
+    hidden: bool
 
 
 class PlanView(View, frozen=True):
@@ -217,7 +231,8 @@ class ByeView(Who, frozen=True):
 
 
 class RoundView(View, frozen=True):
-    """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss."""
+    """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss. `reason` says why it
+    was drawn again: for the staff alone, unless `reason_public`."""
 
     number: int
     stage: int
@@ -227,6 +242,7 @@ class RoundView(View, frozen=True):
     attempt: int
     by_hand: bool
     reason: str
+    reason_public: bool
     scenario: str | None
     results_in: int
     notices: list[ReasonView]
@@ -254,7 +270,8 @@ class GamesRecord(View, frozen=True):
 
 
 class RowView(View, frozen=True):
-    """A line of the standings. `rank` is shared by those who are level, null without a place."""
+    """A line of the standings. `rank` is shared by those who are level, null without a place. `placed` says how far
+    somebody came in the bracket, null for places that points decide."""
 
     rank: int | None
     position: int
@@ -266,12 +283,19 @@ class RowView(View, frozen=True):
     record: GamesRecord
     tiebreaks: dict[str, Exact | None]
     opponents: list[PlayerId]
+    placed: ReasonView | None
 
 
 class StandingsView(View, frozen=True):
-    """The standings after a round, with the tie-breaks in the order in which they were applied."""
+    """The standings after a round, with the tie-breaks in the order in which they were applied.
+
+    `final`: the event is over, and these are its places. `playing` is the round that is still being played, null
+    where none is. `ranked` is false until a round is over: everybody is level then."""
 
     after_round: int
+    final: bool
+    playing: int | None
+    ranked: bool
     points_name: str
     tiebreaks: list[TieBreakView]
     rows: list[RowView]

@@ -12,6 +12,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, Points, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import whole_number
+from muster.core.reading.final import bracket_place
 from muster.core.reading.tally import scores, table
 from muster.core.reading.words import heading, say
 from muster.core.record.event import MatchState, Round
@@ -116,26 +117,27 @@ def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[
     if row.rank is None:
         found.append(Because(tr("no place"), f"{tr(row.mark)}, {points}"))
         return found
-    found.append(
-        Because(
-            tr("rank {rank}", rank=row.rank), tr("{points} after round {after}", points=points, after=standing.after)
-        )
-    )
+    place = tr("rank {rank}", rank=row.rank)
+    placed = bracket_place(opened.event, opened.system, player.id) if round_ is None else None
+    if placed is not None:
+        found += _because(opened, place, (placed,))
+    else:
+        found.append(Because(place, tr("{points} after round {after}", points=points, after=standing.after)))
     ranked = standing.ranked()
     index = ranked.index(row)
     if index > 0:
-        found.append(_compare(opened, standing, ranked[index - 1], row))
+        found.append(_compare(opened, standing, ranked[index - 1], row, round_ is None))
     if index + 1 < len(ranked):
-        found.append(_compare(opened, standing, row, ranked[index + 1]))
+        found.append(_compare(opened, standing, row, ranked[index + 1], round_ is None))
     return found
 
 
-def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Because:
-    """What puts the upper row above the lower one."""
+def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row, final: bool) -> Because:
+    """What puts the upper row above the lower one; in the final order the bracket comes first."""
     above, below = opened.event.name_of(upper.player), opened.event.name_of(lower.player)
     about = tr("{above} above {below}", above=above, below=below)
-    if _placed_by_bracket(opened, upper.player):
-        return _cited(opened, about, tr("got further in the bracket, or was the higher seed"), "L-26")
+    if final and (placed := _by_bracket(opened, upper.player, lower.player)):
+        return _cited(opened, about, *placed)
     if upper.points != lower.points:
         fewer = f"{exact(lower.points)} {tr(opened.system.points_name)}"
         return Because(about, tr("{ours} to {theirs}", ours=exact(upper.points), theirs=fewer))
@@ -157,11 +159,18 @@ def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row) -> Bec
     )
 
 
-def _placed_by_bracket(opened: Opened, player: PlayerId) -> bool:
-    event = opened.event
-    return event.stage.kind is StageKind.ELIMINATION and (
-        player in event.stage.seeds or any(player in set(r.players()) for r in event.rounds_of(event.stage))
-    )
+def _by_bracket(opened: Opened, upper: PlayerId, lower: PlayerId) -> tuple[str, str] | None:
+    """What the bracket has to say of two neighbours, with the clause; None where points decide."""
+    above, below = (bracket_place(opened.event, opened.system, p) for p in (upper, lower))
+    if above is None:
+        return None
+    ours = tr(say(above, opened.event, opened.system))
+    if below is None:
+        return tr("{ours}; {name} was not in the bracket", ours=ours, name=opened.event.name_of(lower)), above.clause
+    theirs = tr(say(below, opened.event, opened.system))
+    if ours == theirs:
+        return tr("both {how}", how=ours), above.clause
+    return tr("{ours}; {name}: {theirs}", ours=ours, name=opened.event.name_of(lower), theirs=theirs), below.clause
 
 
 def _cited(opened: Opened, about: str, text: str, clause: str) -> Because:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from muster.core.book.system import System
 from muster.core.kit.model import PlayerId, StageKind
+from muster.core.kit.reasons import Reason
+from muster.core.pairing.policies import bracket
 from muster.core.reading.games import winner
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round
@@ -43,6 +45,35 @@ def final_standings(event: Event, system: System) -> Standings:
         if row.rank is None:
             rows.append(row._replace(position=len(rows) + 1))
     return replace(swiss, rows=tuple(rows))
+
+
+def bracket_place(event: Event, system: System, player: PlayerId) -> Reason | None:
+    """How far a player came in the bracket, which is why they have their place; None outside it."""
+    stage = event.stage
+    rounds = [r for r in event.rounds_of(stage) if r.complete]
+    inside = set(stage.seeds) or {p for r in rounds for p in r.players()}
+    if stage.kind is not StageKind.ELIMINATION or not rounds or player not in inside:
+        return None
+    depth, left, fourth = _out(event, system, rounds, player)
+    size = bracket.slots(len(set(rounds[0].players())))
+    through = -depth > len(rounds)
+    if through and size >> len(rounds) == 1:
+        return Reason("bracket_won", clause="L-26")
+    if left:
+        return Reason("bracket_left", {"round": rounds[0].number - depth - 1}, "X-24")
+    if through:
+        return Reason("bracket_in", clause="L-26")
+    beside = rounds[-1].match_of(player)
+    if beside is not None and any(reason.code == "third_place" for reason in beside.why):
+        return Reason("bracket_fourth" if fourth else "bracket_third", clause="L-26")
+    players = size >> (-depth - 1)
+    if players == 2:
+        return Reason("bracket_second", clause="L-26")
+    code = {4: "bracket_semi", 8: "bracket_quarter"}.get(players, "bracket_out")
+    data = {"players": players} if code == "bracket_out" else {}
+    if player in stage.seeds:
+        return Reason(f"{code}_seeded", {**data, "seed": stage.seeds.index(player) + 1}, "L-26")
+    return Reason(code, data, "L-26")
 
 
 def _without_leavers(swiss: Standings) -> Standings:

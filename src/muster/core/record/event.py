@@ -125,6 +125,8 @@ class Round:
     reason: str = ""
     state: RoundState = RoundState.DRAFT
     digest: str = ""
+    reason_public: bool = False
+    """Whether everybody may read the reason; otherwise the staff alone."""
     clock: RoundClock = field(default_factory=RoundClock)
     seats: Seats = field(default_factory=Seats, compare=False, repr=False)
 
@@ -226,6 +228,14 @@ class Event:
     asked: dict[tuple[PlayerId, str], NameRequest] = field(default_factory=dict)
     """By name and phone: what the organiser was asked and has not answered; it may have expired."""
     lists: Lists = field(default_factory=Lists)
+    place: str = ""
+    """Where it is played, as the organiser writes it."""
+    map_link: str = ""
+    """A map of the way there, by the organiser."""
+    schedule: tuple[tuple[str, str], ...] = ()
+    """What happens when: a time such as 09:30, or none, and the words for it."""
+    hidden: bool = False
+    """Whether the list of events leaves it out for all but the organiser."""
     announcement: str = ""
     """Empty when nothing is announced."""
     venue: Venue = field(default_factory=Venue)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date as calendar
-from typing import Any
+from typing import Any, TypeVar
 
 from muster.core.book.system import System
 from muster.core.forms.options import Value
@@ -17,10 +17,13 @@ from muster.core.reading.plan import planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.play import EventAmended, EventCreated, EventFinished, Fact, OptionSet
-from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn
+from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed
 from muster.core.rules.players import clean_name
 from muster.core.rules.rounds import close, tables_out
 from muster.core.rules.stages import champion
+from muster.core.rules.venue import clean_link, clean_place, clean_schedule
+
+T = TypeVar("T")
 
 LONGEST_ANNOUNCEMENT = 160
 """Characters that a screen shows large enough to be read from the back of a hall."""
@@ -55,16 +58,37 @@ def _must_be_date(text: str) -> None:
         raise BadInput("“{text}” is not a date. Write it as 2026-11-15.", text=text) from None
 
 
-def amend(event: Event, name: str | None, date: str | None) -> list[Fact]:
-    """Another name or day; what is None stays, an empty date is none."""
+def amend(
+    event: Event,
+    name: str | None,
+    date: str | None,
+    place: str | None = None,
+    map_link: str | None = None,
+    schedule: str | None = None,
+) -> list[Fact]:
+    """Another name, day, place, map or schedule; what is None stays, an empty one is none."""
     event.must_run()
-    wanted = None if name is None else clean_name(name)
     _must_be_date(date or "")
-    new_name = None if wanted == event.name else wanted
-    new_date = None if date == event.date else date
-    if new_name is None and new_date is None:
-        raise Refusal("“{name}” already has this name and date. Nothing was changed.", name=event.name)
-    return [EventAmended(new_name, new_date)]
+    fact = EventAmended(
+        name=_other(event.name, None if name is None else clean_name(name)),
+        date=_other(event.date, date),
+        place=_other(event.place, None if place is None else clean_place(place)),
+        map_link=_other(event.map_link, None if map_link is None else clean_link(map_link)),
+        schedule=_other(event.schedule, None if schedule is None else clean_schedule(schedule)),
+    )
+    if fact == EventAmended():
+        raise Refusal("Nothing was changed: “{name}” already has all of this.", name=event.name)
+    return [fact]
+
+
+def _other(now: T, wanted: T | None) -> T | None:
+    """What is to change; None where it is so already."""
+    return None if wanted == now else wanted
+
+
+def list_event(event: Event, shown: bool) -> list[Fact]:
+    """Shows the event in the public list, or hides it there; any time, also when it is finished."""
+    return [] if event.hidden is not shown else [EventListed(shown)]
 
 
 def set_option(event: Event, system: System, key: str, value: Value, reason: str = "") -> list[Fact]:

@@ -71,10 +71,10 @@ def read_staff_link(text: str) -> Invitation:
     return links.read_staff_link(KEY, text)
 
 
-def sign_in_token(key: str, run: str) -> str:
+def sign_in_token(key: str, run: str, whose: str = "") -> str:
     """One way in for the organiser to one run of the server. Whoever can read the key, which is the owner of the data
-    folder, can make one."""
-    return _signer(key).sign_object([run, int(time()), token_urlsafe(16)])
+    folder, can make one. `whose`: the name of a second organiser."""
+    return _signer(key).sign_object([run, int(time()), token_urlsafe(16), *([whose] if whose else [])])
 
 
 def _signer(key: str) -> signing.Signer:
@@ -92,12 +92,13 @@ class SignIn:
         self._used: set[str] = set()
         self._lock = Lock()
 
-    def token(self) -> str:
-        return sign_in_token(self._key, self.run)
+    def token(self, whose: str = "") -> str:
+        return sign_in_token(self._key, self.run, whose)
 
-    def use(self, token: str) -> None:
+    def use(self, token: str) -> str:
+        """Uses a link up; answers with the name of the second organiser it is for, empty for the first."""
         try:
-            run, made, name = _signer(self._key).unsign_object(token)
+            run, made, name, *rest = _signer(self._key).unsign_object(token)
         except (signing.BadSignature, ValueError):
             raise Refusal("This sign-in link is not from this server. “muster sign-in” prints a new one.") from None
         if run != self.run:
@@ -110,3 +111,4 @@ class SignIn:
             if name in self._used:
                 raise Refusal("This sign-in link has already been used. “muster sign-in” prints a new one.")
             self._used.add(name)
+        return str(rest[0]) if rest else ""

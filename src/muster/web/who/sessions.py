@@ -53,18 +53,20 @@ class Device:
     since: str
     seen: str
     here: bool
+    whose: str = ""
+    """The name of a second organiser; empty for the first."""
 
 
 class Sessions:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
 
-    def begin(self, says: str) -> str:
+    def begin(self, says: str, whose: str = "") -> str:
         """The key of a new sign-in, for the cookie; `says` is what the browser says of itself."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._forget()
         key = token_urlsafe(24)
-        record = {"since": time(), "browser": _named(says, BROWSERS), "system": _named(says, SYSTEMS)}
+        record = {"since": time(), "browser": _named(says, BROWSERS), "system": _named(says, SYSTEMS), "whose": whose}
         handle = os.open(self._folder / _name(key), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(record, file)
@@ -82,6 +84,15 @@ class Sessions:
             return False
         return True
 
+    def whose(self, key: object) -> str:
+        """The name that somebody signed in under; empty for the first organiser."""
+        if not isinstance(key, str):
+            return ""
+        try:
+            return str(json.loads((self._folder / _name(key)).read_text("utf-8")).get("whose", ""))
+        except (OSError, ValueError, AttributeError):
+            return ""
+
     def devices(self, key: object = None) -> list[Device]:
         """All that are signed in, the one seen last first; `key` tells which of them asks."""
         self._forget()
@@ -91,9 +102,10 @@ class Sessions:
             try:
                 record, seen = json.loads(file.read_text("utf-8")), file.stat().st_mtime
                 since, browser, system = float(record["since"]), str(record["browser"]), str(record["system"])
-            except (OSError, ValueError, LookupError, TypeError):
+                whose = str(record.get("whose", ""))
+            except (OSError, ValueError, LookupError, TypeError, AttributeError):
                 continue
-            found.append((seen, Device(file.name, browser, system, _iso(since), _iso(seen), file.name == here)))
+            found.append((seen, Device(file.name, browser, system, _iso(since), _iso(seen), file.name == here, whose)))
         return [device for _, device in sorted(found, key=lambda one: one[0], reverse=True)]
 
     def end(self, name: str) -> None:

@@ -79,13 +79,31 @@ def _events(listed: list[EventLine]) -> Iterator[Block]:
 @event_argument
 @click.option("--name", metavar="NAME", help="The new name; the id stays the same.")
 @click.option("--date", metavar="DAY", help="The date, such as 2026-11-15; empty for none.")
-def about_command(call: Call, event: str, name: str | None, date: str | None) -> Answer:
-    """Show an event's name, game and date, or change the name or date."""
-    if name is None and date is None:
+@click.option("--place", metavar="TEXT", help="Where it is played; empty for none.")
+@click.option("--map", "map_link", metavar="LINK", help="A link to a map, beginning with https://.")
+@click.option("--schedule", metavar="TEXT", help="What happens when, one line each: 10:00 Round 1.")
+@click.option("--listed", type=click.Choice(("yes", "no")), help="Whether the public list of events shows it.")
+def about_command(
+    call: Call,
+    event: str,
+    name: str | None,
+    date: str | None,
+    place: str | None,
+    map_link: str | None,
+    schedule: str | None,
+    listed: str | None,
+) -> Answer:
+    """Show an event's name, game and date, or change the name, date, place or schedule."""
+    amended = any(text is not None for text in (name, date, place, map_link, schedule))
+    if not amended and listed is None:
         view = heading(call.desk.open(event))
         about = EventAbout(view.id, view.name, view.system, view.edition, view.date, view.state)
         return Answer({"event": about}, [Line(f"“{view.name}”, {view.edition}, {view.date or 'no date yet'}.")])
-    opened = app.amend(call.desk, event, STAFF, name=name, date=date)
+    if amended:
+        app.amend(call.desk, event, STAFF, name=name, date=date, place=place, map_link=map_link, schedule=schedule)
+    if listed is not None:
+        app.list_event(call.desk, event, listed == "yes", STAFF)
+    opened = call.desk.open(event)
     told = opened.event
     return changed(opened, f"The event is now “{told.name}”, {told.date or 'no date yet'}.", amended=heading(opened))
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import click
 
 from muster.app.desk import Opened
+from muster.app.exact import grown
 from muster.app.numbers import count
 from muster.app.views.event import event_view, round_view, standings_view
-from muster.app.views.shapes import EventView
+from muster.app.views.shapes import EventView, RoundView
 from muster.app.why.reasons import why
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
@@ -47,6 +48,8 @@ def show_command(call: Call, event: str, round_: int | None, at: str, public: bo
             opened.event.rounds.remove(drawn)
             opened.event.round(round_)
         view = round_view(opened, round_)
+        if public and not view.reason_public:
+            view = grown(RoundView, view, reason="")
         return Answer({"event": event, "round": view}, round_blocks(opened, view))
     whole = event_view(opened, public)
     return Answer({"event": whole}, _event(opened, whole))

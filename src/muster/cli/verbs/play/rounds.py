@@ -24,19 +24,22 @@ STAFF = Actor()
 @click.option("--redraw", is_flag=True, help="Draw the current round again; needs --reason.")
 @click.option("--by-hand", metavar="FILE", help="Read the round from a CSV with table, a, b.")
 @reason_option
-def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reason: str) -> Answer:
+@click.option("--public-reason", is_flag=True, help="Show the reason of a redraw to everyone, not only to the staff.")
+def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reason: str, public_reason: bool) -> Answer:
     """Draw the next round as a draft."""
     if redraw and not reason.strip():
         raise click.UsageError("--redraw needs a --reason, for the log.")
     if reason and not redraw and by_hand is None:
         raise click.UsageError("--reason works with --redraw or --by-hand.")
+    if public_reason and not redraw:
+        raise click.UsageError("--public-reason works with --redraw.")
     if by_hand is not None:
         from muster.cli.lists import read_pairings
 
         lines = read_pairings(by_hand, call.desk.open(event))
         opened = app.pair_by_hand(call.desk, event, lines, STAFF, reason)
     else:
-        opened = app.pair(call.desk, event, STAFF, redraw_reason=reason)
+        opened = app.pair(call.desk, event, STAFF, redraw_reason=reason, reason_public=public_reason)
     return _drafted(opened, "paired by hand" if by_hand is not None else "drafted")
 
 

@@ -44,12 +44,15 @@ class EventCreated:
 
 @dataclass(frozen=True, slots=True)
 class EventAmended:
-    """What is None stays; an empty date is none."""
+    """What is None stays; an empty date is none. A line of the schedule is a time, or none, and words."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
     name: str | None = None
     date: str | None = None
+    place: str | None = None
+    map_link: str | None = None
+    schedule: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +164,7 @@ class RoundDrawn:
     """A draft. `draw` names the stream of lots it came from, empty when paired by hand.
 
     `method`: the number of the rules it was drawn by; draws by earlier ones may come out differently today.
+    `reason_public`: everybody may read why it was drawn again; otherwise the staff alone.
     """
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
@@ -175,6 +179,7 @@ class RoundDrawn:
     by_hand: bool = False
     reason: str = ""
     method: int = 1
+    reason_public: bool = False
 
 
 @dataclass(frozen=True, slots=True)

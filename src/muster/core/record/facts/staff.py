@@ -137,6 +137,15 @@ class AnnouncementWithdrawn:
     readers: ClassVar[Readers] = Readers.STAFF
 
 
+@dataclass(frozen=True, slots=True)
+class EventListed:
+    """Whether the list of events shows this one to everybody, or to the organiser alone."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    shown: bool
+
+
 StaffFact = (
     PenaltyGiven
     | RecommendationDeclined
@@ -150,4 +159,5 @@ StaffFact = (
     | LinkRenewed
     | Announced
     | AnnouncementWithdrawn
+    | EventListed
 )

@@ -99,6 +99,9 @@ apply.register(ClaimFact, claim_fold.apply)
 def _(fact: facts.EventAmended, event: Event) -> None:
     event.name = event.name if fact.name is None else fact.name
     event.date = event.date if fact.date is None else fact.date
+    event.place = event.place if fact.place is None else fact.place
+    event.map_link = event.map_link if fact.map_link is None else fact.map_link
+    event.schedule = event.schedule if fact.schedule is None else fact.schedule
 
 
 @apply.register
@@ -192,6 +195,7 @@ def _(fact: facts.RoundDrawn, event: Event) -> None:
         fact.attempt,
         fact.by_hand,
         fact.reason,
+        reason_public=fact.reason_public,
     )
     event.rounds = [*event.rounds, drawn]
 

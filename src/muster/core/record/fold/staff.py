@@ -43,6 +43,8 @@ def apply(fact: staff_facts.StaffFact, event: Event) -> None:
             event.announcement = fact.text
         case staff_facts.AnnouncementWithdrawn():
             event.announcement = ""
+        case staff_facts.EventListed():
+            event.hidden = not fact.shown
         case _:
             assert_never(fact)
 

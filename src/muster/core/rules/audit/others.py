@@ -118,7 +118,7 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             must_be_enrolled(event, fact.player)
             if (fact.whose is Role.PLAYER) is (fact.player is None) or fact.whose is Role.ORGANISER:
                 raise BadInput("links are renewed for marshals, for judges or for one player.")
-        case staff_facts.Announced() | staff_facts.AnnouncementWithdrawn():
+        case staff_facts.Announced() | staff_facts.AnnouncementWithdrawn() | staff_facts.EventListed():
             pass
         case _:
             assert_never(fact)

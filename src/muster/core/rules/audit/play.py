@@ -24,6 +24,7 @@ from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts import play as facts
 from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
+from muster.core.rules import venue
 from muster.core.rules.objections import must_be_answerable, must_be_open_to_objection
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
@@ -93,6 +94,7 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
             if fact.name is not None:
                 must_be_name(fact.name)
             must_be_date(fact.date or "")
+            _must_be_venue(fact)
         case facts.OptionSet():
             system.settings(event).option(fact.key).check(fact.value)
         case facts.ScenarioChosen():
@@ -127,6 +129,14 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
 def must_be_name(name: str) -> None:
     if clean_name(name) != name:
         raise BadInput("“{name}” is not a clean name: it has invisible characters or extra spaces.", name=name)
+
+
+def _must_be_venue(fact: facts.EventAmended) -> None:
+    """Place, map and schedule as the form would have written them."""
+    venue.clean_place(fact.place or "")
+    venue.clean_link(fact.map_link or "")
+    if venue.clean_schedule(venue.as_text(fact.schedule or ())) != (fact.schedule or ()):
+        raise BadInput("the schedule is not as the form for it writes it.")
 
 
 def must_be_date(text: str) -> None:

@@ -223,10 +223,24 @@ def _lacking(ask: Ask, opened: Opened, refusal: Refusal | None) -> list[Lacking]
 
 def amend(ask: Ask, event: str) -> HttpResponse:
     try:
-        whole.amend(ask.site.desk, event, ask.actor, name=ask.typed("name"), date=ask.typed("date").strip())
+        whole.amend(
+            ask.site.desk,
+            event,
+            ask.actor,
+            name=ask.typed("name"),
+            date=ask.typed("date").strip(),
+            place=_sent(ask, "place"),
+            map_link=_sent(ask, "map_link"),
+            schedule=_sent(ask, "schedule"),
+        )
     except Refusal as refusal:
         return event_page(ask, event, refusal)
     return redirect("event", event=event)
+
+
+def _sent(ask: Ask, name: str) -> str | None:
+    """What a form says; None where it does not ask."""
+    return ask.typed(name) if name in ask.request.POST else None
 
 
 def option(ask: Ask, event: str) -> HttpResponse:

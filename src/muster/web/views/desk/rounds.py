@@ -30,7 +30,9 @@ def pair(ask: Ask, event: str) -> HttpResponse:
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         if again and not reason:
             raise Refusal("A redraw needs a reason, for the log.")
-        return rounds.pair(desk, event, actor, redraw_reason=reason if again else "", **_page(ask, "pair"))
+        told = ask.typed("reason-public") == "yes"
+        why = reason if again else ""
+        return rounds.pair(desk, event, actor, redraw_reason=why, reason_public=told, **_page(ask, "pair"))
 
     return do(ask, event, deed)
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 
 from muster.app.csv_tables import CsvTable
 from muster.app.desk import Opened
+from muster.app.events.listing import events_view
 from muster.app.people import intake, roster
 from muster.app.people.intake import Candidate
 from muster.app.people.views import entry_state
@@ -28,8 +29,27 @@ def start(ask: Ask, event: str) -> HttpResponse:
 def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str = "") -> HttpResponse:
     closed, missed = entry_state(opened)
     return ask.page(
-        "import.html", opened, 409 if refusal else 200, refusal=refusal, text=text, closed=closed, missed=missed
+        "import.html",
+        opened,
+        409 if refusal else 200,
+        refusal=refusal,
+        text=text,
+        closed=closed,
+        missed=missed,
+        earlier=[e for e in events_view(ask.site.desk)[::-1] if e.id != opened.id and e.players],
+        once=ask.typed("once") or ask.site.desk.fresh(),
     )
+
+
+def copy(ask: Ask, event: str) -> HttpResponse:
+    """Everybody of an earlier event who is not enrolled yet; all or none, and the same form sent twice counts once."""
+    once = ask.once
+    if not (once and ask.site.desk.has_request(event, once)):
+        try:
+            roster.copy_players(ask.site.desk, event, ask.typed("from"), ask.actor, once)
+        except Refusal as refusal:
+            return _start(ask, ask.open(event), refusal)
+    return redirect("people", event=event)
 
 
 def look(ask: Ask, event: str) -> HttpResponse:

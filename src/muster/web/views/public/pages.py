@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from django.http import HttpResponse
+from django.template import loader
 
 from muster.app.desk import Opened
-from muster.app.events.listing import events_view
+from muster.app.events.listing import events_view, public_events
 from muster.app.exact import View, Who, grown
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
-from muster.app.people.views import about
+from muster.app.people.views import about as about_player
+from muster.app.people.views import registration_is_open
 from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
@@ -32,20 +34,31 @@ from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.kit.written import is_part, whole_number
+from muster.core.rules.venue import as_text
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
+from muster.web.pages import url
 from muster.web.paging import part
 
 
 def events(ask: Ask) -> HttpResponse:
-    return ask.page("events.html", events=events_view(ask.site.desk)[::-1])
+    listed = (events_view if ask.who.may(Action.KEEP) else public_events)(ask.site.desk)
+    return ask.page("events.html", events=listed[::-1])
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     changed = [o for o in options_view(opened) if o.set]
-    typed = {"name": opened.event.name, "date": opened.event.date, **(ask.request.POST.dict() if refusal else {})}
+    about = opened.event
+    typed = {
+        "name": about.name,
+        "date": about.date,
+        "place": about.place,
+        "map_link": about.map_link,
+        "schedule": as_text(about.schedule),
+        **(ask.request.POST.dict() if refusal else {}),
+    }
     return ask.page(
         "event.html",
         opened,
@@ -55,6 +68,8 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         record=mark(opened),
         typed=typed,
         refusal=refusal,
+        standings=standings_view(opened) if about.finished else None,
+        registers=registration_is_open(opened),
     )
 
 
@@ -70,6 +85,35 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         raise Refusal("Round {number} is not published yet.", number=number)
     seats = [] if round_ is None else seats_of(round_, by_name, wanted)
     return ask.page("pairings.html", opened, round=round_, seats=seats, by_name=by_name, wanted=wanted)
+
+
+def own_seat(ask: Ask, event: str, number: int | None = None) -> str:
+    """Where the player who asks sits in a round, to lead the page with."""
+    opened = ask.open(event)
+    rounds = [r for r in opened.event.shown if number in (None, r.number)]
+    player = ask.who.player
+    if not rounds or player is None:
+        return ""
+    round_ = rounds[-1]
+    match = round_.match_of(player)
+    seat = OwnSeat(
+        name=opened.event.name_of(player),
+        table=None if match is None else match.table,
+        state="bye" if match is None else match.state.value,
+        opponent=None if match is None else opened.event.name_of(match.other(player)),
+        bye=any(bye.player == player for bye in round_.byes),
+    )
+    return loader.get_template("own_seat.html").render({"event": event, "seat": seat, "url": url})
+
+
+class OwnSeat(View, frozen=True):
+    """A player's seat in a round; `table` and `opponent` are null without a match."""
+
+    name: str
+    table: int | None
+    state: str
+    opponent: str | None
+    bye: bool
 
 
 class ShownMatch(MatchView, frozen=True):
@@ -144,7 +188,7 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         number=number,
         deciding=deciding(of_round(opened, number)),
         why=None if why is None else why.id,
-        because=[] if why is None or not view.after_round else why_rank(opened, why, number),
+        because=[] if why is None or not view.ranked else why_rank(opened, why, number),
         ranks=ranks,
         picture=rank_picture(ranks, 0 if why is None else why.id),
     )
@@ -167,7 +211,7 @@ def players(ask: Ask, event: str) -> HttpResponse:
     found.sort(key=lambda p: p.name.casefold())
     shown = part(found, ask.request.GET.get("page", ""))
     listed = [player_view(opened, p) for p in shown.items]
-    known = {p.id: about(opened.system, p) for p in shown.items}
+    known = {p.id: about_player(opened.system, p) for p in shown.items}
     total = len(opened.event.players)
     return ask.page("players.html", opened, players=listed, about=known, part=shown, wanted=wanted, total=total)
 
@@ -187,7 +231,7 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
         "player.html",
         opened,
         player=player_view(opened, found),
-        about=about(opened.system, found),
+        about=about_player(opened.system, found),
         lines=lines_view(opened, found),
         because=because,
         paired=paired,

@@ -13,7 +13,7 @@ from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.past.record import mark
 from muster.app.staff import announcements
-from muster.app.views.event import of_round
+from muster.app.views.event import of_round, standings_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.written import whole_number
@@ -59,7 +59,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
         page=page,
         pages=pages,
         results_in=0 if round_ is None else sum(m.state is MatchState.IN for m in round_.matches),
-        after=of_round(opened, None).after if view == "standings" else 0,
+        ranks=standings_view(opened) if view == "standings" else None,
         record=mark(opened),
         qr=qr_path(f"{ask.site.address}/e/{event}/me/"),
     )
@@ -84,6 +84,8 @@ def _by_name(event: Event, round_: Round) -> list[dict[str, Any]]:
 
 
 def _standings(opened: Opened) -> list[dict[str, Any]]:
+    if not standings_view(opened).ranked:
+        return []
     rows = of_round(opened, None).ranked()
     return [{"rank": r.rank, "a": _name(opened.event, r.player), "points": exact(r.points)} for r in rows]
 

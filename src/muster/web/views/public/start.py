@@ -35,8 +35,8 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if ask.request.method == "HEAD":
         return HttpResponse()  # Programs that only look whether a link is good do not use it up.
     if not identity.is_organiser(ask.request):
-        read_link(ask, ask.site.sign_in.use, token)
-        identity.become_organiser(ask.request)
+        whose = read_link(ask, ask.site.sign_in.use, token)
+        identity.become_organiser(ask.request, whose)
     stored = ask.site.desk.listed()
     return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
 

@@ -5,14 +5,42 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.core.kit.errors import Refusal
+from muster.core.rules.players import clean_name
+from muster.paper.codes import qr_path
 from muster.web import identity
 from muster.web.guard import Ask
+from muster.web.pages import url
 
 
 def show(ask: Ask) -> HttpResponse:
-    answer = ask.page("devices.html", devices=ask.site.sessions.devices(ask.request.session.get("organiser")))
+    return _page(ask)
+
+
+def _page(ask: Ask, refusal: Refusal | None = None, **more: str) -> HttpResponse:
+    answer = ask.page(
+        "devices.html",
+        None,
+        409 if refusal else 200,
+        home=url("devices"),
+        devices=ask.site.sessions.devices(ask.request.session.get("organiser")),
+        invited=more.get("invited", ""),
+        link=more.get("link", ""),
+        qr_of=qr_path,
+        refusal=refusal,
+        typed=ask.typed("name") if refusal else "",
+    )
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def invite(ask: Ask) -> HttpResponse:
+    """A link for a second organiser, once and for one day; what they do is in the log under their own name."""
+    try:
+        name = clean_name(ask.typed("name"))
+    except Refusal as refusal:
+        return _page(ask, refusal)
+    return _page(ask, invited=name, link=f"{ask.site.address}{url('sign-in', token=ask.site.sign_in.token(name))}")
 
 
 def end(ask: Ask) -> HttpResponse:
@@ -23,6 +51,7 @@ def end(ask: Ask) -> HttpResponse:
 
 def end_others(ask: Ask) -> HttpResponse:
     """This browser gets a new key: a copy of its cookie, wherever that is, is nobody's from now on."""
+    whose = identity.organiser_name(ask.request)
     ask.site.sessions.end_all()
-    identity.become_organiser(ask.request)
+    identity.become_organiser(ask.request, whose)
     return redirect("devices")

@@ -1,0 +1,32 @@
+"""What standings are called, and what there is to know before reading them: the same on pages, sheets and screens."""
+
+from __future__ import annotations
+
+from muster.app.speech import tr
+from muster.app.views.shapes import StandingsView
+
+
+def standings_title(view: StandingsView) -> str:
+    if view.final:
+        return tr("Final standings")
+    if not view.ranked:
+        return tr("No standings yet")
+    if not view.after_round:
+        return tr("Standings")
+    if view.playing == view.after_round:
+        return tr("Standings during round {number}", number=view.playing)
+    return tr("Standings after round {after_round}", after_round=view.after_round)
+
+
+def standings_note(view: StandingsView) -> str:
+    """Whether a round is still being played, and what that means for the order; empty where nothing is open."""
+    if view.playing is None:
+        return "" if view.ranked else tr("The standings will appear here after the first round.")
+    if not view.ranked:
+        return tr(
+            "Round {number} is still being played. The standings will appear here when all its results are in.",
+            number=view.playing,
+        )
+    if view.playing == view.after_round:
+        return tr("Round {number} is still being played. Results that are in already count.", number=view.playing)
+    return tr("Round {number} is still being played. It counts when all its results are in.", number=view.playing)

@@ -1,0 +1,94 @@
+"""An event as a whole in the organiser's hands: export, check, hide, remove; and one that comes in from a file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.events import actions as events
+from muster.app.events import carry
+from muster.app.past.verify import Verification, verify
+from muster.core.kit.errors import BadInput, Refusal
+from muster.web.guard import Ask
+from muster.web.pages import url
+
+LARGEST = 30_000_000
+"""Bytes of an export; the longest known event takes a tenth of it."""
+
+
+def show(ask: Ask, event: str) -> HttpResponse:
+    return _page(ask, event)
+
+
+def _page(ask: Ask, event: str, refusal: Refusal | None = None, verdict: Verification | None = None) -> HttpResponse:
+    opened = ask.open(event)
+    return ask.page(
+        "keeping.html",
+        opened,
+        409 if refusal else 200,
+        home=url("keeping", event=event),
+        verdict=verdict,
+        refusal=refusal,
+        typed=ask.typed("name"),
+        enrolled=len(opened.event.players),
+        drawn=len(opened.event.rounds),
+        staff=len(opened.event.staff.members) - 1,
+    )
+
+
+def export(ask: Ask, event: str) -> HttpResponse:
+    """The journal as a file: whole, or without secrets to hand out."""
+    shared = ask.typed("what") == "shared"
+    data = carry.export_event(ask.site.desk, event, with_seed=not shared)
+    name = f"{event}-public.json" if shared else f"{event}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return HttpResponse(text.encode(), content_type="application/json", headers=headers)
+
+
+def check(ask: Ask, event: str) -> HttpResponse:
+    """Computes every draw and standing again and says whether all comes out the same."""
+    opened = ask.open(event)
+    seed = ask.site.desk.seed(event) or opened.event.seed
+    verdict = ask.site.once(opened, "verdict", lambda: verify(opened, seed))
+    return _page(ask, event, verdict=verdict)
+
+
+def listed(ask: Ask, event: str) -> HttpResponse:
+    events.list_event(ask.site.desk, event, ask.typed("shown") == "yes", ask.actor)
+    return redirect("keeping", event=event)
+
+
+def remove(ask: Ask, event: str) -> HttpResponse:
+    try:
+        events.remove(ask.site.desk, event, ask.typed("name"), ask.number("seen"))
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("events")
+
+
+def bring(ask: Ask) -> HttpResponse:
+    return _bring(ask)
+
+
+def _bring(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
+    return ask.page("bring.html", None, 409 if refusal else 200, home=url("bring"), refusal=refusal)
+
+
+def take(ask: Ask) -> HttpResponse:
+    """Takes an export in as an event; each entry is checked first, and an event that is there is never replaced."""
+    try:
+        file: Any = ask.request.FILES.get("file")
+        if file is None:
+            raise BadInput("Nothing was sent. Choose a file that “Export” made.")
+        if file.size > LARGEST:
+            raise BadInput(
+                "“{name}” is larger than {size} MB, too large for an event.", name=file.name, size=LARGEST // 1_000_000
+            )
+        opened = carry.import_event(ask.site.desk, carry.parsed(file.name, file.read()), ask.typed("id").strip())
+    except Refusal as refusal:
+        return _bring(ask, refusal)
+    return redirect("desk", event=opened.id)
