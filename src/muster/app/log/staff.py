@@ -46,3 +46,12 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
             return tr("Announced: {text}", text=fact.text)
         case staff_facts.AnnouncementWithdrawn():
             return tr("Announcement taken down")
+        case staff_facts.JudgeCalled():
+            place = names.place(fact.round, fact.match)
+            return tr("{player} called a judge: {place}", player=names[fact.player], place=place)
+        case staff_facts.BreachReported():
+            return tr("Breach reported: {place}: {text}", place=names.place(fact.round, fact.match), text=fact.text)
+        case staff_facts.CallAnswered():
+            return tr("{name} answered call {number}", name=names.of_staff(fact.staff), number=fact.call)
+        case staff_facts.CallEnded():
+            return tr("Call {number} done", number=fact.call)

@@ -12,7 +12,7 @@ from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
-from muster.core.record.event import Event
+from muster.core.record.event import Event, Match
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import AppealDecided
 from muster.core.record.staff import Ruling, StaffMember
@@ -192,6 +192,14 @@ def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None
     """Why this leader has no say at a table, if so."""
     try:
         _, match = rulings.at_table(opened.event, table)
+    except Refusal as refusal:
+        return refusal
+    return keeps_out_of(opened, leader, match)
+
+
+def keeps_out_of(opened: Opened, leader: StaffMember, match: Match) -> Refusal | None:
+    """Why this leader has no say in a match, if so."""
+    try:
         must_not_play_there(opened.event, opened.system, leader, match)
     except Refusal as refusal:
         return refusal

@@ -137,6 +137,47 @@ class AnnouncementWithdrawn:
     readers: ClassVar[Readers] = Readers.STAFF
 
 
+@dataclass(frozen=True, slots=True)
+class JudgeCalled:
+    """A player asks for a judge at their table (L5R-021). Calls and breaches are numbered together, from 1."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    round: int
+    match: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class BreachReported:
+    """Somebody who watches a table tells the staff that a rule is being broken there (L5R-016)."""
+
+    readers: ClassVar[Readers] = Readers.OUTSIDERS
+
+    round: int
+    match: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """A member of staff is on the way, in place of whoever was before."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    call: int
+    staff: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded:
+    """Somebody was there, or nobody is needed any more."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    call: int
+
+
 StaffFact = (
     PenaltyGiven
     | RecommendationDeclined
@@ -150,4 +191,8 @@ StaffFact = (
     | LinkRenewed
     | Announced
     | AnnouncementWithdrawn
+    | JudgeCalled
+    | BreachReported
+    | CallAnswered
+    | CallEnded
 )

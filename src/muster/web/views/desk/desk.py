@@ -20,6 +20,7 @@ from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said, usual_fields
 from muster.app.results.keying import grammar
 from muster.app.rounds.draft import draft_view
+from muster.app.staff.calls import calls_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import next_step
 from muster.app.views.event import player_view, round_view, standings_view
@@ -83,6 +84,7 @@ def render_desk(
         "table": table,
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
+        "calls": calls_view(opened, opened.event.staff.members[0]),
         "waiting": waiting_view(opened),
         "troubles": troubles(ask.site, opened),
         "backups": ask.site.backups,

@@ -16,6 +16,7 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import read_form, result_form, said, whose
 from muster.app.results.seen import Shown, digest
+from muster.app.staff.calls import my_call
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.shapes import MatchView
 from muster.core.kit.errors import BadInput, Refusal
@@ -50,6 +51,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         scenario=_scenario(opened, round_),
         bye=round_ is not None and any(b.player == player.id for b in round_.byes),
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
+        call=my_call(opened, round_, match),
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
         lines=lines_view(opened, player),

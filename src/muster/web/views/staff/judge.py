@@ -13,7 +13,7 @@ from muster.app.desk import Opened
 from muster.app.exact import Who, grown
 from muster.app.people import roster
 from muster.app.results.seen import Shown
-from muster.app.staff import rulings
+from muster.app.staff import calls, rulings
 from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
 from muster.core.kit.errors import Refusal
 from muster.core.record.staff import StaffMember
@@ -34,10 +34,10 @@ DEEDS = ("settle", "ruling", "penalty")
 
 
 def tables(ask: Ask, event: str) -> HttpResponse:
-    return _tables(ask, event)
+    return show_tables(ask, event)
 
 
-def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
+def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
     opened = ask.open(event)
     leader = opened.event.staff.members[ask.who.lead()]
     shown = opened.event.shown
@@ -61,6 +61,7 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
         state=state,
         picked=None if picked is None else _sheet(opened, leader, picked),
         deed=asked if asked in DEEDS else "",
+        calls=calls.calls_view(opened, leader),
         rulings=rulings.rulings_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
@@ -110,7 +111,7 @@ def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
         act()
     except Refusal as refusal:
         ask.open(event)  # An unknown event is a page of its own.
-        return _tables(ask, event, refusal, table, deed)
+        return show_tables(ask, event, refusal, table, deed)
     answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
     if table:
         answer["Location"] += f"?table={table}#table"
