@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from muster.app.events.carry import export_event, open_export
 from muster.app.log.entries import log_view
 from muster.app.past import history
 from muster.app.staff import actions as staff
@@ -149,3 +151,13 @@ def test_a_leader_who_plays_there_neither_goes_nor_reads_it() -> None:
     assert "draws two cards" not in " ".join(line.text for line in log_view(at.opened, iris))
     assert "draws two cards" in log_view(at.opened)[-1].text
     assert len(list(walk(at.opened.entries, at.system))) == len(at.opened.entries) - 1
+
+
+def test_a_copy_that_is_handed_out_leaves_out_what_was_reported() -> None:
+    at = hall()
+    calls.report_breach(at.desk, at.id, 1, "Iris draws two cards", 1, WATCHER)
+    shared = export_event(at.desk, at.id, with_seed=False)
+    assert "draws two cards" not in str(shared)
+    opened, _ = open_export(msgspec.to_builtins(shared))
+    assert log_view(opened)[-1].text.endswith("what it says is withheld")
+    assert "draws two cards" in str(export_event(at.desk, at.id))

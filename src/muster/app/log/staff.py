@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.log.names import Names, because
 from muster.app.speech import tr
 from muster.core.record.facts import staff as staff_facts
+from muster.core.record.journal import is_withheld
 
 
 def tell(fact: staff_facts.StaffFact, names: Names) -> str:
@@ -50,7 +51,10 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
             place = names.place(fact.round, fact.match)
             return tr("{player} called a judge: {place}", player=names[fact.player], place=place)
         case staff_facts.BreachReported():
-            return tr("Breach reported: {place}: {text}", place=names.place(fact.round, fact.match), text=fact.text)
+            place = names.place(fact.round, fact.match)
+            if is_withheld(fact):
+                return tr("Breach reported: {place}; what it says is withheld", place=place)
+            return tr("Breach reported: {place}: {text}", place=place, text=fact.text)
         case staff_facts.CallAnswered():
             return tr("{name} answered call {number}", name=names.of_staff(fact.staff), number=fact.call)
         case staff_facts.CallEnded():

@@ -150,13 +150,18 @@ class JudgeCalled:
 
 @dataclass(frozen=True, slots=True)
 class BreachReported:
-    """Somebody who watches a table tells the staff that a rule is being broken there (L5R-016)."""
+    """Somebody who watches a table tells the staff that a rule is being broken there (L5R-016).
+
+    What they write is for the staff alone: copies that are handed out leave it out.
+    """
 
     readers: ClassVar[Readers] = Readers.OUTSIDERS
+    secret: ClassVar[tuple[str, ...]] = ("text",)
 
     round: int
     match: int
-    text: str
+    text: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

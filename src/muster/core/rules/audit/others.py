@@ -126,7 +126,8 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
                 raise BadInput("player {number} has no game in round {round}.", number=fact.player, round=fact.round)
         case staff_facts.BreachReported():
             event.match(fact.round, fact.match)
-            breach_text(fact.text)
+            if not fact.seal:
+                breach_text(fact.text)
         case staff_facts.CallAnswered():
             member(event, fact.staff)
             _must_be_waiting(event, fact.call)

@@ -76,7 +76,6 @@ def _played(opened: Opened) -> Round | None:
 
 
 def send_breach(ask: Ask, event: str) -> HttpResponse:
-    opened = ask.open(event)
     once = ask.once
     try:
         table = whole_number(ask.typed("table"))
@@ -84,21 +83,12 @@ def send_breach(ask: Ask, event: str) -> HttpResponse:
             raise BadInput("“{table}” is not a table number.", table=ask.typed("table"))
         if not (once and ask.site.desk.has_request(event, once)):
             ask.site.limits.breach(event, ask.device, ask.address)
-        actor = _watcher(ask, opened)
+        # Nobody needs to be known for it, and no copy of the journal says which player it was.
+        actor = ask.actor if ask.who.leader is not None else Actor(Role.SPECTATOR.value, Role.SPECTATOR)
         calls.report_breach(ask.site.desk, event, table, ask.typed("text"), ask.number("round"), actor, once)
     except Refusal as refusal:
         return _breach(ask, ask.open(event), refusal)
     return redirect(url("breach", event=event) + "?sent=1")
-
-
-def _watcher(ask: Ask, opened: Opened) -> Actor:
-    """Whoever is known here reports in their own name; to be known is not asked of anybody."""
-    if ask.who.leader is not None:
-        return ask.actor
-    player = None if ask.who.player is None else opened.event.players.get(ask.who.player)
-    if player is not None:
-        return Actor(player.name, Role.PLAYER, player.id)
-    return Actor(Role.SPECTATOR.value, Role.SPECTATOR)
 
 
 def answer(ask: Ask, event: str) -> HttpResponse:
