@@ -27,10 +27,12 @@ EVERYBODYS = """events sign-in sign-out invited invitation join private event pa
     bracket players player player-lists rules worker manifest screen slip table table-terrain table-terrain-then duty
     scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link
     breach send-breach"""
-PLAYERS = "call-judge call-off my-report send-report my-confirm not-me my-drop my-lists send-list withdraw-list my-consent declare"
+PLAYERS = """call-judge call-off my-report send-report my-confirm not-me my-drop my-lists send-list withdraw-list
+    my-consent declare"""
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"
 LEADERS = """log tables settle ruling penalty appeal lists lists-missing list mark-list hand-in-for make-proxy clock
-    clock-extend withdraw-for lost-card settle-lost-card answer-call end-call"""
+    clock-extend withdraw-for lost-card settle-lost-card answer-call end-call
+    settle-otherwise"""
 LAST_WORDS = "appeal-decide"
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"

@@ -151,6 +151,7 @@ urlpatterns = [
     deed(E + "me/judge/", "call-judge", Action.CALL, calls.call),
     deed(E + "me/judge/no-need/", "call-off", Action.CALL, calls.call_off),
     deed(E + "settle/", "settle", Action.RULE, judge.settle),
+    deed(E + "settle/other/", "settle-otherwise", Action.RULE, judge.settle_otherwise),
     deed(E + "ruling/", "ruling", Action.RULE, judge.ruling),
     deed(E + "penalty/", "penalty", Action.RULE, judge.penalty),
     deed(E + "appeal/", "appeal", Action.RULE, judge.appeal),
