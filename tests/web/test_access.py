@@ -25,12 +25,13 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 # Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
     bracket players player player-lists rules worker manifest screen slip table table-terrain table-terrain-then duty
-    scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link"""
-PLAYERS = """my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists send-list withdraw-list
-my-consent declare"""
+    scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link
+    breach send-breach"""
+PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
+    send-list withdraw-list my-consent declare"""
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"
 LEADERS = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
-    make-proxy clock clock-extend withdraw-for lost-card settle-lost-card"""
+    make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise"""
 LAST_WORDS = "appeal-decide"
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"

@@ -22,11 +22,14 @@ class Action(StrEnum):
     CLAIM = "pick their own name, or give it up"
     REGISTER = "enrol themselves, where the organiser allows it"
     PLAY = "see their own match; check in; report and confirm results, object to one"
+    CALL = "call a judge to their own table"
+    BREACH = "report a breach of the rules to the staff"
     QUIT = "drop out"
     MY_LISTS = "hand in and withdraw their own lists; agree to show them; make secret choices for a game"
     READ_LISTS = "read a player's lists, when the book allows it"
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
+    ANSWER = "see which tables need a judge, go there, and mark it done"
     RULE = "record rulings and appeals, give penalties, settle a dispute"
     EXTEND = "give a table more time"
     APPEAL = "decide on an appeal"
@@ -62,11 +65,14 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.CLAIM: EVERYBODY,
     Action.REGISTER: EVERYBODY,
     Action.PLAY: frozenset({Visitor.PLAYER}),
+    Action.CALL: frozenset({Visitor.PLAYER}),
+    Action.BREACH: EVERYBODY,
     Action.QUIT: frozenset({Visitor.PLAYER}),
     Action.MY_LISTS: frozenset({Visitor.PLAYER}),
     Action.READ_LISTS: EVERYBODY,
     Action.TABLES: LEADERS,
     Action.LOG: LEADERS,
+    Action.ANSWER: LEADERS,
     Action.RULE: LEADERS,
     Action.EXTEND: LEADERS,
     Action.APPEAL: LAST_WORD,

@@ -20,7 +20,7 @@ from muster.app.desk import Opened
 from muster.app.exact import grown
 from muster.app.numbers import column, decimal, minutes
 from muster.app.permissions import Action
-from muster.app.rounds.bracket import has_bracket
+from muster.app.rounds.bracket import has_bracket, stage_name
 from muster.app.speech import spoken, tr
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import Heading
@@ -127,6 +127,7 @@ def render(
         "event": None if opened is None else opened.known.once("head", lambda: head(opened)),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: tr(clause_heading(c, opened.system))),
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
+        "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "follows": True,

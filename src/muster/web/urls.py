@@ -26,7 +26,7 @@ from muster.web.views.people import intake, people, register
 from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
-from muster.web.views.staff import devices, judge, staff
+from muster.web.views.staff import calls, devices, judge, staff
 from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
@@ -170,7 +170,14 @@ urlpatterns = [
     deed(E + "undo/", "undo", Action.UNDO, past.undo),
     deed(E + "redo/", "redo", Action.UNDO, past.redo),
     page(E + "tables/", "tables", Action.TABLES, judge.tables),
+    deed(E + "calls/answer/", "answer-call", Action.ANSWER, calls.answer),
+    deed(E + "calls/done/", "end-call", Action.ANSWER, calls.end),
+    page(E + "breach/", "breach", Action.BREACH, calls.breach),
+    deed(E + "breach/send/", "send-breach", Action.BREACH, calls.send_breach),
+    deed(E + "me/judge/", "call-judge", Action.CALL, calls.call),
+    deed(E + "me/judge/no-need/", "call-off", Action.CALL, calls.call_off),
     deed(E + "settle/", "settle", Action.RULE, judge.settle),
+    deed(E + "settle/other/", "settle-otherwise", Action.RULE, judge.settle_otherwise),
     deed(E + "ruling/", "ruling", Action.RULE, judge.ruling),
     deed(E + "objection/", "answer-objection", Action.RULE, judge.answer_objection),
     deed(E + "penalty/", "penalty", Action.RULE, judge.penalty),

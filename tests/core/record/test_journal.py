@@ -265,6 +265,7 @@ SECRET: list[facts.Fact] = [
     facts.ScenarioChosen(2, "Kenko's Bridge", "zone", True, "from the back"),
     venue.GroundLaid(Ground("Kenko", (Standing(Piece("flag", ("flag",), Form.CIRCLE, 1575, 1575), 24000, 24000),))),
     venue.SheetAttached("Kenko", "kenko.png", "image/png", "iVBORw0KGgo="),
+    staff_facts.BreachReported(1, 2, "Kenko draws two cards"),
 ]
 
 

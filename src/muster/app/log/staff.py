@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.log.names import Names, because
 from muster.app.speech import tr
 from muster.core.record.facts import staff as staff_facts
+from muster.core.record.journal import is_withheld
 
 
 def tell(fact: staff_facts.StaffFact, names: Names) -> str:
@@ -48,3 +49,15 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
             return tr("Announcement taken down")
         case staff_facts.EventListed():
             return tr("Shown in the list of events") if fact.shown else tr("Hidden from the list of events")
+        case staff_facts.JudgeCalled():
+            place = names.place(fact.round, fact.match)
+            return tr("{player} called a judge: {place}", player=names[fact.player], place=place)
+        case staff_facts.BreachReported():
+            place = names.place(fact.round, fact.match)
+            if is_withheld(fact):
+                return tr("Breach reported: {place}; what it says is withheld", place=place)
+            return tr("Breach reported: {place}: {text}", place=place, text=fact.text)
+        case staff_facts.CallAnswered():
+            return tr("{name} answered call {number}", name=names.of_staff(fact.staff), number=fact.call)
+        case staff_facts.CallEnded():
+            return tr("Call {number} done", number=fact.call)

@@ -105,6 +105,16 @@ def _orders(size: int) -> list[list[int]]:
     return orders
 
 
+def stage_name(opened: Opened, number: int) -> str:
+    """“Semi-finals” for a published round of a bracket; empty for every other round, which is known by its number."""
+    round_ = next((r for r in opened.event.shown if r.number == number), None)
+    if round_ is None or opened.event.stage_of(round_).kind is not StageKind.ELIMINATION:
+        return ""
+    rounds = opened.event.rounds_of(opened.event.stage_of(round_))
+    slots = max(bracket.slots(len(set(rounds[0].players()))), 2)
+    return _name(max(slots >> (rounds.index(round_) + 1), 1))
+
+
 def _name(games: int) -> str:
     known = {1: tr("Final"), 2: tr("Semi-finals"), 4: tr("Quarter-finals")}
     return known.get(games) or tr("Round of {players}", players=2 * games)

@@ -11,8 +11,8 @@ from muster.app.speech import tr
 from muster.app.staff.actions import actor_of
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
-from muster.core.kit.model import PlayerId
-from muster.core.record.event import Event
+from muster.core.kit.model import PlayerId, Raw
+from muster.core.record.event import Event, Match
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import AppealDecided
 from muster.core.record.staff import Ruling, StaffMember
@@ -57,6 +57,25 @@ def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, not
 
 def settle(desk: Desk, event_id: str, leader: int, table: int, player: str, page: Shown, request: str = "") -> Opened:
     """Takes one of the reports that the page showed as right."""
+
+    def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
+        return rulings.settle(event, system, who, table, event.find(player))
+
+    return _settle(desk, event_id, leader, table, decided, page, request)
+
+
+def settle_otherwise(
+    desk: Desk, event_id: str, leader: int, table: int, values: dict[str, Raw], page: Shown, request: str = ""
+) -> Opened:
+    """Neither of the two reports that the page showed is right: this is."""
+
+    def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
+        return rulings.settle_otherwise(event, system, who, table, values)
+
+    return _settle(desk, event_id, leader, table, decided, page, request)
+
+
+def _settle(desk: Desk, event_id: str, leader: int, table: int, decide: Decide, page: Shown, request: str) -> Opened:
     acting = member(desk.open(event_id).event, leader)
 
     def decided(opened: Opened) -> list[Fact]:
@@ -68,7 +87,7 @@ def settle(desk: Desk, event_id: str, leader: int, table: int, player: str, page
             return []
         must_be_there(opened, round_, match, page)
         must_be_shown(opened, round_, match, page)
-        return rulings.settle(event, opened.system, who, table, event.find(player))
+        return decide(event, opened.system, who)
 
     return desk.act(event_id, decided, actor_of(acting), request)
 
@@ -192,6 +211,14 @@ def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None
     """Why this leader has no say at a table, if so."""
     try:
         _, match = rulings.at_table(opened.event, table)
+    except Refusal as refusal:
+        return refusal
+    return keeps_out_of(opened, leader, match)
+
+
+def keeps_out_of(opened: Opened, leader: StaffMember, match: Match) -> Refusal | None:
+    """Why this leader has no say in a match, if so."""
+    try:
         must_not_play_there(opened.event, opened.system, leader, match)
     except Refusal as refusal:
         return refusal

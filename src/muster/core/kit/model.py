@@ -25,6 +25,7 @@ class Role(StrEnum):
     MARSHAL = "marshal"
     JUDGE = "judge"
     PLAYER = "player"
+    SPECTATOR = "spectator"
 
 
 @dataclass(frozen=True, slots=True)

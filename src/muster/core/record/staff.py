@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import PlayerId, Role
-from muster.core.record.facts.staff import AppealDecided, PenaltyGiven, RulingAppealed, RulingGiven
+from muster.core.record.facts.staff import (
+    AppealDecided,
+    BreachReported,
+    JudgeCalled,
+    PenaltyGiven,
+    RulingAppealed,
+    RulingGiven,
+)
 
 
 @dataclass(slots=True)
@@ -34,6 +41,16 @@ class Ruling:
         return self.appeal is not None and self.decision is None
 
 
+@dataclass(slots=True)
+class JudgeCall:
+    """A table that somebody of the staff is wanted at. `answered`: the number of the member who is on the way."""
+
+    number: int
+    about: JudgeCalled | BreachReported
+    answered: int | None = None
+    ended: bool = False
+
+
 def _organiser() -> dict[int, StaffMember]:
     """Exactly one for each event, from the start and for good (L5R-006)."""
     return {0: StaffMember(0, Role.ORGANISER.value, Role.ORGANISER)}
@@ -50,8 +67,14 @@ class Staff:
     declined: set[int] = field(default_factory=set)
     """Numbers of the penalties that were recommendations and which the organiser declined."""
     rulings: list[Ruling] = field(default_factory=list)
+    calls: list[JudgeCall] = field(default_factory=list)
 
     def ruling(self, number: int) -> Ruling:
         if not 1 <= number <= len(self.rulings):
             raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
         return self.rulings[number - 1]
+
+    def call(self, number: int) -> JudgeCall:
+        if not 1 <= number <= len(self.calls):
+            raise BadInput("There is no call {number}; {n} are recorded.", number=number, n=len(self.calls))
+        return self.calls[number - 1]

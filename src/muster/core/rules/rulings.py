@@ -6,7 +6,7 @@ from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Penalty
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, listed, tr
-from muster.core.kit.model import Ending, PlayerId, Role
+from muster.core.kit.model import Ending, PlayerId, Raw, Role
 from muster.core.kit.written import tidy
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import Fact
@@ -181,6 +181,20 @@ def settle(event: Event, system: System, leader: StaffMember, table: int, player
         raise Refusal("{name} has no report at table {table} to accept.", name=player.name, table=match.table)
     told = match.reports[player.id]
     return results.report(event, system, round_, match, told.values, ending=told.ending, by=told.by)
+
+
+def settle_otherwise(
+    event: Event, system: System, leader: StaffMember, table: int, values: dict[str, Raw]
+) -> list[Fact]:
+    """Two reports differ and neither is right: a leader enters what was played (L5R-011)."""
+    round_, match = at_table(event, table)
+    must_not_play_there(event, system, leader, match)
+    if match.state is not MatchState.DISPUTED:
+        raise Refusal(
+            "Table {table} is not in dispute. Other results are entered at the desk, or by the players.",
+            table=match.table,
+        )
+    return results.report(event, system, round_, match, values)
 
 
 def recommended(event: Event) -> list[tuple[int, PenaltyGiven]]:

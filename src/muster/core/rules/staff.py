@@ -87,7 +87,7 @@ def duty(event: Event, number: int, on: bool) -> list[Fact]:
 
 def renew(event: Event, whose: Role, key: str, player: PlayerId | None = None) -> list[Fact]:
     """A new invitation for a role, or a new private link for one player; the old one is void."""
-    if (whose is Role.PLAYER) is (player is None) or whose is Role.ORGANISER:
+    if (whose is Role.PLAYER) is (player is None) or whose not in (*INVITED, Role.PLAYER):
         raise BadInput("Links can be renewed for marshals, for judges or for one player.")
     return [LinkRenewed(whose, key, player)]
 

@@ -21,7 +21,7 @@ from muster.core.record.facts.play import (
     RoundDrawn,
     ScenarioChosen,
 )
-from muster.core.record.facts.staff import RulingGiven
+from muster.core.record.facts.staff import BreachReported, CallAnswered, CallEnded, JudgeCalled, RulingGiven
 from muster.core.record.facts.venue import LayoutRemoved, TerrainReviewed, TerrainStocked
 
 QUIET = (
@@ -29,6 +29,7 @@ QUIET = (
     PlayersSwapped,
     RoundClosed,
     RulingGiven,
+    BreachReported,
     ScenarioChosen,
     TerrainStocked,
     TerrainReviewed,
@@ -139,11 +140,14 @@ def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
     round_ = _on(opened.event)
     tables: set[int] = set()
     for entry in opened.entries[before:]:
-        fact = entry.fact
+        fact = _called(opened.event, entry.fact)
         if isinstance(fact, (*QUIET, ClaimFact)):
             continue
         if (
-            not isinstance(fact, ResultReported | ResultConfirmed | ResultObjected | ObjectionAnswered | TableExtended)
+            not isinstance(
+                fact,
+                ResultReported | ResultConfirmed | ResultObjected | ObjectionAnswered | TableExtended | JudgeCalled,
+            )
             or round_ is None
             or fact.round != round_.number
         ):
@@ -152,3 +156,10 @@ def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
     if tables and round_ is not None and round_.complete:
         return None
     return tuple(sorted(tables))
+
+
+def _called(event: Event, fact: object) -> object:
+    """The call, where a fact is what became of one; it is of interest to the same people."""
+    if isinstance(fact, CallAnswered | CallEnded) and fact.call <= len(event.staff.calls):
+        return event.staff.call(fact.call).about
+    return fact

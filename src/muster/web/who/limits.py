@@ -81,6 +81,14 @@ class Limits:
         )
         self._registering, self._registering_unknown = Limit(60, 1, enrolled, now), Limit(10, 10, enrolled, now)
         self.checking = Limit(30, 5, mark("You have sent too many lists. Try again in {wait}."), now)
+        self.calling = Limit(
+            4, 60, mark("You have called a judge too often. Try again in {wait}, or go to the desk."), now
+        )
+        breach = mark("Too many reports came from your network. Try again in {wait}, or tell the staff in person.")
+        self._breach_here = Limit(
+            3, 300, mark("This phone has sent too many reports. Try again in {wait}, or tell the staff in person."), now
+        )
+        self._breach, self._breach_unknown = Limit(30, 10, breach, now), Limit(5, 60, breach, now)
         self.reporting = Limit(12, 20, mark("You have reported too often. Try again in {wait}, or call a judge."), now)
 
     def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:
@@ -100,3 +108,11 @@ class Limits:
             self._registering.spend(f"{event} {address}")
         else:
             self._registering_unknown.spend(f"{event} {address}")
+
+    def breach(self, event: str, device: str, address: str) -> None:
+        """Somebody reports a breach of the rules to the staff."""
+        if device:
+            self._breach_here.spend(f"{event} {device}")
+            self._breach.spend(f"{event} {address}")
+        else:
+            self._breach_unknown.spend(f"{event} {address}")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app.events import actions as events
+from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.core.reading.final import final_standings
 from muster.web.site import Site
 from muster.web.views.public.screen import halves
+from tests.typed import needed
 from tests.web.conftest import RESULTS, STAFF, Browser, player_of, publish, start
 
 
@@ -106,3 +110,38 @@ def test_a_new_round_needs_no_page_that_is_gone(site: Site) -> None:
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
     publish(site)
     assert "Tables 9 – 10 of 10" in screen.see("/e/cup/screen/?page=2")
+
+
+def test_before_round_1_the_code_is_large_and_every_view_can_be_reached(site: Site, organiser: Browser) -> None:
+    organiser.send("/create/", name="Cup", system="l5r")
+    screen = Browser(site)
+    body = screen.get("/e/cup/screen/").content.decode()
+    assert body.count('class="qr"') == 1 and body.index('class="qr"') < body.index("<footer>")
+    assert "Scan the code" in body and 'href="?view=pairings&amp;by=name"' in body
+    assert "?view=announcement" not in body
+    organiser.send("/e/cup/announce/", text="Lunch until 13:30")
+    assert "?view=announcement" in screen.get("/e/cup/screen/").content.decode()
+    large = screen.get("/e/cup/screen/?view=announcement").content.decode()
+    assert large.count("Lunch until 13:30") == 1 and 's-huge"' in large
+    organiser.send("/e/cup/announce/withdraw/")
+    assert "Scan the code" in screen.see("/e/cup/screen/?view=announcement")
+
+
+def test_rounds_of_a_bracket_have_names_and_the_end_has_a_podium(site: Site, organiser: Browser) -> None:
+    """Four players: semi-finals, then the final; a podium once the event is finished, and not a moment before."""
+    events.create(site.desk, "Cup", "bushido", STAFF, seed="seed", options={"format": "elimination"})
+    roster.enrol(site.desk, "cup", [(name, needed("bushido")) for name in ("Ann", "Bob", "Cem", "Dai")], STAFF)
+    screen = Browser(site)
+    for heading in ("Semi-finals (round 1)", "Final (round 2)"):
+        opened = publish(site)
+        assert heading in screen.see("/e/cup/screen/")
+        assert heading.partition(" (")[0] + ": 0 of" in organiser.see("/e/cup/tables/")
+        for match in opened.event.rounds[-1].matches:
+            results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+    rounds.close(site.desk, "cup", STAFF)
+    assert "The winners" not in screen.see("/e/cup/screen/")
+    opened = events.finish(site.desk, "cup", STAFF)
+    page = screen.see("/e/cup/screen/")
+    first = final_standings(opened.event, opened.system).order()[0]
+    assert f"The winners 1 {opened.event.name_of(first)}" in page
+    assert "The winners" not in screen.see("/e/cup/screen/?view=standings")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
+from muster.app.results.seen import digest
 from muster.web.site import Site
 from tests.web.conftest import Browser, judge_of, start
 
@@ -37,3 +38,42 @@ def test_the_screen_shows_eight_tables_a_page(site: Site, stranger: Browser) -> 
 def test_the_screen_waits_for_the_first_round(site: Site, organiser: Browser) -> None:
     organiser.send("/create/", name="Cup", system="l5r")
     assert "Pairings will appear here" in organiser.see("/e/cup/screen/")
+
+
+def disputed(site: Site) -> tuple[int, str, str]:
+    """The table, and its two players: each reports 3 – 0 for themself."""
+    opened = start(site, names=("Ann", "Bob", "Cem", "Dai"))
+    match = opened.event.rounds[0].matches[0]
+    for player in (match.a, match.b):
+        actor = roster.as_player(site.desk, "cup", f"#{player}")
+        results.report(site.desk, "cup", [Report(f"#{player}", {"vp": "3-0"})], actor)
+    return match.table, opened.event.name_of(match.a), opened.event.name_of(match.b)
+
+
+def test_both_reports_are_in_sight_with_a_press_for_each(site: Site) -> None:
+    table, a, b = disputed(site)
+    judge = judge_of(site, "cup")
+    page = judge.see(f"/e/cup/tables/?table={table}")
+    for text in (f"{a} reports:", f"{b} reports:", f"{a} is right", f"{b} is right", "Neither is right"):
+        assert text in page
+    sent = judge.form(f"/e/cup/tables/?table={table}", "/e/cup/settle/")
+    judge.send("/e/cup/settle/", **sent | {"player": "#" + str(site.open("cup").event.find(b).id)})
+    match = site.open("cup").event.rounds[0].match_at(table)
+    assert match is not None and match.result is not None and match.result.values["vp"] == [0, 3]
+
+
+def test_a_judge_settles_a_dispute_in_which_neither_is_right(site: Site) -> None:
+    """L5R-011: only a dispute, only as the page showed it, and twice is once."""
+    table, _, _ = disputed(site)
+    judge = judge_of(site, "cup")
+    sent = judge.form(f"/e/cup/tables/?table={table}&do=other", "/e/cup/settle/other/")
+    assert "should be" in judge.send("/e/cup/settle/other/", 409, **sent | {"vp-1": "x", "vp-2": "1"})
+    judge.send("/e/cup/settle/other/", **sent | {"vp-1": "2", "vp-2": "1"})
+    judge.send("/e/cup/settle/other/", **sent | {"vp-1": "2", "vp-2": "1"})
+    first, other = site.open("cup").event.rounds[0].matches
+    assert first.result is not None and first.result.values["vp"] == [2, 1]
+    late = sent | {"once": "again", "vp-1": "0", "vp-2": "3"}
+    judge.send("/e/cup/settle/other/", 409, **late)
+    shown = digest(site.open("cup").event.rounds[0], other)
+    open_table = {"table": other.table, "round": 1, "shown": shown, "vp-1": "2", "vp-2": "1"}
+    assert "is not in dispute" in judge.send("/e/cup/settle/other/", 409, **open_table)

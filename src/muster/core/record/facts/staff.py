@@ -146,6 +146,52 @@ class EventListed:
     shown: bool
 
 
+@dataclass(frozen=True, slots=True)
+class JudgeCalled:
+    """A player asks for a judge at their table (L5R-021). Calls and breaches are numbered together, from 1."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    round: int
+    match: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class BreachReported:
+    """Somebody who watches a table tells the staff that a rule is being broken there (L5R-016).
+
+    What they write is for the staff alone: copies that are handed out leave it out.
+    """
+
+    readers: ClassVar[Readers] = Readers.OUTSIDERS
+    secret: ClassVar[tuple[str, ...]] = ("text",)
+
+    round: int
+    match: int
+    text: str = ""
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """A member of staff is on the way, in place of whoever was before."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    call: int
+    staff: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded:
+    """Somebody was there, or nobody is needed any more."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    call: int
+
+
 StaffFact = (
     PenaltyGiven
     | RecommendationDeclined
@@ -160,4 +206,8 @@ StaffFact = (
     | Announced
     | AnnouncementWithdrawn
     | EventListed
+    | JudgeCalled
+    | BreachReported
+    | CallAnswered
+    | CallEnded
 )

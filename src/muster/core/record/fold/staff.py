@@ -6,7 +6,7 @@ from typing import assert_never
 
 from muster.core.record.event import Event
 from muster.core.record.facts import staff as staff_facts
-from muster.core.record.staff import Ruling, StaffMember
+from muster.core.record.staff import JudgeCall, Ruling, StaffMember
 
 
 def apply(fact: staff_facts.StaffFact, event: Event) -> None:
@@ -45,6 +45,12 @@ def apply(fact: staff_facts.StaffFact, event: Event) -> None:
             event.announcement = ""
         case staff_facts.EventListed():
             event.hidden = not fact.shown
+        case staff_facts.JudgeCalled() | staff_facts.BreachReported():
+            staff.calls = [*staff.calls, JudgeCall(len(staff.calls) + 1, fact)]
+        case staff_facts.CallAnswered():
+            _edit_call(event, fact.call).answered = fact.staff
+        case staff_facts.CallEnded():
+            _edit_call(event, fact.call).ended = True
         case _:
             assert_never(fact)
 
@@ -55,6 +61,14 @@ def _edit_ruling(event: Event, number: int) -> Ruling:
     staff.rulings = event.mine(staff.rulings)
     ruling = staff.rulings[number - 1] = event.mine(shared)
     return ruling
+
+
+def _edit_call(event: Event, number: int) -> JudgeCall:
+    staff = event.edit_staff()
+    shared = staff.call(number)
+    staff.calls = event.mine(staff.calls)
+    call = staff.calls[number - 1] = event.mine(shared)
+    return call
 
 
 def _edit_member(event: Event, number: int) -> StaffMember:

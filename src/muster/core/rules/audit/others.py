@@ -29,6 +29,7 @@ from muster.core.rules.audit.play import (
     must_be_round_number,
     must_be_up_to_now,
 )
+from muster.core.rules.calls import breach_text
 from muster.core.rules.clock import MOST_MINUTES
 from muster.core.rules.layouts import BEST_OF_SEVERAL, FIRST_LEGAL, MOST_PIECES, MOST_STOCK, layout_of
 from muster.core.rules.layouts import rules_of as terrain_rules_of
@@ -116,12 +117,29 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             must_be_enrolled(event, fact.player)
         case staff_facts.LinkRenewed():
             must_be_enrolled(event, fact.player)
-            if (fact.whose is Role.PLAYER) is (fact.player is None) or fact.whose is Role.ORGANISER:
+            if (fact.whose is Role.PLAYER) is (fact.player is None) or fact.whose not in (*INVITED, Role.PLAYER):
                 raise BadInput("links are renewed for marshals, for judges or for one player.")
         case staff_facts.Announced() | staff_facts.AnnouncementWithdrawn() | staff_facts.EventListed():
             pass
+        case staff_facts.JudgeCalled():
+            if not event.match(fact.round, fact.match).has(fact.player):
+                raise BadInput("player {number} has no game in round {round}.", number=fact.player, round=fact.round)
+        case staff_facts.BreachReported():
+            event.match(fact.round, fact.match)
+            if not fact.seal:
+                breach_text(fact.text)
+        case staff_facts.CallAnswered():
+            member(event, fact.staff)
+            _must_be_waiting(event, fact.call)
+        case staff_facts.CallEnded():
+            _must_be_waiting(event, fact.call)
         case _:
             assert_never(fact)
+
+
+def _must_be_waiting(event: Event, number: int) -> None:
+    if event.staff.call(number).ended:
+        raise BadInput("call {number} is already done.", number=number)
 
 
 def _check_claim(fact: claim_facts.ClaimFact, event: Event) -> None:

@@ -22,6 +22,7 @@ from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said
 from muster.app.results.hints import hints
 from muster.app.rounds.draft import draft_view
+from muster.app.staff.calls import calls_view
 from muster.app.staff.objections import objections_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import early_end, next_step
@@ -93,6 +94,7 @@ def render_desk(
         "table": table,
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
+        "calls": calls_view(opened, opened.event.staff.members[0]),
         "waiting": waiting_view(opened),
         "objections": objections_view(opened, opened.event.staff.members[0]),
         "troubles": troubles(ask.site, opened),

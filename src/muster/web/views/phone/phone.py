@@ -19,6 +19,7 @@ from muster.app.results.forms import account, read_form, result_form, said
 from muster.app.results.seen import Shown, digest, result_digest
 from muster.app.speech import tr
 from muster.app.staff import objections as objecting
+from muster.app.staff.calls import my_call
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView
@@ -60,6 +61,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         declarations=declarations_view(opened, player) if opened.system.lists else [],
         address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
+        call=my_call(opened, round_, match),
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
         lines=lines_view(opened, player),

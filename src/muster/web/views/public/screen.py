@@ -24,12 +24,16 @@ from muster.web.guard import Ask
 ROWS = 8
 """Lines a page, so that a name can be read at 15 m; by name there are two columns of them."""
 
+PODIUM = 3
+"""The places that are called up at the end."""
+
 FITS = 22
 """Characters of a name that half a line holds."""
 
 
 def screen(ask: Ask, event: str) -> HttpResponse:
-    """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall waits for."""
+    """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall waits for. `announcement`
+    shows what is announced and nothing else, for as long as there is something."""
     opened = ask.open(event)
     asked = ask.request.GET
     shown = opened.event.shown
@@ -37,8 +41,16 @@ def screen(ask: Ask, event: str) -> HttpResponse:
     view = asked.get("view", "")
     if view not in ("pairings", "standings"):
         view = "standings" if round_ is not None and round_.complete else "pairings"
+    if asked.get("view") == "announcement" and opened.event.announcement:
+        view = "announcement"
+    elif opened.event.finished and not asked.get("view"):
+        view = "podium"
     by_name = asked.get("by") == "name" and view == "pairings"
-    if view == "standings":
+    if view == "announcement":
+        lines = []
+    elif view == "podium":
+        lines = [line for line in _standings(opened) if line["rank"] <= PODIUM]
+    elif view == "standings":
         lines = _standings(opened)
     else:
         lines = [] if round_ is None else (_by_name if by_name else _by_table)(opened.event, round_)
@@ -54,7 +66,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
         by_name=by_name,
         lines=on_page,
         tables=[line["table"] for line in on_page if line.get("table") is not None],
-        total=len(lines) if view == "standings" or round_ is None else len(round_.matches),
+        total=len(lines) if view != "pairings" or round_ is None else len(round_.matches),
         first=(page - 1) * size + 1,
         page=page,
         pages=pages,

@@ -12,10 +12,12 @@ from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.exact import Who, grown
 from muster.app.people import roster
+from muster.app.results.forms import Line, read_form, result_form
 from muster.app.results.seen import Shown
-from muster.app.staff import objections, rulings
+from muster.app.staff import calls, objections, rulings
 from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
 from muster.core.kit.errors import Refusal
+from muster.core.record.event import MatchState
 from muster.core.record.staff import StaffMember
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -29,15 +31,15 @@ FILTERS = (
     ("in", "In"),
     ("extended", "Extended"),
 )
-DEEDS = ("settle", "ruling", "penalty")
+DEEDS = ("settle", "other", "ruling", "penalty")
 """What can be done at a table; each opens its form in the sheet."""
 
 
 def tables(ask: Ask, event: str) -> HttpResponse:
-    return _tables(ask, event)
+    return show_tables(ask, event)
 
 
-def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
+def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
     opened = ask.open(event)
     leader = opened.event.staff.members[ask.who.lead()]
     shown = opened.event.shown
@@ -61,6 +63,8 @@ def _tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0
         state=state,
         picked=None if picked is None else _sheet(opened, leader, picked),
         deed=asked if asked in DEEDS else "",
+        lines=_lines(ask, opened, picked) if asked == "other" else [],
+        calls=calls.calls_view(opened, leader),
         rulings=rulings.rulings_view(opened, leader),
         objections=objections.objections_view(opened, leader),
         refusal=refusal,
@@ -102,6 +106,14 @@ def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet
     )
 
 
+def _lines(ask: Ask, opened: Opened, picked: TableMatch | None) -> list[Line]:
+    """The form for a result that neither player reported."""
+    if picked is None or picked.state is not MatchState.DISPUTED:
+        return []
+    match = opened.event.shown[-1].matches[picked.match - 1]
+    return result_form(opened, match, typed=ask.request.POST.dict())
+
+
 Deed = Callable[[], object]
 
 
@@ -111,7 +123,7 @@ def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
         act()
     except Refusal as refusal:
         ask.open(event)  # An unknown event is a page of its own.
-        return _tables(ask, event, refusal, table, deed)
+        return show_tables(ask, event, refusal, table, deed)
     answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
     if table:
         answer["Location"] += f"?table={table}#table"
@@ -128,6 +140,17 @@ def settle(ask: Ask, event: str) -> HttpResponse:
         return rulings.settle(ask.site.desk, event, ask.who.lead(), table, player, page, request)
 
     return _do(ask, event, table, "settle", act)
+
+
+def settle_otherwise(ask: Ask, event: str) -> HttpResponse:
+    table = ask.number("table")
+
+    def act() -> object:
+        values = read_form(ask.open(event).system, ask.request.POST.dict())
+        page = Shown(ask.number("round"), ask.typed("shown"))
+        return rulings.settle_otherwise(ask.site.desk, event, ask.who.lead(), table, values, page, ask.once)
+
+    return _do(ask, event, table, "other", act)
 
 
 def ruling(ask: Ask, event: str) -> HttpResponse:
