@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from muster.app.languages import CODES, language
 from muster.web.serving.address import note
 from tests.cli.conftest import Muster
 
@@ -52,11 +53,12 @@ def test_a_file_that_is_there_stays(kyoto: Muster) -> None:
     assert "pairings by name" in text("mine.pdf")
 
 
-def test_letter_and_german(kyoto: Muster) -> None:
-    kyoto.ok("print", "kyoto", "standings", "--paper", "letter", "--lang", "de")
-    page = PdfReader(io.BytesIO(Path("kyoto-standings.pdf").read_bytes())).pages[0]
-    assert (page.mediabox.width, page.mediabox.height) == (612, 792)
-    assert "Standings" not in page.extract_text()
+def test_letter_in_every_language(kyoto: Muster) -> None:
+    for code in CODES:
+        kyoto.ok("print", "kyoto", "standings", "--paper", "letter", "--lang", code, "--force")
+        page = PdfReader(io.BytesIO(Path("kyoto-standings.pdf").read_bytes())).pages[0]
+        assert (page.mediabox.width, page.mediabox.height) == (612, 792)
+        assert "Standings" not in page.extract_text() and language(code).text("Standings") in page.extract_text()
 
 
 @pytest.mark.parametrize(
