@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from muster.app.languages import CODES, language
+from muster.app.languages import CODES, NAMES, language
 from muster.web.serving.address import note
 from tests.cli.conftest import Muster
 
@@ -69,7 +69,7 @@ def test_letter_in_every_language(kyoto: Muster) -> None:
         (("records",), "has no record sheet. Use result slips."),
         (("slips", "--round", "4"), "There is no round 4; rounds 1 to 1 are drawn."),
         (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),
-        (("badges", "--lang", "tlh"), "No language is called “tlh”; known: en, de."),
+        (("badges", "--lang", "tlh"), f"No language is called “tlh”; known: {', '.join(NAMES)}."),
         (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is not an address. Write it as http://192.168.1.20:8000"),
         (("slips", "--output", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
     ],

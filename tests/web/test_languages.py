@@ -45,7 +45,7 @@ def test_every_language_is_on_pages_desk_and_phone(
     phone = player_of(site, "cup", opened.event.rounds[0].matches[0].a)
     for browser, path in ((organiser, "/e/cup/desk/"), (phone, "/e/cup/me/")):
         answer = browser.get(f"{path}?lang={code}").content.decode()
-        assert f'<html lang="{code}"' in answer and said.text("Pairings") in answer, path
+        assert f'<html lang="{code}"' in answer and said.text("Skip to content") in answer, path
 
 
 def test_a_choice_is_kept_and_a_wrong_one_is_no_choice(site: Site, stranger: Browser) -> None:
@@ -80,12 +80,20 @@ def test_dates_and_numbers_are_written_as_the_reader_writes_them(code: str) -> N
     )
 
 
+def test_french_counts_nothing_in_the_singular() -> None:
+    with speaking(language("fr")):
+        said = [plural(n, "{n} player", "{n} players") for n in (0, 1, 2)]
+    assert said == ["0 joueur", "1 joueur", "2 joueurs"]
+
+
 def test_places_are_counted_as_the_reader_counts_them() -> None:
     assert [place(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 111, 122)] == (
         ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th", "122nd"]
     )
     with speaking(language("de")):
         assert [place(n) for n in (1, 2, 3, 11)] == ["1.", "2.", "3.", "11."]
+    with speaking(language("fr")):
+        assert [place(n) for n in (1, 2, 11, 21)] == ["1er", "2e", "11e", "21e"]
 
 
 def test_what_fills_a_text_is_escaped(site: Site, stranger: Browser) -> None:
