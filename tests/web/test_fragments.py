@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.http.response import HttpResponseBase
 
+from muster.app.languages import NAMES as SPOKEN
 from muster.app.languages import Spoken
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
@@ -176,7 +177,7 @@ def test_no_page_and_no_answer_to_a_form_has_an_english_word(
     table = opened.event.rounds[-1].matches[0].table
     results.report(site.desk, "cup", [Report(str(table), RESULTS[system])], STAFF)
     known = {"Cup", "Hale", *NAMES_KEPT, *_named(registry.find(system))}
-    known.update(WORD.findall(" ".join(languages.NAMES.values())))
+    known.update(WORD.findall(" ".join(SPOKEN.values())))
     for game in map(registry.find, registry.names()):
         known.update(WORD.findall(f"{game.name} {game.edition.title} {game.edition.version}"))
     found: set[str] = set()
