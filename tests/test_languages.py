@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment, nodes
 
 from muster.app import languages
+from muster.core.kit.errors import UnknownName
 from muster.game_kit import texts
 from muster.systems import registry
 
@@ -72,6 +73,13 @@ def test_a_catalogue_has_every_text_of_its_part_and_no_other(part: str, code: st
 @pytest.mark.parametrize(("part", "code"), PARTS)
 def test_every_text_is_translated(part: str, code: str) -> None:
     assert texts.missing(_updated(part, code)) == []
+
+
+@pytest.mark.parametrize("code", languages.CODES)
+def test_a_name_that_is_not_known_is_refused_in_the_readers_language(code: str) -> None:
+    """Its sentence is written out in the class of the refusal, not in a call like the others."""
+    said = UnknownName("player", "Anna", []).message.in_(languages.language(code))
+    assert "Anna" in said and not {"No", "is", "called"} & set(said.split())
 
 
 @pytest.mark.parametrize("key", registry.BUILT_IN)
