@@ -11,7 +11,6 @@ from muster.web.pages import counted, text
 from muster.web.site import Site
 from tests.web.conftest import Browser, player_of, start
 
-
 LOST = "No connection. This page is from {time} and will update by itself."
 """What every page carries."""
 
