@@ -2,6 +2,8 @@
 
 scripts/catalogue          writes src/muster/app/catalogues/*.po and those in each game's folder, and says what is still
                            to be translated; and codes.toml beside them, the codes of refusals and findings
+
+A new language begins as an empty file src/muster/app/catalogues/fr.po.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from pathlib import Path
 
 from jinja2 import Environment, nodes
 
-from muster.app.languages import FOLDER, NAMES
+from muster.app.languages import CODES, FOLDER
 from muster.game_kit import codes
 from muster.game_kit.texts import (
     Text,
@@ -35,7 +37,6 @@ from muster.systems import registry
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 CATALOGUES = SOURCE / "app" / FOLDER
-CODES = [code for code in NAMES if code != "en"]
 
 
 def texts() -> Texts:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import re
 import sys
+from gettext import c2py
 from pathlib import Path
 from types import ModuleType
 
@@ -13,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment, nodes
 
 from muster.app import languages
+from muster.core.kit.errors import UnknownName
 from muster.game_kit import texts
 from muster.systems import registry
 
@@ -32,7 +35,7 @@ def _catalogue() -> ModuleType:
 
 CATALOGUE = _catalogue()
 PROGRAM = "the program"
-PARTS = [(part, code) for part in (PROGRAM, *registry.BUILT_IN) for code in CATALOGUE.CODES]
+PARTS = [(part, code) for part in (PROGRAM, *registry.BUILT_IN) for code in languages.CODES]
 """The program and each of its games has catalogues of its own."""
 
 
@@ -49,8 +52,14 @@ def _written(part: str, code: str) -> Catalog:
     return texts.read(texts.folder_of(part) / languages.FOLDER / f"{code}.po", code)
 
 
-def test_german_is_spoken() -> None:
-    assert "de" in CATALOGUE.CODES
+def test_a_language_is_spoken_because_its_file_is_there() -> None:
+    """Each under its own name, and no game is behind the program."""
+    files = {file.stem for file in (ROOT / "src/muster/app" / languages.FOLDER).iterdir()}
+    assert set(languages.NAMES) == {"en"} | files and "de" in files
+    known = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+    assert {code: known.get(code, name) for code, name in languages.NAMES.items()} == languages.NAMES
+    for key in registry.BUILT_IN:
+        assert {file.stem for file in (texts.folder_of(key) / languages.FOLDER).iterdir()} == files, key
 
 
 @pytest.mark.parametrize(("part", "code"), PARTS)
@@ -66,28 +75,57 @@ def test_every_text_is_translated(part: str, code: str) -> None:
     assert texts.missing(_updated(part, code)) == []
 
 
+@pytest.mark.parametrize("code", languages.CODES)
+def test_a_name_that_is_not_known_is_refused_in_the_readers_language(code: str) -> None:
+    """Its sentence is written out in the class of the refusal, not in a call like the others."""
+    said = UnknownName("player", "Anna", []).message.in_(languages.language(code))
+    assert "Anna" in said and not {"No", "is", "called"} & set(said.split())
+
+
 @pytest.mark.parametrize("key", registry.BUILT_IN)
 def test_a_missing_translation_of_a_game_is_named(key: str) -> None:
     """Seen from the other side: without its own catalogue every text of a game is missing."""
-    assert len(texts.missing(texts.updated("de", texts.of_game(key)))) == len(texts.of_game(key)) > 0
+    for code in languages.CODES:
+        assert len(texts.missing(texts.updated(code, texts.of_game(key)))) == len(texts.of_game(key)) > 0
 
 
-def _wrong(message: Message) -> list[str]:
+def _wrong(message: Message, code: str) -> list[str]:
     english = [message.id] if isinstance(message.id, str) else list(message.id)
     theirs = [message.string] if isinstance(message.string, str) else list(message.string or ())
     allowed = set().union(*map(texts.places, english))
-    # The form for one may leave the number out.
-    return [
-        f"{t!r} for {english}"
-        for t in theirs
-        if texts.places(t) - {"n"} != allowed - {"n"} or texts.places(t) - allowed
-    ]
+    only_one = _forms_of_one_number(code)
+    found = []
+    for form, text in enumerate(theirs):
+        # The form for one may leave the number out; but French counts 0 like 1, and has to say which it is.
+        free = {"n"} if isinstance(message.id, str) or form in only_one else set()
+        if texts.places(text) - free != allowed - free or texts.places(text) - allowed:
+            found.append(f"{text!r} for {english}")
+    return found
+
+
+def _forms_of_one_number(code: str) -> set[int]:
+    form = c2py(Catalog(locale=code).plural_expr)
+    used = [form(number) for number in range(1000)]
+    return {one for one in used if used.count(one) == 1}
+
+
+def test_a_form_for_several_numbers_says_the_number() -> None:
+    one = Message(("one table", "{n} tables"), ("une table", "{n} tables"))
+    assert _wrong(one, "de") == []
+    assert _wrong(one, "fr") == ["'une table' for ['one table', '{n} tables']"]
+
+
+@pytest.mark.parametrize(("part", "code"), PARTS)
+def test_every_plural_has_the_forms_of_its_language(part: str, code: str) -> None:
+    """Counted by what is written, so that a file with another language's forms is noticed."""
+    wanted = Catalog(locale=code).num_plurals
+    assert [m.id for m in _written(part, code) if m.pluralizable and len(m.string or ()) != wanted] == []
 
 
 @pytest.mark.parametrize(("part", "code"), PARTS)
 def test_a_translation_has_the_places_of_the_english_text(part: str, code: str) -> None:
     messages = [m for m in _updated(part, code) if m.id and m.string]
-    assert [wrong for m in messages for wrong in _wrong(m)] == []
+    assert [wrong for m in messages for wrong in _wrong(m, code)] == []
 
 
 @pytest.mark.parametrize(("part", "code"), PARTS)
@@ -99,6 +137,13 @@ def test_a_translation_keeps_the_markup_and_the_edges(part: str, code: str) -> N
         assert message.string.count("<") == message.id.count("<"), message.id
         for edge in (0, -1):
             assert (message.string[edge] == " ") == (message.id[edge] == " "), message.id
+
+
+@pytest.mark.parametrize(("part", "code"), PARTS)
+def test_no_sentence_is_left_in_english(part: str, code: str) -> None:
+    """A name, a title or a term may be the same in both; a sentence cannot."""
+    same = [m.id for m in _written(part, code) if isinstance(m.id, str) and m.id == m.string]
+    assert [text for text in same if len(re.findall(r"\b[a-z]{2,}\b", re.sub(r"\{\w+\}", "", text))) > 3] == []
 
 
 def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from muster.app.languages import FOLDER
+from muster.app.languages import CODES, FOLDER
 from muster.game_kit.texts import read
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,8 +49,8 @@ Place = tuple[str, str]
 
 
 def catalogues() -> Iterator[Place]:
-    for file in sorted(SOURCE.rglob(f"{FOLDER}/de.po")):
-        for message in read(file, "de"):
+    for file in sorted(SOURCE.rglob(f"{FOLDER}/{CODES[0]}.po")):
+        for message in read(file, CODES[0]):
             for text in [message.id] if isinstance(message.id, str) else message.id:
                 yield str(file.relative_to(ROOT)), text
 

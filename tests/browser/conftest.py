@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from muster.app.languages import CODES
 from tests.browser.figures import Figures
 from tests.browser.scene import Scene
 from tests.browser.server import Server
@@ -65,8 +66,8 @@ def tour(hall_of_all: tuple[Venue, Scene]) -> Tour:
 
 
 @pytest.fixture(scope="module")
-def german_tour(hall_of_all: tuple[Venue, Scene]) -> Tour:
-    return Tour(*hall_of_all, locale="de-DE")
+def translated_tours(hall_of_all: tuple[Venue, Scene]) -> dict[str, Tour]:
+    return {code: Tour(*hall_of_all, locale=code) for code in CODES}
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
+from muster.app.languages import CODES
 from tests.browser.figures import Figures
 from tests.browser.looks import sideways, small_targets, unfold, violations
 from tests.browser.tour import STOPS, Tour
@@ -11,20 +14,22 @@ from tests.browser.tour import STOPS, Tour
 WIDTHS = (320, 390, 768, 1280, 1920)
 PHONES = (320, 390)
 ENDS = (320, 1920)
+OTHERS = [code for code in CODES if code != "de"]
 
 
-@pytest.mark.parametrize("stop", STOPS)
-def test_page_in_german(german_tour: Tour, figures: Figures, stop: str) -> None:
-    """Other words have other lengths."""
-    page = german_tour.visit(stop).page
-    assert page.evaluate("document.documentElement.lang") == "de"
-    unfold(page)
-    wide = []
-    for width in (320, 768, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        wide += [f"{width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
-    page.set_viewport_size({"width": 320, "height": 844})
-    small = small_targets(page)
+@pytest.mark.parametrize(("stop", "other"), list(zip(STOPS, cycle(OTHERS), strict=False)))
+def test_page_in_translation(translated_tours: dict[str, Tour], figures: Figures, stop: str, other: str) -> None:
+    """Other words have other lengths: every page in German, and in one of the other languages in turn."""
+    wide, small = [], []
+    for code in ("de", other):
+        page = translated_tours[code].visit(stop).page
+        assert page.evaluate("document.documentElement.lang") == code
+        unfold(page)
+        for width in (320, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            wide += [f"{code} {width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
+        page.set_viewport_size({"width": 320, "height": 844})
+        small += small_targets(page)
     assert not [*wide, *small], "\n".join([*wide, *small])
     figures.measured("sideways", len(wide))
     figures.measured("small", len(small))

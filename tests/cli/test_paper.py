@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from muster.app.languages import CODES, NAMES, language
 from muster.web.serving.address import note
 from tests.cli.conftest import Muster
 
@@ -52,11 +53,12 @@ def test_a_file_that_is_there_stays(kyoto: Muster) -> None:
     assert "pairings by name" in text("mine.pdf")
 
 
-def test_letter_and_german(kyoto: Muster) -> None:
-    kyoto.ok("print", "kyoto", "standings", "--paper", "letter", "--lang", "de")
-    page = PdfReader(io.BytesIO(Path("kyoto-standings.pdf").read_bytes())).pages[0]
-    assert (page.mediabox.width, page.mediabox.height) == (612, 792)
-    assert "Standings" not in page.extract_text()
+def test_letter_in_every_language(kyoto: Muster) -> None:
+    for code in CODES:
+        kyoto.ok("print", "kyoto", "standings", "--paper", "letter", "--lang", code, "--force")
+        page = PdfReader(io.BytesIO(Path("kyoto-standings.pdf").read_bytes())).pages[0]
+        assert (page.mediabox.width, page.mediabox.height) == (612, 792)
+        assert "Standings" not in page.extract_text() and language(code).text("Standings") in page.extract_text()
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ def test_letter_and_german(kyoto: Muster) -> None:
         (("records",), "has no record sheet. Use result slips."),
         (("slips", "--round", "4"), "There is no round 4; rounds 1 to 1 are drawn."),
         (("badges", "--player", "Bobb"), "No player is called “Bobb”; did you mean “Bob”?"),
-        (("badges", "--lang", "tlh"), "No language is called “tlh”; known: en, de."),
+        (("badges", "--lang", "tlh"), f"No language is called “tlh”; known: {', '.join(NAMES)}."),
         (("slips", "--address", "10.0.0.1"), "“10.0.0.1” is not an address. Write it as http://192.168.1.20:8000"),
         (("slips", "--output", "no/where.pdf"), "“no/where.pdf” cannot be written: No such file or directory."),
     ],

@@ -205,7 +205,7 @@ def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str) -
     printer = start(tmp_path, system, names)
     printer.play()
     printer.publish()
-    for language in ("en", "de"):
+    for language in languages.NAMES:
         for kind in (*KINDS, KIT):
             try:
                 with speaking(languages.language(language)):

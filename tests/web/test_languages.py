@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.languages import language
+from muster.app.languages import CODES, NAMES, day, language, moment, place
+from muster.app.numbers import decimal
 from muster.app.speech import plural, speaking, tr
 from muster.web.pages import counted, text
 from muster.web.site import Site
-from tests.web.conftest import Browser, start
+from tests.web.conftest import Browser, player_of, start
+
+LOST = "No connection. This page is from {time} and will update by itself."
+"""What every page carries."""
 
 
 @pytest.mark.parametrize(
     ("header", "code"),
     [
         ("de-AT,de;q=0.9,en;q=0.8", "de"),
-        ("fr,en;q=0.5,de;q=0.7", "de"),
-        ("fr-CA", "en"),
+        ("nl,en;q=0.5,de;q=0.7", "de"),
+        ("nl-BE", "en"),
         ("en-GB,de;q=0.9", "en"),
         ("", "en"),
         (";;q=x,,de;q=zwei", "en"),
@@ -29,6 +33,22 @@ def test_the_browser_says_which_language(site: Site, stranger: Browser, header: 
     assert f'<html lang="{code}" dir="ltr">' in answer.content.decode()
     assert ("Paarungen der Runde 1" in answer.content.decode()) == (code == "de")
     assert {"Accept-Language", "Cookie"} <= {part.strip() for part in answer["Vary"].split(",")}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_language_is_on_pages_desk_and_phone(
+    site: Site, organiser: Browser, stranger: Browser, code: str
+) -> None:
+    opened = start(site)
+    said = language(code)
+    others = [name for other, name in NAMES.items() if other != code]
+    page = stranger.see(f"/e/cup/standings/?lang={code}")
+    assert said.text("Standings") in page and all(name in page for name in others)
+    assert NAMES[code] in stranger.see("/e/cup/standings/?lang=en")
+    phone = player_of(site, "cup", opened.event.rounds[0].matches[0].a)
+    for browser, path in ((organiser, "/e/cup/desk/"), (phone, "/e/cup/me/")):
+        answer = browser.get(f"{path}?lang={code}").content.decode()
+        assert f'<html lang="{code}"' in answer and said.text(LOST) in answer, path
 
 
 def test_a_choice_is_kept_and_a_wrong_one_is_no_choice(site: Site, stranger: Browser) -> None:
@@ -46,29 +66,37 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
     assert "gewann die Partie: 10 Turnierpunkte" in page or "verlor die Partie: 1 Turnierpunkt" in page
     assert "Paarungen: " in organiser.see("/e/cup/rules/")
     assert "Kein Name eingegeben" in organiser.send("/e/cup/enrol/", 409, names=" ")
-    with speaking(language("de")):
-        from muster.app.numbers import decimal
-
-        assert decimal("71/16") == "4,4375"
-    assert decimal("71/16") == "4.4375"
 
 
-def test_dates_are_written_as_the_reader_writes_them() -> None:
-    from muster.app.languages import day
+@pytest.mark.parametrize("code", NAMES)
+def test_dates_and_numbers_are_written_as_the_reader_writes_them(code: str) -> None:
+    with speaking(language(code)):
+        written = (day("2026-11-15"), moment("2018-11-19T12:05:00Z").split()[0].rstrip(","), decimal("71/16"))
+    assert (
+        written
+        == {
+            "en": ("November 15, 2026", "11/19/18", "4.4375"),
+            "de": ("15. November 2026", "19.11.18", "4,4375"),
+            "es": ("15 de noviembre de 2026", "19/11/18", "4,4375"),
+            "fr": ("15 novembre 2026", "19/11/2018", "4,4375"),
+        }[code]
+    )
 
-    assert day("2026-11-15") == "November 15, 2026"
-    with speaking(language("de")):
-        assert day("2026-11-15") == "15. November 2026"
+
+def test_french_counts_nothing_in_the_singular() -> None:
+    with speaking(language("fr")):
+        said = [plural(n, "{n} player", "{n} players") for n in (0, 1, 2)]
+    assert said == ["0 joueur", "1 joueur", "2 joueurs"]
 
 
 def test_places_are_counted_as_the_reader_counts_them() -> None:
-    from muster.app.languages import place
-
     assert [place(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 111, 122)] == (
         ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th", "122nd"]
     )
     with speaking(language("de")):
         assert [place(n) for n in (1, 2, 3, 11)] == ["1.", "2.", "3.", "11."]
+    with speaking(language("fr")):
+        assert [place(n) for n in (1, 2, 11, 21)] == ["1er", "2e", "11e", "21e"]
 
 
 def test_what_fills_a_text_is_escaped(site: Site, stranger: Browser) -> None:

@@ -20,7 +20,19 @@ from muster.systems import registry
 
 FOLDER = "catalogues"
 """The folder with a language's texts: one beside this file for the program, one in each game's own folder."""
-NAMES = {"en": "English", "de": "Deutsch"}
+SOURCE = "en"
+"""The language that texts are written in, which needs no catalogue."""
+
+
+def _own_name(code: str) -> str:
+    name = str(Locale.parse(code).get_language_name(code))
+    return name[:1].upper() + name[1:]
+
+
+CODES = tuple(sorted(file.stem for file in (Path(__file__).parent / FOLDER).glob("*.po")))
+"""The languages with a catalogue beside this file: what there is a file for is spoken and offered everywhere."""
+NAMES = {code: _own_name(code) for code in (SOURCE, *CODES)}
+"""Every language as its speakers call it."""
 
 
 class Spoken:
@@ -30,7 +42,7 @@ class Spoken:
         self.code = code
         self.locale = Locale.parse(code)
         self.decimal_point = str(self.locale.number_symbols["latn"]["decimal"])
-        self._catalogue = Catalog(locale=code) if code == "en" else catalogue(code)
+        self._catalogue = Catalog(locale=code) if code == SOURCE else catalogue(code)
         self._form = c2py(self._catalogue.plural_expr)
 
     @property
@@ -106,7 +118,7 @@ def named(code: str) -> Spoken:
 def current() -> Spoken:
     """The language of the page that is being made."""
     now = spoken()
-    return now if isinstance(now, Spoken) else language("en")
+    return now if isinstance(now, Spoken) else language(SOURCE)
 
 
 def preferred(accepted: str) -> str:
@@ -115,7 +127,7 @@ def preferred(accepted: str) -> str:
     for _, code in sorted(asked, key=lambda one: -one[0]):
         if code in NAMES:
             return code
-    return "en"
+    return SOURCE
 
 
 def _asked(part: str) -> tuple[float, str]:
@@ -133,7 +145,9 @@ def day(iso: str) -> str:
 
 
 def place(rank: int) -> str:
-    """A place in the standings as the reader counts them: 1st, 2nd, 3rd, 11th."""
+    """A place in the standings as the reader counts them: 1st, 2nd, 3rd, 11th. French has a word of its own for 1."""
+    if rank == 1:
+        return tr("1st")
     if rank % 100 not in (11, 12, 13):
         if rank % 10 == 1:
             return tr("{n}st", n=rank)

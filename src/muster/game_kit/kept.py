@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muster.app.codes import NAME
-from muster.app.languages import FOLDER, NAMES
+from muster.app.languages import CODES, FOLDER
 from muster.game_kit import codes, declared, messages, played, texts
 from muster.systems import registry
 
@@ -32,7 +32,7 @@ def problems(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("on
 
 def untranslated(key: str) -> Iterator[str]:
     """Languages that a game has a catalogue of are spoken completely; a game need not have any."""
-    for code in NAMES:
+    for code in CODES:
         file = texts.folder_of(key) / FOLDER / f"{code}.po"
         if file.exists():
             left = texts.missing(texts.updated(code, texts.of_game(key), texts.read(file, code)))

@@ -15,7 +15,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from muster.app.languages import FOLDER, NAMES, own_catalogue
+from muster.app.languages import CODES, FOLDER, own_catalogue
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
@@ -69,7 +69,7 @@ def of_game(key: str) -> Texts:
     for file in sources_of(key):
         add(found, str(file.relative_to(folder)), in_python(ast.parse(file.read_text("utf-8"))))
     add(found, key, declared(registry.find(key)))
-    known = {_key(message.id) for message in own_catalogue("de")}
+    known = {_key(message.id) for message in own_catalogue(CODES[0])}
     return {text: where for text, where in single(found).items() if _key(text) not in known}
 
 
@@ -207,12 +207,13 @@ def write(file: Path, catalogue: Catalog) -> None:
 def write_catalogues(key: str, old: Mapping[str, Catalog] | None = None) -> dict[Path, list[str]]:
     """Brings the catalogues of a game up to date; each file with what is still to be translated in it.
 
-    `old`: by language where else a translation may be found.
+    `old`: by language where else a translation may be found; the game gets a catalogue of each. Without it a game keeps
+    the languages that it has files for: an empty file begins one.
     """
     left = {}
-    for code in NAMES:
-        if code != "en":
-            file = folder_of(key) / FOLDER / f"{code}.po"
+    for code in CODES:
+        file = folder_of(key) / FOLDER / f"{code}.po"
+        if old or file.exists():
             catalogue = updated(code, of_game(key), read(file, code), *([old[code]] if old else ()))
             write(file, catalogue)
             left[file] = missing(catalogue)

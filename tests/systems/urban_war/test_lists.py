@@ -37,6 +37,18 @@ def test_a_good_force_has_no_error_and_says_what_is_not_known() -> None:
     assert [(f.level, f.clause) for f in found(FORCE)] == [(Level.NOT_CHECKED, "X-19")]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("Joueur", "Faction", "Figurines", "Total"), ("Jugador", "Facción", "Miniaturas", "Total")],
+)
+def test_the_head_of_a_list_in_french_and_spanish(words: tuple[str, ...]) -> None:
+    """UW-68; the French put a space before the colon."""
+    text = FORCE
+    for english, word in zip(("Player", "Faction", "Models", "Total"), words, strict=True):
+        text = text.replace(f"{english}:", f"{word}\u00a0:")
+    assert errors(text) == []
+
+
 @pytest.mark.parametrize(("points", "legal"), [(299, True), (300, True), (301, False)])
 def test_the_force_limit(points: int, legal: bool) -> None:
     """UW-58: 300 is legal, 301 is not."""

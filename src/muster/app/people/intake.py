@@ -33,11 +33,20 @@ FIELD = "field:"
 """The prefix of the key of a player field where a column is matched to one."""
 
 TITLES = {
-    **dict.fromkeys(("name", "player", "full name", "player name", "spieler", "spielername"), NAME),
-    **dict.fromkeys(("first name", "firstname", "given name", "forename", "vorname"), GIVEN),
-    **dict.fromkeys(("last name", "lastname", "family name", "surname", "nachname", "familienname"), FAMILY),
+    **dict.fromkeys(("name", "player", "full name", "player name"), NAME),
+    **dict.fromkeys(("first name", "firstname", "given name", "forename"), GIVEN),
+    **dict.fromkeys(("last name", "lastname", "family name", "surname"), FAMILY),
+    **dict.fromkeys(("spieler", "spielername"), NAME),
+    **dict.fromkeys(("vorname",), GIVEN),
+    **dict.fromkeys(("nachname", "familienname"), FAMILY),
+    **dict.fromkeys(("nom", "joueur", "nom complet", "nom du joueur"), NAME),
+    **dict.fromkeys(("prénom", "prenom"), GIVEN),
+    **dict.fromkeys(("nom de famille",), FAMILY),
+    **dict.fromkeys(("nombre", "jugador", "nombre completo", "nombre y apellidos", "nombre del jugador"), NAME),
+    **dict.fromkeys(("nombre de pila",), GIVEN),
+    **dict.fromkeys(("apellido", "apellidos"), FAMILY),
 }
-"""What spreadsheets call the columns of names."""
+"""What spreadsheets call the columns of names, in English, German, French and Spanish."""
 
 _KINDS = (
     (b"PK\x03\x04", mark("a zip file or a spreadsheet workbook")),
@@ -180,6 +189,9 @@ def _by_titles(system: System, titles: Sequence[str]) -> list[str]:
     if GIVEN in found and FAMILY not in found:
         # “Name” beside “Vorname” is the family name.
         found = [FAMILY if match == NAME else match for match in found]
+    elif FAMILY in found and GIVEN not in found:
+        # “Nombre” beside “Apellidos” is the given name.
+        found = [GIVEN if match == NAME else match for match in found]
     return found
 
 

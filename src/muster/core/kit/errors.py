@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import ClassVar
 
-from muster.core.kit.language import Message, Text, Value, listed, tr
+from muster.core.kit.language import Message, Text, Value, listed, mark, tr
 
 LONGEST_GIVEN = 100
 """Characters of an unknown name that are said back."""
@@ -59,7 +59,7 @@ class UnknownName(Refusal):
         near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.6)
         self.nearest = next((n for n in names if near and n.casefold() == near[0]), "")
         super().__init__(
-            "No {what} is called “{given}”; {way_out}",
+            mark("No {what} is called “{given}”; {way_out}"),
             what=tr(what),
             given=given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…",
             way_out=self._way_out(texts),

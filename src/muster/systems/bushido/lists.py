@@ -53,9 +53,13 @@ VIM = Field(
 HEADS = Heads(
     {
         **dict.fromkeys(("faction", "fraktion", "facción", "faction name"), "faction"),
-        **dict.fromkeys(("rice", "total", "total rice", "rice total", "reis", "riz", "gesamt", "cost"), "rice"),
-        **dict.fromkeys(("models", "model count", "modelle", "figures", "number of models"), "models"),
-        **dict.fromkeys(("player", "name", "spieler", "joueur"), "player"),
+        **dict.fromkeys(
+            ("rice", "total", "total rice", "rice total", "reis", "riz", "arroz", "gesamt", "cost"), "rice"
+        ),
+        **dict.fromkeys(
+            ("models", "model count", "modelle", "figures", "figurines", "miniaturas", "number of models"), "models"
+        ),
+        **dict.fromkeys(("player", "name", "spieler", "joueur", "jugador"), "player"),
         **dict.fromkeys(("warband", "warband name", "list", "title", "theme"), "warband"),
     },
     frozenset({"rice", "models"}),

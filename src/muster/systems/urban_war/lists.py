@@ -36,10 +36,22 @@ HEADS = Heads(
         **dict.fromkeys(("player", "name", "player name", "spieler", "joueur", "jugador"), "player"),
         **dict.fromkeys(("faction", "force", "army", "fraktion", "facción"), "faction"),
         **dict.fromkeys(
-            ("models", "number of models", "model count", "no. of models", "modelle", "figures", "total models"),
+            (
+                "models",
+                "number of models",
+                "model count",
+                "no. of models",
+                "modelle",
+                "figures",
+                "figurines",
+                "miniaturas",
+                "total models",
+            ),
             "models",
         ),
-        **dict.fromkeys(("points", "total points", "total", "points total", "punkte", "gesamt", "cost"), "points"),
+        **dict.fromkeys(
+            ("points", "total points", "total", "points total", "punkte", "puntos", "gesamt", "cost"), "points"
+        ),
     },
     frozenset({"models", "points"}),
     total="points",
