@@ -18,8 +18,8 @@ from muster.core.kit.written import look
 from muster.core.record.facts.play import Fact
 from muster.core.rules import events as whole
 from muster.core.rules import scenarios
+from muster.core.rules.conduct.rulings import note_penalty
 from muster.core.rules.players import clean_name
-from muster.core.rules.rulings import note_penalty
 from muster.systems import registry
 
 

@@ -11,7 +11,7 @@ from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.staff import BreachReported
 from muster.core.record.staff import JudgeCall, StaffMember
-from muster.core.rules import calls
+from muster.core.rules.conduct import calls
 from muster.core.rules.staff import member
 
 

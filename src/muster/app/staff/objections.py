@@ -12,7 +12,7 @@ from muster.core.kit.errors import Conflict
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import Fact
 from muster.core.record.staff import StaffMember
-from muster.core.rules import objections, rulings
+from muster.core.rules.conduct import objections, rulings
 from muster.core.rules.staff import member, must_not_play_there
 
 

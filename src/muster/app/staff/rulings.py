@@ -16,7 +16,7 @@ from muster.core.record.event import Event, Match
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import AppealDecided
 from muster.core.record.staff import Ruling, StaffMember
-from muster.core.rules import rulings
+from muster.core.rules.conduct import rulings
 from muster.core.rules.staff import last_word, member, must_not_play_there
 
 Decide = Callable[[Event, System, StaffMember], list[Fact]]

@@ -11,7 +11,7 @@ from muster.app.results.actions import Report
 from muster.core.kit.errors import Refusal
 from muster.core.record.event import Match
 from muster.core.record.facts.play import ObjectionAnswered, ResultObjected
-from muster.core.rules.objections import answer, object_to
+from muster.core.rules.conduct.objections import answer, object_to
 from muster.web.site import Site
 from tests.web.conftest import NAMES, STAFF, Browser, judge_of, picked, player_of, publish, start
 

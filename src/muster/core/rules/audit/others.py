@@ -29,8 +29,8 @@ from muster.core.rules.audit.play import (
     must_be_round_number,
     must_be_up_to_now,
 )
-from muster.core.rules.calls import breach_text
 from muster.core.rules.clock import MOST_MINUTES
+from muster.core.rules.conduct.calls import breach_text
 from muster.core.rules.layouts import BEST_OF_SEVERAL, FIRST_LEGAL, MOST_PIECES, MOST_STOCK, layout_of
 from muster.core.rules.layouts import rules_of as terrain_rules_of
 from muster.core.rules.lists.life import must_be_text, rules_of, slot_of

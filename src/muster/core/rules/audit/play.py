@@ -25,7 +25,7 @@ from muster.core.record.facts import play as facts
 from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
 from muster.core.rules import venue
-from muster.core.rules.objections import must_be_answerable, must_be_open_to_objection
+from muster.core.rules.conduct.objections import must_be_answerable, must_be_open_to_objection
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
 from muster.core.rules.rounds import must_be_ready

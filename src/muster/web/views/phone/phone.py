@@ -28,7 +28,7 @@ from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
 from muster.core.reading.tally import scores
 from muster.core.record.event import Match, Round, RoundState
 from muster.core.record.player import Player
-from muster.core.rules import objections
+from muster.core.rules.conduct import objections
 from muster.core.rules.players import may_check_in_self
 from muster.web.guard import Ask
 from muster.web.pages import url

@@ -13,7 +13,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Round, RoundState
-from muster.core.rules.calls import LONGEST_BREACH
+from muster.core.rules.conduct.calls import LONGEST_BREACH
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.staff.judge import show_tables

@@ -8,7 +8,7 @@ from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event, Match, MatchState, Round
 from muster.core.record.facts.play import Fact, ObjectionAnswered, ResultObjected
 from muster.core.record.player import Player
-from muster.core.rules.rulings import clean_text
+from muster.core.rules.conduct.rulings import clean_text
 
 
 def may_object(event: Event, round_: Round, match: Match, player: PlayerId) -> bool:
