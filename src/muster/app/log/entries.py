@@ -137,7 +137,7 @@ def _(fact: facts.EventAmended, names: Names, system: System) -> str:
     if fact.date is not None:
         changes.append(tr("date {date}", date=fact.date) if fact.date else tr("no date"))
     if fact.place is not None:
-        changes.append(tr("place {place}", place=fact.place) if fact.place else tr("no place"))
+        changes.append(tr("place {place}", place=fact.place) if fact.place else tr("place removed"))
     if fact.map_link is not None:
         changes.append(tr("map {link}", link=fact.map_link) if fact.map_link else tr("no map"))
     if fact.schedule is not None:

@@ -30,7 +30,7 @@ def pair(
 ) -> Opened:
     """Draws the next round as a draft; a finished round that is still open is closed first.
 
-    Why a round is drawn again is for the staff alone, unless it is to be `reason_public`.
+    Why a round is drawn again is for the staff alone, unless it is `reason_public`.
     """
 
     def decide(opened: Opened) -> list[Fact]:
