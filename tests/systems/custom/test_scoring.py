@@ -179,8 +179,10 @@ def test_the_keys_of_a_form_are_the_scores_that_can_be() -> None:
         assert (
             len(build({"name": "T", "points": {"win": 1, "draw": 0}, "result": few}).result_fields[0].scores) == 5 * 5
         )
-    for many in ({"low": 3, "high": 8}, {"high": 5}, {}):
+    for many in ({"low": 3, "high": 8}, {"high": 5}):
         assert build({"name": "T", "points": {"win": 1, "draw": 0}, "result": many}).result_fields[0].scores == ()
+    ends = {"bye": {"points": 1, "score": [1, 0]}, "concession": {"score": [1, 0]}}
+    assert build({"name": "No top", "points": {"win": 1, "draw": 0}, **ends}).result_fields[0].scores == ()
     for a, b in ((a, b) for a in range(3) for b in range(3) if (a, b) not in best_of_three):
         with pytest.raises(BadInput):
             POINTS.check(game(POINTS, a, b))
