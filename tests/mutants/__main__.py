@@ -116,7 +116,8 @@ class Run:
         return mutant.at_import or self._reach.loaded(path, mutant, self._text(path, mutant))
 
     def _tests(self, path: str, mutant: Mutant) -> list[str]:
-        return self._reach.tests(path, mutant, self._text(path, mutant))
+        known = self._reach.tests(path, mutant, self._text(path, mutant))
+        return [test for test in known if test.startswith(self._project.tests_of(path))]
 
     def _text(self, path: str, mutant: Mutant) -> str:
         return self._lines[path][mutant.line - 1].strip()
@@ -159,7 +160,8 @@ class Run:
         if child == 0:
             os.close(reading)
             with os.fdopen(writing, "w") as out:
-                Warm(self._project, lambda warm: self._try_warm(warm, work, lambda line: print(line, file=out))).run()
+                tests = dict.fromkeys(test for path, _ in work for test in self._project.tests_of(path))
+                Warm(tests, lambda warm: self._try_warm(warm, work, lambda line: print(line, file=out))).run()
             os._exit(0)
         os.close(writing)
         with os.fdopen(reading) as lines:

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,12 +23,14 @@ from tests.mutants.changes import MODULE, Mutant
 
 @dataclass(frozen=True)
 class Project:
-    """Where the sources are, which of them are measured, and the tests that have to notice."""
+    """Where the sources are, and for each of their rooms the tests that have to notice."""
 
     root: Path
     source: Path
-    rooms: tuple[str, ...]
-    tests: tuple[str, ...]
+    tests: Mapping[str, tuple[str, ...]]
+
+    def tests_of(self, module: str) -> tuple[str, ...]:
+        return self.tests[Path(module).parts[0]]
 
     @property
     def map(self) -> Path:
@@ -43,13 +45,13 @@ LOADING = -1
 """Not a test: the line runs while modules are loaded."""
 
 ROOT = Path(__file__).resolve().parents[2]
+GAMES = ("tests/systems", "tests/test_goldens.py")
 HERE = Project(
     ROOT,
     ROOT / "src" / "muster",
-    ("core", "systems"),
-    ("tests/systems", "tests/test_goldens.py", "tests/app", "tests/core", "tests/cli", "tests/game_kit", "tests/web"),
+    {"systems": GAMES, "core": (*GAMES, "tests/app", "tests/core", "tests/cli", "tests/game_kit", "tests/web")},
 )
-"""A rule has to be held by tests that need neither paper nor a browser."""
+"""A game's rules are held by the tests of games, those of the core by any that need neither paper nor a browser."""
 
 
 @dataclass
@@ -114,7 +116,7 @@ class Mapper:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        rooms = [str(project.source / room) for room in project.rooms]
+        rooms = [str(project.source / room) for room in project.tests]
         self.coverage = coverage.Coverage(data_file=None, config_file=False, source=rooms)
         self.reach = Reach()
         self.failed: list[str] = []
@@ -155,7 +157,8 @@ def make_map(project: Project) -> None:
     if child == 0:
         mapper = Mapper(project)
         mapper.coverage.start()
-        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *project.tests], plugins=[mapper])
+        tests = dict.fromkeys(test for tests in project.tests.values() for test in tests)
+        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *tests], plugins=[mapper])
         if mapper.failed:
             print("Without any change these tests fail:", *mapper.failed, sep="\n")
         else:

@@ -180,7 +180,7 @@ def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
         from tests.mutants.__main__ import main
         from tests.mutants.reach import Project
         root = Path({str(tmp_path)!r})
-        sys.exit(main([], Project(root, root / "src" / "toy", ("rules",), ("tests/test_worth.py",))))
+        sys.exit(main([], Project(root, root / "src" / "toy", {{"rules": ("tests/test_worth.py",)}})))
     """
     run = subprocess.run(
         [sys.executable, "-c", dedent(program)],

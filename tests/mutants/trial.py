@@ -12,7 +12,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
@@ -24,7 +24,6 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.mutants.changes import Module, Mutant
-from tests.mutants.reach import Project
 
 PROFILE = "mutants"
 OPTIONS = ["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", f"--hypothesis-profile={PROFILE}"]
@@ -94,13 +93,13 @@ class Functions:
 class Warm:
     """A pytest plugin: all tests are collected, and instead of running them `work` tries changes on them."""
 
-    def __init__(self, project: Project, work: Callable[[Warm], None]) -> None:
-        self._project = project
+    def __init__(self, tests: Iterable[str], work: Callable[[Warm], None]) -> None:
+        self._tests = tests
         self._work = work
         self._items: dict[str, pytest.Item] = {}
 
     def run(self) -> None:
-        pytest.main([*OPTIONS, *self._project.tests], plugins=[self])
+        pytest.main([*OPTIONS, *self._tests], plugins=[self])
 
     @property
     def tests(self) -> set[str]:

@@ -179,3 +179,9 @@ def test_a_game_given_up_needs_no_score() -> None:
     given_up = game({}, Ending.CONCESSION, BO)
     SYSTEM.check(given_up)
     assert [score.stats["sp"] for score in SYSTEM.score(given_up)] == [0, 0]
+    # A game lost by a penalty has no values at all.
+    bare = Game(ANN, BO, Result({}, Ending.DISQUALIFIED, (BO.id,)), settings())
+    assert [(score.points, score.stats["sp"], score.stats["vim"]) for score in SYSTEM.score(bare)] == [
+        (9, 0, None),
+        (0, 0, None),
+    ]

@@ -83,6 +83,16 @@ def test_what_a_warband_brings_was_not_placed_in_turn() -> None:
     assert clauses(*SIX, replace(own, brought=False), moves="pppppps") == ["BSG-06"]
 
 
+def test_a_scenario_may_have_zones_and_objectives_of_any_size() -> None:
+    """BSG-09 BSG-10: the book gives no size, so each scenario says its own."""
+    assert SYSTEM.terrain is not None
+    assert {kind: size for kind, (_, *size) in SYSTEM.terrain.elements.items()} == {
+        "scenario zone": [0, 0],
+        "objective": [0, 0],
+        DEPLOYMENT: [0, 0],
+    }
+
+
 def test_the_organisers_part() -> None:
     """BUS-25, BUS-26, BUS-27: who sets terrain, how it is read, and that players leave it alone, for all to see."""
     assert SYSTEM.terrain is not None

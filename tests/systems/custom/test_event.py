@@ -15,7 +15,8 @@ from muster.core.pairing.pool import Entrant, Pool
 from muster.core.reading.tally import standings
 from muster.core.reading.words import say
 from muster.core.record.event import Event
-from muster.systems.custom import build, clauses
+from muster.systems.custom import SYSTEM, build, clauses
+from muster.systems.custom.event import CLUB, RATING
 
 
 def system(**tables: Any) -> System:
@@ -124,7 +125,14 @@ def test_only_what_pairing_reads_is_asked_of_a_player() -> None:
     wishes = [{}, {"avoid_circle": "first"}, {"first": "seeded_fold"}]
     asked = [[f.key for f in system(pairing=wish).player_fields] for wish in wishes]
     assert asked == [[], ["club"], ["rating"]]
+    assert [(f.required, f.default, f.low) for f in (CLUB, RATING)] == [(False, "", None), (False, 0, 0)]
     assert system().seed_field == ""
+
+
+def test_without_a_definition_it_is_best_of_three() -> None:
+    """Three games at most, so that 2-2 cannot be."""
+    (score,) = SYSTEM.result_fields
+    assert score.scores[:2] == ((2, 0), (2, 1)) and (2, 2) not in score.scores
 
 
 def test_limit_downs_reaches_the_rules() -> None:

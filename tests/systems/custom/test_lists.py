@@ -81,6 +81,9 @@ def test_points_asked_for_by_name_are_one_field() -> None:
 def test_the_most_that_a_table_may_say() -> None:
     """At most is still within: 50 rules, and a least total that is the total."""
     lists_of({"check": [{"at_most": 1}] * 50})
+    lists_of({"lists": 9})
+    with pytest.raises(Refusal, match="whole number from 1 to 9"):
+        lists_of({"lists": 10})
     lists_of({"check": [{"at_least": 1}]})
     lists_of({"points": 500, "points_least": 500})
     with pytest.raises(Refusal, match="whole number from 0 to 500"):
@@ -127,7 +130,7 @@ def test_what_cannot_be_summed_is_not_checked() -> None:
 def test_a_list_with_nothing_on_it_has_one_fault() -> None:
     """Besides the rules that ask for something."""
     asked = {"points": 1000, "points_least": 900, "fields": ["Faction"]}
-    assert findings("Faction: Elves\nTotal: 950", asked) == [(Level.ERROR, "There is nothing on this list.")]
+    assert findings("Faction: Elves\nTotal: 100", asked) == [(Level.ERROR, "There is nothing on this list.")]
 
 
 def test_a_field_left_empty_is_missing() -> None:

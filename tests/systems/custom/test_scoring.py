@@ -165,6 +165,7 @@ def test_the_fields_to_fill_in() -> None:
     score, drawn = POINTS.result_fields
     assert (score.label, score.read("2-1"), score.low, score.high) == ("Games", [2, 1], 0, 2)
     assert drawn.check(None) == 0
+    assert (drawn.required, drawn.low, drawn.high) == (False, 0, 99)
     assert [f.key for f in MARGIN.result_fields] == ["score"]
 
 
@@ -174,6 +175,14 @@ def test_the_keys_of_a_form_are_the_scores_that_can_be() -> None:
     assert POINTS.result_fields[0].scores == best_of_three
     assert NO_DRAWS.result_fields[0].scores == ((2, 0), (2, 1), (1, 0), (0, 1), (1, 2), (0, 2))
     assert MARGIN.result_fields[0].scores == AS_SCORED.result_fields[0].scores == ()
+    for few in ({"low": 3, "high": 7}, {"high": 4}):
+        assert (
+            len(build({"name": "T", "points": {"win": 1, "draw": 0}, "result": few}).result_fields[0].scores) == 5 * 5
+        )
+    for many in ({"low": 3, "high": 8}, {"high": 5}):
+        assert build({"name": "T", "points": {"win": 1, "draw": 0}, "result": many}).result_fields[0].scores == ()
+    ends = {"bye": {"points": 1, "score": [1, 0]}, "concession": {"score": [1, 0]}}
+    assert build({"name": "No top", "points": {"win": 1, "draw": 0}, **ends}).result_fields[0].scores == ()
     for a, b in ((a, b) for a in range(3) for b in range(3) if (a, b) not in best_of_three):
         with pytest.raises(BadInput):
             POINTS.check(game(POINTS, a, b))

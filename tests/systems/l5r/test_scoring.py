@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.kit.model import Ending, Outcome
+from muster.core.book.system import Game
+from muster.core.kit.model import Ending, Outcome, Result
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import DAN, EMILY, game, points, settings
 
@@ -49,6 +50,9 @@ def test_disqualified_in_a_game() -> None:
     """L-40: the opponent wins 10; the game is a loss of 1 for who was sent out."""
     assert points(game(ending=Ending.DISQUALIFIED, by=[DAN])) == (1, 10)
     assert points(game(ending=Ending.DISQUALIFIED, by=[EMILY])) == (10, 1)
+    # A game lost by a penalty has no values at all.
+    bare = Game(DAN, EMILY, Result({}, Ending.DISQUALIFIED, (DAN.id,)), settings())
+    assert [score.points for score in SYSTEM.score(bare)] == [1, 10]
     whys = [score.why for score in SYSTEM.score(game(ending=Ending.DISQUALIFIED, by=[DAN], slip_at=74))]
     assert [(why.code, why.clause) for why in whys] == [
         ("disqualified_loss", "L-40"),

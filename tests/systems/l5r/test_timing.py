@@ -25,6 +25,11 @@ def test_vectors(row: Any) -> None:
     assert points(played) == (won, lost)
 
 
+def test_a_minute_that_nobody_noted_is_in_time_however_short_the_round() -> None:
+    """L5R-118: not even when all play stops at minute 1."""
+    assert lateness(RoundMinutes(1, 1, 1), judged=True, decided_at=None, slip_at=None) is Lateness.IN_TIME
+
+
 def test_marks_follow_the_length_of_the_round() -> None:
     """L5R-082 L-13 L-18: 65/70/75, in the final 100/105/110, an extension moves all three."""
     assert marks(settings()) == BOOK

@@ -17,6 +17,7 @@ from muster.core.record.event import Event, MatchState
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.player import Status
 from muster.core.rules.rounds import draw_round
+from muster.core.standings.ranking import Standings
 from muster.systems.registry import find
 from muster.systems.warmachine import SYSTEM
 
@@ -73,6 +74,8 @@ def test_sole_leader_who_left(golden: Callable[[str], Any], rebuild: Rebuild) ->
     assert reason.data["player"] == asha.id
     asha.status = Status.DISQUALIFIED
     assert SYSTEM.over(event, SYSTEM.settings(event), standings(event, SYSTEM)) is None
+    nothing_counted = Standings(0, standings(event, SYSTEM).rows[:1], ())
+    assert SYSTEM.over(event, SYSTEM.settings(event), nothing_counted) is None
     for player in event.players.values():
         player.status = Status.DISQUALIFIED
     assert SYSTEM.over(event, SYSTEM.settings(event), standings(event, SYSTEM)) is None

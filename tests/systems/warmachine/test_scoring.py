@@ -75,6 +75,7 @@ def test_what_the_half_is_taken_of(ending: Ending, game: Callable[..., Game]) ->
     assert half(103, 100) == (52, f"{ending}_list")
     assert half(None, 100) == (50, f"{ending}_list")
     assert half(None, None) == (38, f"{ending}_no_list")
+    assert half(0, 100) == (0, f"{ending}_list")
     assert half(103, 100, concession_base="event_size") == (38, f"{ending}_size")
     assert half(None, None, army_points=50) == (25, f"{ending}_no_list")
 

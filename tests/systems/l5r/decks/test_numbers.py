@@ -67,6 +67,7 @@ def test_deck_limits(numbers: dict[str, Any], legal: bool) -> None:
 def test_every_fault_is_named_with_what_would_be_right() -> None:
     """L5R-033 L5R-038 L5R-039."""
     found = check_deck(deck(dynasty=39, max_copies=4, provinces=[]))
+    assert {finding.level for finding in found} == {Level.ERROR}
     assert [(finding.clause, str(finding.message)) for finding in found] == [
         ("L5R-033", "Dynasty deck: 39 cards; it should have 40 to 45."),
         ("L5R-038", "Copies of one title in both decks: 4; at most 3."),
@@ -131,7 +132,7 @@ def test_rings_and_tiers_are_said_in_the_readers_language() -> None:
 def test_a_size_that_is_not_known_is_not_checked(unknown: str, loose: bool, said: str) -> None:
     """L5R-033 L5R-035 X-19: and the other deck's is."""
     other = "conflict" if unknown == "dynasty" else "dynasty"
-    found = check_deck(deck(**{unknown: None, other: 39, "loose": loose}))
+    found = check_deck(deck(**{unknown: None, other: 39}, **({"loose": True} if loose else {})))
     assert [(f.level, f.clause) for f in found] == [(Level.NOT_CHECKED, "L5R-033"), (Level.ERROR, BROKEN_RULE[other])]
     assert said in str(found[0].message)
     assert check_deck(deck(loose=loose)) == ()
@@ -148,6 +149,8 @@ def test_a_role_that_is_not_known_may_explain_rings_but_not_their_number() -> No
     assert [(f.level, f.clause) for f in twice] == [(Level.WARNING, "L5R-039")]
     few = check_deck(deck(provinces=["air", "earth", "fire", "water"], role_unknown=True))
     assert [(f.level, f.clause) for f in few] == [(Level.ERROR, "L5R-039")]
+    known = check_deck(deck(provinces=["air", "air", "fire", "water", "void"]))
+    assert [(f.level, f.clause) for f in known] == [(Level.ERROR, "L5R-039")]
 
 
 @pytest.mark.parametrize(("provinces", "fits"), [("air air fire water void", True), ("air air air water void", False)])

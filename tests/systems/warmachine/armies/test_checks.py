@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from muster.app.languages import language
 from muster.app.speech import speaking
+from muster.core.book.list_data import parse_document
 from muster.core.book.lists import Level, Phase, Sight, check_list
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
@@ -314,6 +316,12 @@ def test_nine_leaders_are_always_on(name: str) -> None:
     assert [clause for clause, _ in champions(army(f"({name} 2) Later {name}"))] == ["WMH-037"]
 
 
+def test_a_leader_without_a_letter_is_nobody_who_is_always_on() -> None:
+    """WMH-039: “…” is written where the name is still open."""
+    text = "Retribution Army - 75 / 75 points\n[Theme] Legions of Dawn\n\nLeader: … [+29]\nUnit [75]"
+    assert "WMH-037" in [clause for clause, _ in champions(text)]
+
+
 def test_a_pre_release_does_not_put_a_leader_on_the_roster() -> None:
     """WMH-040 WMH-043: the builder's notice is repeated, and the leader is refused anyway."""
     text = army("(Newcomer 1) Newcomer").replace("\n\n", "\n\n!!! Your army contains a pre-release entry.\n\n")
@@ -374,6 +382,8 @@ def test_rosters_of_several_files_are_kept_together() -> None:
     first = DATA.take({}, {"rosters": ROSTERS["rosters"][:1]}).kept
     both = DATA.take(first, {"rosters": ROSTERS["rosters"][1:]})
     assert sorted(both.kept["rosters"]) == ["2019-06-25", "2019-10-01"] and both.counts == {"rosters": 1}
+    # What is kept can be read again by the version that wrote it.
+    assert parse_document("kept", json.dumps(both.kept), DATA) == both.kept
 
 
 # What is declared beside the checks
