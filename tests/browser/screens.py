@@ -204,11 +204,11 @@ class Desk:
 
     def drop(self, name: str) -> None:
         self._of_player(name, "Drop")
-        self.tells(f"{name} drops")
+        self.tells(f"{name} dropped")
 
     def bring_back(self, name: str) -> None:
         self._of_player(name, "Bring back")
-        self.tells(f"{name} rejoins")
+        self.tells(f"{name} rejoined")
 
     def _of_player(self, name: str, word: str) -> None:
         row = self.page.get_by_role("row").filter(has_text=name).filter(has_text=re.compile("active|dropped"))
