@@ -89,7 +89,7 @@ def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> Non
 
 def test_a_report_that_nobody_judged_stays_in_the_form_under_the_reason(hall: Hall) -> None:
     ann = hall.phone("Ann Lee", worker=False)
-    page = '<main id="main"><h1>What was sent is too large</h1></main>'
+    page = '<main id="main"><h1>What you sent is too large.</h1></main>'
     ann.route("**/me/report/send/", lambda route: route.fulfill(status=413, body=page), times=1)
     report(ann)
     expect(ann.get_by_role("alert")).to_have_text("What you sent is too large.")
