@@ -79,7 +79,7 @@ def test_a_whole_event(venue: Venue, system: str) -> None:
     # The loser leaves by phone: five are left, so that somebody has the bye.
     hall.two.prove(desk.code_of(hall.two.name))
     hall.two.leave()
-    desk.tells(f"{hall.two.name} drops")
+    desk.tells(f"{hall.two.name} dropped")
     hall.next_round(2)
     one.sees_round(2)
     screen.shows("Bye")
