@@ -32,7 +32,7 @@ def fill(person: Person, form: Locator, values: Values) -> None:
     for name, value in together(form, values).items():
         field = form.locator(f"[name={name}]")
         if not field.first.is_visible():
-            person.press(form.locator("summary").filter(visible=True))
+            person.press(form.locator("summary").filter(visible=True).first)
         if field.first.get_attribute("type") == "radio":
             person.press(form.locator(f'[name={name}][value="{value}"]'))
         elif field.evaluate("(element) => element.tagName") == "SELECT":

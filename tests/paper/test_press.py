@@ -80,6 +80,7 @@ def test_three_hundred_players_with_names_of_sixty_letters(tmp_path: Path, paper
     names = long_names(300)
     assert {len(name) for name in names} == {60}
     printer = start(tmp_path, "bushido", names)
+    printer.play()
     printer.publish()
     count: dict[str, int] = {}
     for kind in ("pairings", "names", "slips", "standings", "keying", "badges"):
