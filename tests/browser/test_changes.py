@@ -101,7 +101,7 @@ def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue
     expect(refusal).to_be_visible()
     phone = Phone.scan(venue.person(360), desk.event, NAMES[0])
     phone.report(WON["bushido"])
-    expect(desk.row(NAMES[0])).to_contain_text("Ann Lee reported")
+    expect(desk.row(NAMES[0])).to_contain_text("Ann Lee reports")
     expect(refusal).to_be_visible()
     expect(page.get_by_label("Names, one per line")).to_have_value(typed)
     # Reloaded, or in another language, it is the desk.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from muster.app.staff import announcements
+from muster.core.kit.model import PlayerId
 from muster.web.live.kept import KeptPages
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
@@ -17,6 +18,7 @@ from muster.web.views.public import pages as public
 from tests.web.conftest import STAFF, Browser, judge_of, organiser_of, player_of, publish, start
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="(\w+)"')
+OWN_SEAT = re.compile(rb'<a class="own-seat".*?</a>', re.S)
 
 
 def test_a_page_is_rendered_once_after_each_change(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,9 +95,23 @@ def test_what_is_shared_is_public_and_the_same_for_every_player(site: Site) -> N
         answer = one.get(path) if view.method == "GET" and "<" not in path else None
         if answer is not None and answer.has_header("ETag"):
             shared += 1
-            without = [TOKEN.sub(b"", browser.get(path).content) for browser in (one, two)]
-            assert without[0] == without[1], path
+            pages = [TOKEN.sub(b"", browser.get(path).content) for browser in (one, two)]
+            assert OWN_SEAT.sub(b"", pages[0]) == OWN_SEAT.sub(b"", pages[1]), path
+            led = path.startswith("/e/cup/pairings/")
+            assert [len(OWN_SEAT.findall(page)) for page in pages] == [led, led], path
     assert shared >= 9
+
+
+def test_a_seat_of_ones_own_is_nobody_elses(site: Site) -> None:
+    """The seat comes into the page after it was shared: never kept for the next reader, never called unchanged."""
+    start(site, played=1)
+    one, two, stranger = player_of(site, "cup", 1), player_of(site, "cup", 2), Browser(site)
+    names = [site.open("cup").event.name_of(PlayerId(number)) for number in (1, 2)]
+    for path in ("/e/cup/pairings/", "/e/cup/pairings/1/"):
+        seats = [OWN_SEAT.findall(browser.get(path).content) for browser in (one, two, stranger, one)]
+        assert [f"You, {name}".encode() in seat[0] for name, seat in zip(names, seats, strict=False)] == [True, True]
+        assert not seats[2] and seats[3] == seats[0]
+        assert two.get(path, headers={"If-None-Match": one.get(path)["ETag"]}).status_code == 200
 
 
 def test_a_refused_page_is_not_kept(site: Site) -> None:
