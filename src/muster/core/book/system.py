@@ -9,6 +9,7 @@ from muster.core.book.cards import Card
 from muster.core.book.conduct import SILENT, Conduct
 from muster.core.book.lists import ListRules
 from muster.core.book.sheets import NO_SHEETS, Sheets
+from muster.core.book.tracker.tracker import AnyTracker
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
 from muster.core.kit.language import mark
@@ -184,6 +185,9 @@ class System:
 
     terrain: TerrainRules | None = None
     """What the book says of terrain; None for a game that is played without."""
+
+    tracker: AnyTracker | None = None
+    """How a game is followed at the table; None: by a plain one, from the fields of the result."""
 
     demo_options: Mapping[str, str] = field(default_factory=dict)
     """Options, as typed, that show the system at its best in a demo."""

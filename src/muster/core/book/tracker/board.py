@@ -1,0 +1,284 @@
+"""What a phone shows of a game at the table, as data: parts one below the other, and what can be tapped.
+
+Every game is drawn from these parts, on two phones, on one phone between the players, for a judge and on the big
+screen. A text is English with `{places}`; whoever shows it puts it into the reader's language. `clause`: a rule id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from muster.core.kit.language import Text
+from muster.core.kit.model import Raw
+
+
+class Tone(StrEnum):
+    """What a notice is about, which gives it its colour."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    LATE = "late"
+    """Time is short, or somebody's time runs that should not for long."""
+    STOPPED = "stopped"
+    WRONG = "wrong"
+
+
+class Emphasis(StrEnum):
+    MAIN = "main"
+    """The one thing to do next; at most one on a board."""
+    USUAL = "usual"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something to tap. `values` go with it. `runs`: whose clock runs from then on, so that a phone without network
+    can go on showing it; None where it changes no clock. `ask`: a question that is asked once more before."""
+
+    label: Text
+    key: str
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    emphasis: Emphasis = Emphasis.USUAL
+    note: Text = ""
+    runs: int | None = None
+    ask: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How far it is: the parts of a set-up, or the phases of a turn. `at`: the one that is on."""
+
+    names: tuple[Text, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    text: Text
+    under: Text = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    text: Text
+    tone: Tone = Tone.PLAIN
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersClock:
+    """A player's time. `left` in milliseconds at `since`; it runs on from there if `running`. `press`: the whole face
+    is one button. `large`: the one that matters now. `out_of`: for a bar of what is left."""
+
+    label: Text
+    left: int
+    since: int
+    running: bool
+    side: int | None = None
+    note: Text = ""
+    press: Press | None = None
+    large: bool = False
+    late: bool = False
+    out_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTime:
+    """How long until the next mark of the round's clock, which runs by itself. `until`: what happens then. `run`: how
+    long the round has run at `since`; `marks`: minutes to draw on the bar."""
+
+    run: int
+    since: int
+    running: bool
+    to: int
+    until: Text
+    marks: tuple[int, ...] = ()
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A number with minus and plus. Each tap sends `by` -1 or +1, never the sum: taps of two phones add up."""
+
+    label: Text
+    value: int
+    key: str
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    note: Text = ""
+    least: int | None = 0
+    most: int | None = None
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """So many of so many, as boxes: provinces broken, models lost. `bounds`: after how many boxes a level ends, with
+    its name; `dashed`: where a line of another kind is. `press`: a box can be tapped, which sends its number as `box`.
+    """
+
+    label: Text
+    filled: int
+    of: int
+    note: Text = ""
+    bounds: tuple[tuple[int, Text], ...] = ()
+    dashed: int | None = None
+    key: str = ""
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of several: what is sent as `value`, and how it is called."""
+
+    value: Raw
+    label: Text
+    note: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One of two or three, sent as it is tapped."""
+
+    label: Text
+    key: str
+    ways: tuple[Way, ...]
+    chosen: Raw = None
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    note: Text = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of many, sent with a button of its own. `locks`: it cannot be changed afterwards."""
+
+    key: str
+    ways: tuple[Way, ...]
+    send: Text
+    chosen: Raw = None
+    locks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberBox:
+    """A number to type, sent with the form's button under `name`."""
+
+    name: str
+    label: Text
+    value: int | None = None
+    least: int = 0
+    most: int = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Several answers that are sent together. A switch in it is sent with the rest, under its key."""
+
+    key: str
+    send: Text
+    boxes: tuple[NumberBox, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    note: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One line of a list of things to do. `key` is empty for one that cannot be ticked yet, or no more."""
+
+    label: Text
+    done: bool
+    key: str = ""
+    values: Mapping[str, Raw] = field(default_factory=dict)
+    note: Text = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A name and what it is."""
+
+    name: Text
+    value: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    label: Text
+    own: Text
+    other: Text
+    note: Text = ""
+    strong: bool = False
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Two columns of figures, whoever looks first. `heads` name the columns."""
+
+    heads: tuple[Text, Text]
+    rows: tuple[ScoreRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the points went, turn by turn, as a picture with its table. `lead`: so far ahead wins, where the book has
+    such a line. `moments`: what each column is called; `points`: what each side had gained there."""
+
+    moments: tuple[Text, ...]
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    lead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRow:
+    """One model with its counters; `gone`: it is out of play. Each stepper is shown without its label."""
+
+    name: Text
+    steppers: tuple[Stepper, ...] = ()
+    note: Text = ""
+    gone: bool = False
+    press: Press | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Parts behind one tap, for what is looked at now and then."""
+
+    title: Text
+    parts: tuple[BoardPart, ...]
+
+
+BoardPart = (
+    Steps
+    | Headline
+    | Notice
+    | PlayersClock
+    | RoundTime
+    | Stepper
+    | Gauge
+    | Switch
+    | Pick
+    | Answers
+    | Tick
+    | Stated
+    | ScoreTable
+    | Course
+    | ModelRow
+    | Fold
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """`under`: the line below the opponent's name, such as the scenario and the turn. `presses` are at the bottom of
+    the screen, within reach of a thumb; a way to call a judge is always beside them. `over`: the game has ended."""
+
+    parts: tuple[BoardPart, ...] = ()
+    presses: tuple[Press, ...] = ()
+    under: Text = ""
+    over: bool = False

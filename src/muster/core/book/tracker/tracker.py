@@ -1,0 +1,141 @@
+"""What a game declares to be followed at the table: a machine without I/O. Time comes in with every step.
+
+A state is whatever the game likes, as long as it is never changed in place. Taps come from two phones, late and out of
+order; `core.reading.replay` puts them in the order of their times and plays them from the beginning. So a step must
+depend on nothing but its arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from muster.core.book.lists import Item
+from muster.core.book.tracker.board import Board
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Ending, Raw, StageKind
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class ForceList:
+    """A list that a player brought to the table, by what it is called there; `items` as the list's rules read it."""
+
+    title: str
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSetup:
+    """What is known when a table is opened. Sides are 0 and 1, as the match has them: a and b.
+
+    `lists`: what each side may choose from; one list, or a choice that was shown before, is no choice any more.
+    `event`: whether the game counts in an event, with its round, scenario and clock; if not, two people just play.
+    `models`: how many models each side begins with, where the event knows.
+    """
+
+    names: tuple[str, str]
+    settings: Settings
+    scenario: str = ""
+    lists: tuple[tuple[ForceList, ...], tuple[ForceList, ...]] = ((), ())
+    event: bool = False
+    stage: StageKind = StageKind.SWISS
+    final: bool = False
+    models: tuple[int | None, int | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A time, in milliseconds. `at`: since 1970. `round`: how long the round's clock has run by then, less what this
+    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one."""
+
+    at: int
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Somebody touched something. `side`: who; None is the staff. `values` go with some taps."""
+
+    key: str
+    side: int | None
+    now: Now
+    values: Mapping[str, Raw] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """Who looks at the board: a side, or None; of those, the staff see what spectators may not."""
+
+    side: int | None = None
+    staff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """What the end of a game fills into the form of its result. `by`: the side that conceded."""
+
+    values: Mapping[str, Raw]
+    ending: Ending = Ending.PLAYED
+    by: int | None = None
+
+
+def nothing_later(state: S, now: Now) -> S:
+    """The default: time alone changes nothing."""
+    return state
+
+
+def always(settings: Settings) -> Refusal | None:
+    """The default: the book has nothing against it."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tracker(Generic[S]):
+    """A game's machine. `play` refuses with the clause what the book does not allow; a tap that is refused where its
+    time puts it does not count, and whoever made it is told why."""
+
+    begin: Callable[[TableSetup], S]
+    play: Callable[[S, Tap], S]
+    """One tap, after `later` has brought the state to its time."""
+    board: Callable[[S, Eye, Now], Board]
+    """What somebody sees. What is secret must not be on the board of anybody who may not know it."""
+    handover: Callable[[S], Handover | None]
+    """The result, once both sides agree on it; None while the game goes on."""
+    later: Callable[[S, Now], S] = nothing_later
+    """What time alone does, such as a clock that runs out. Going there in two steps is the same as in one."""
+    secret: frozenset[str] = frozenset()
+    """Taps with values that stay sealed in the journal."""
+    final: frozenset[str] = frozenset()
+    """Taps that a player cannot take back, not even as the last one."""
+    allowed: Callable[[Settings], Refusal | None] = always
+    """Why an event with these options does without the tracker."""
+
+
+AnyTracker = Tracker[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Generic[V]):
+    """What each side says about one thing: a choice that is shown when both have made it, or something to agree on."""
+
+    said: tuple[V | None, V | None] = (None, None)
+
+    def say(self, side: int, value: V | None) -> Both[V]:
+        return replace(self, said=(value, self.said[1]) if side == 0 else (self.said[0], value))
+
+    @property
+    def complete(self) -> bool:
+        return None not in self.said
+
+    @property
+    def agreed(self) -> bool:
+        return self.complete and self.said[0] == self.said[1]
+
+    @property
+    def apart(self) -> bool:
+        return self.complete and self.said[0] != self.said[1]

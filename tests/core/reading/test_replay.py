@@ -1,0 +1,170 @@
+"""Taps of two phones: any order, doubling and delay gives one state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from muster.core.book.tracker.board import Board
+from muster.core.book.tracker.chess_clock import ChessClock
+from muster.core.book.tracker.tracker import Both, Eye, Handover, Now, TableSetup, Tap, Tracker
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Raw
+from muster.core.reading.replay import Followed, begin, follow, replay
+from muster.core.record.table.facts import TAKE_BACK, TapMade
+
+SECOND = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Toy:
+    """Players pass the turn, count points in their own, and agree on the end."""
+
+    clock: ChessClock
+    points: tuple[int, int] = (0, 0)
+    end: Both[str] = field(default_factory=Both)
+    lost: int | None = None
+
+
+def later(state: Toy, now: Now) -> Toy:
+    if state.lost is None and (out := state.clock.out_at()) is not None and now.at >= out:
+        return replace(state, lost=state.clock.running, clock=state.clock.run(None, out))
+    return replace(state, clock=state.clock.at(now.at))
+
+
+def play(state: Toy, tap: Tap) -> Toy:
+    if state.lost is not None:
+        raise Refusal("Time is up.")
+    if tap.key == "end":
+        assert tap.side is not None
+        return replace(state, end=state.end.say(tap.side, "end"))
+    if tap.side is None or tap.side != state.clock.running:
+        raise Refusal("It is the other side's turn.")
+    if tap.key == "pass":
+        return replace(state, clock=state.clock.run(1 - tap.side, tap.now.at))
+    points = list(state.points)
+    points[tap.side] += 1
+    return replace(state, points=(points[0], points[1]))
+
+
+TOY: Tracker[Toy] = Tracker(
+    begin=lambda setup: Toy(ChessClock((60 * SECOND, 60 * SECOND), 0)),
+    play=play,
+    later=later,
+    board=lambda state, eye, now: Board(),
+    handover=lambda state: Handover({"points": list(state.points)}) if state.end.agreed else None,
+    final=frozenset({"end"}),
+)
+SETUP = TableSetup(names=("Ann", "Bo"), settings=Settings((), {}))
+
+
+def tap(key: str, side: int | None, at: int, count: int, values: dict[str, Raw] | None = None) -> TapMade:
+    return TapMade(key, side, at * SECOND, f"phone {side}", count, values or {})
+
+
+def back(one: TapMade, side: int | None, at: int, count: int) -> TapMade:
+    return tap(TAKE_BACK, side, at, count, {"device": one.device, "count": one.count})
+
+
+def test_a_tap_counts_where_its_time_puts_it() -> None:
+    """Bo's phone was without network when Ann passed; what Ann sent later comes before what Bo sent first."""
+    early, scored = tap("pass", 0, 10, 1), tap("point", 1, 20, 1)
+    first = follow(begin(TOY, SETUP), scored)
+    assert first.state.points == (0, 0) and str(first.refusal(scored)) == "It is the other side's turn."
+    both = follow(first, early)
+    assert both.state.points == (0, 1) and both.refusal(scored) is None
+    assert both.state.clock.left == (50 * SECOND, 50 * SECOND)
+
+
+def test_what_time_alone_does_comes_between_the_taps() -> None:
+    game = replay(TOY, SETUP, [tap("point", 0, 59, 1), tap("point", 0, 60, 2)])
+    assert game.state.points == (1, 0)
+    assert str(game.refused[("phone 0", 2)]) == "Time is up."
+    assert game.at(90 * SECOND).lost == 0 and game.at(59 * SECOND).lost is None
+
+
+def test_who_made_the_last_tap_takes_it_back() -> None:
+    one, two = tap("point", 0, 1, 1), tap("point", 0, 2, 2)
+    game = replay(TOY, SETUP, [one, two, back(two, 0, 3, 3)])
+    assert game.state.points == (1, 0) and [t for t, _ in game.counted] == [one]
+
+
+@pytest.mark.parametrize(
+    ("taps", "words"),
+    [
+        ([tap("point", 0, 1, 1), back(tap("point", 0, 1, 1), 1, 2, 1)], "Only whoever made this tap"),
+        ([tap("point", 0, 1, 1), tap("pass", 0, 2, 2), back(tap("point", 0, 1, 1), 0, 3, 3)], "only the last tap"),
+        ([tap("end", 0, 1, 1), back(tap("end", 0, 1, 1), 0, 2, 2)], "it was final"),
+        ([back(tap("point", 0, 1, 1), 0, 2, 2)], "nothing to take back"),
+    ],
+)
+def test_what_cannot_be_taken_back(taps: list[TapMade], words: str) -> None:
+    game = replay(TOY, SETUP, taps)
+    assert words in str(game.refusal(taps[-1]))
+    assert len(game.counted) == len(taps) - 1
+
+
+def test_staff_take_any_tap_back_and_the_rest_is_played_again() -> None:
+    """Without the pass, Bo's point was out of turn; what came after it is refused in its turn."""
+    passed, point = tap("pass", 0, 10, 1), tap("point", 1, 20, 1)
+    game = replay(TOY, SETUP, [passed, point, back(passed, None, 30, 1)])
+    assert game.state == Toy(ChessClock((60 * SECOND, 60 * SECOND), 0)) and not game.counted
+    assert "other side's turn" in str(game.refusal(point))
+
+
+def test_the_rounds_clock_comes_in_with_the_time() -> None:
+    seen: list[int | None] = []
+
+    def look(state: Toy, now: Now) -> Toy:
+        seen.append(now.round)
+        return state
+
+    game = replay(replace(TOY, later=look), SETUP, [tap("point", 0, 4, 1)], lambda at: at - 3 * SECOND)
+    game.at(9 * SECOND)
+    assert seen == [1 * SECOND, 6 * SECOND]
+
+
+def test_a_board_is_asked_for_at_a_time() -> None:
+    game = begin(TOY, SETUP)
+    assert game.tracker.board(game.at(5), Eye(0), game.moment(5)) == Board()
+    assert game.tracker.handover(game.state) is None
+
+
+keys = st.sampled_from(["pass", "point", "point", "end"])
+
+
+@st.composite
+def two_phones(draw: st.DrawFn) -> list[TapMade]:
+    """What two phones and a judge tapped: times that go up on each device, and now and then something taken back."""
+    taps: list[TapMade] = []
+    for side in (0, 1, None):
+        at = 0
+        for count in range(1, draw(st.integers(0, 6 if side is not None else 2)) + 1):
+            at += draw(st.integers(0, 20))
+            if taps and (side is None or draw(st.integers(0, 4)) == 0):
+                taps.append(back(draw(st.sampled_from(taps)), side, at, count))
+            elif side is not None:
+                taps.append(tap(draw(keys), side, at, count))
+    return taps
+
+
+def same(one: Followed[Toy], other: Followed[Toy]) -> bool:
+    said = [{name: str(refusal) for name, refusal in game.refused.items()} for game in (one, other)]
+    return one.counted == other.counted and one.taps == other.taps and said[0] == said[1]
+
+
+@given(two_phones(), st.randoms(use_true_random=False), st.lists(st.integers(0, 20), max_size=6))
+def test_any_order_doubling_and_delay_gives_one_state(taps: list[TapMade], lots: Random, again: list[int]) -> None:
+    whole = replay(TOY, SETUP, taps)
+    came = [*taps, *(taps[i % len(taps)] for i in again if taps)]
+    lots.shuffle(came)
+    game = begin(TOY, SETUP)
+    for tapped in came:
+        game = follow(game, tapped)
+    assert same(game, whole)
+    assert same(replay(TOY, SETUP, came), whole)
