@@ -84,7 +84,9 @@ class Ledger(Generic[F, S, O]):
         clock: Clock,
         fresh: Callable[[], str],
         elapsed: Callable[[], float] = uptime,
+        keep: int = KEEP,
     ) -> None:
+        self._most = keep
         self.vocabulary = vocabulary
         self.journals = journals
         self.clock = clock
@@ -164,7 +166,7 @@ class Ledger(Generic[F, S, O]):
         with self._lock:
             self._kept[opened.id] = opened
             self._kept.move_to_end(opened.id)
-            while len(self._kept) > KEEP:
+            while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return opened
 

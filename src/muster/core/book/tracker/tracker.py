@@ -23,10 +23,12 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ForceList:
-    """A list that a player brought to the table, by what it is called there; `items` as the list's rules read it."""
+    """A list that a player brought to the table, by what it is called there; `items` as the list's rules read it, and
+    `filled` what was filled in beside it."""
 
     title: str
     items: tuple[Item, ...] = ()
+    filled: Mapping[str, Raw] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,8 @@ class TableSetup:
 
     `lists`: what each side may choose from; one list, or a choice that was shown before, is no choice any more.
     `event`: whether the game counts in an event, with its round, scenario and clock; if not, two people just play.
-    `models`: how many models each side begins with, where the event knows.
+    `models`: how many models each side begins with, where the event knows. `declared`: what each side declared in the
+    event for this game, once both had.
     """
 
     names: tuple[str, str]
@@ -46,6 +49,7 @@ class TableSetup:
     stage: StageKind = StageKind.SWISS
     final: bool = False
     models: tuple[int | None, int | None] = (None, None)
+    declared: tuple[Mapping[str, Raw], Mapping[str, Raw]] = field(default_factory=lambda: ({}, {}))
 
 
 @dataclass(frozen=True, slots=True)

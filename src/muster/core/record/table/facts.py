@@ -3,9 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from muster.core.kit.model import Raw
+from muster.core.forms.options import Value
+from muster.core.kit.model import PlayerId, Raw
+from muster.core.record.undo import Redone, Undone
+
+ListText = tuple[str, str, dict[str, Raw]]
+"""A list as it was handed in: what it is called, its text, and what was filled in beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """Two people sit down. Sides are 0 and 1; in an event they are the players a and b of a match.
+
+    `definition`: the whole system where an organiser composed it. `event` is empty for a game outside of any. `lists`:
+    what each side plays, or may choose from. `declared`: what each declared for this game, once both had. The
+    kind of round is `elimination` and perhaps `final`.
+    """
+
+    secret: ClassVar[tuple[str, ...]] = ("lists", "declared")
+
+    system: str
+    names: tuple[str, str]
+    version: str = ""
+    definition: dict[str, Any] | None = None
+    options: dict[str, Value] = field(default_factory=dict)
+    scenario: str = ""
+    event: str = ""
+    round: int = 0
+    players: tuple[PlayerId, PlayerId] | None = None
+    elimination: bool = False
+    final: bool = False
+    lists: tuple[tuple[ListText, ...], tuple[ListText, ...]] = ((), ())
+    declared: tuple[dict[str, Raw], dict[str, Raw]] = field(default_factory=lambda: ({}, {}))
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideTaken:
+    """A device follows the game for a side from now on, in place of any other."""
+
+    side: int
+    device: str
+
 
 TAKE_BACK = "take back"
 """The key of a tap that takes another one back: its values name that tap's `device` and `count`."""
@@ -45,3 +86,6 @@ class ChoiceMade(TapMade):
     secret: ClassVar[tuple[str, ...]] = ("values",)
 
     seal: str = ""
+
+
+TableFact = TableOpened | SideTaken | TapMade | ChoiceMade | Undone | Redone

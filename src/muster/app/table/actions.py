@@ -1,0 +1,197 @@
+"""At the table: open the game of a match or one of your own, take a side, tap, and see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from muster.app.desk import Desk, Opened
+from muster.app.events.actions import read_option
+from muster.app.exact import View
+from muster.app.speech import tr
+from muster.app.table.tables import OpenTable, Tables, tracker_of
+from muster.core.book.tracker.board import Board
+from muster.core.book.tracker.tracker import Eye, Handover
+from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
+from muster.core.kit.model import Actor, PlayerId, Raw
+from muster.core.reading.replay import Followed
+from muster.core.reading.round_time import RoundHistory, history
+from muster.core.record.clock import instant
+from muster.core.record.event import Match, Round
+from muster.core.record.table.facts import TableFact, TableOpened, TapMade
+from muster.core.rules import table as rules
+from muster.core.rules.players import clean_name
+from muster.systems import registry
+
+MOST_AT_ONCE = 200
+"""Taps in one sending: what a phone saved while it was without network."""
+
+
+def id_of(event_id: str, round_: Round, match: Match) -> str:
+    """One table for each pair in a round, whatever table they move to; a round that is drawn again has other pairs."""
+    return f"{event_id}.{round_.number}.{match.a}-{match.b}"
+
+
+def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: PlayerId, actor: Actor) -> OpenTable:
+    """The table of a player's match in a round; the first who comes opens it."""
+    opened = desk.open(event_id)
+    round_ = opened.event.round(number)
+    match = round_.match_of(player)
+    if match is None:
+        raise Refusal("{name} has no game in round {number}.", name=opened.event.name_of(player), number=number)
+    table_id = id_of(event_id, round_, match)
+    with suppress(UnknownName):
+        return tables.open(table_id)
+    fact = rules.open_match(opened.event, opened.system, tracker_of(opened.system), event_id, round_, match)
+    return _created(tables, table_id, fact, actor)
+
+
+def open_casual(
+    tables: Tables, system: str, names: Sequence[str], options: Mapping[str, str], scenario: str, device: str
+) -> OpenTable:
+    """A game outside of any event. The device that opens it has side 0."""
+    found = registry.find(system)
+    if len(names) != 2:
+        raise BadInput("A game at the table has two players, not {n}.", n=len(names))
+    first, second = (clean_name(name) for name in names)
+    settings = Settings(found.options)
+    chosen = {key: read_option(settings.option(key), text) for key, text in options.items()}
+    fact = TableOpened(found.key, (first, second), found.version, options=chosen, scenario=scenario)
+    table = _created(tables, tables.fresh()[:12], fact, Actor(first))
+    return take_side(tables, table.id, 0, device) if device else table
+
+
+def _created(tables: Tables, table_id: str, fact: TableOpened, actor: Actor) -> OpenTable:
+    try:
+        return tables.create(table_id, "", [fact], actor)
+    except Refusal:  # The other phone was first.
+        return tables.open(table_id)
+
+
+def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead: bool = False) -> OpenTable:
+    def decide(table: OpenTable) -> list[TableFact]:
+        return rules.take_side(table.record, side, device, instead)
+
+    return tables.act(table_id, decide, Actor())
+
+
+@dataclass(frozen=True, slots=True)
+class SentTap:
+    """A tap as a device sends it. `at`: when, in milliseconds since 1970 by the server's clock as the device knows it;
+    0 for now. `count`: its number on this device."""
+
+    key: str
+    count: int
+    at: int = 0
+    values: Mapping[str, Raw] | None = None
+
+
+def tap(
+    tables: Tables, table_id: str, sent: Sequence[SentTap], side: int | None, device: str, actor: Actor, seen: int = 0
+) -> OpenTable:
+    """Takes in what a device sent, each tap once. Whether one counts shows when the game is played (`refused_of`).
+
+    `seen`: the last entry of the journal that the device had; no tap is earlier than that.
+    """
+    if len(sent) > MOST_AT_ONCE:
+        raise BadInput("{n} taps at once are too many; send {most} at most.", n=len(sent), most=MOST_AT_ONCE)
+
+    def decide(table: OpenTable) -> list[TableFact]:
+        now = instant(tables.now(table))
+        shown = next((instant(e.at) for e in reversed(table.entries) if e.seq <= seen), 0)
+        facts: list[TableFact] = []
+        for one in sent:
+            made = TapMade(one.key, side, one.at or now, device, one.count, dict(one.values or {}))
+            facts += rules.tap(table.record, table.tracker, made, now, shown)
+        return facts
+
+    return tables.act(table_id, decide, actor)
+
+
+def round_of(opened: Opened | None, table: OpenTable) -> RoundHistory:
+    """The clock of the round that the game belongs to; one that never started for a game outside of an event."""
+    fact = table.record.opened
+    if opened is None or fact.players is None:
+        return RoundHistory()
+    match = opened.event.round(fact.round).match_of(fact.players[0])
+    number = 0 if match is None else match.number
+    return opened.known.once(f"clock of {fact.round}.{number}", lambda: history(opened.entries, fact.round, number))
+
+
+class RefusedTap(View, frozen=True):
+    """A tap that does not count, and why."""
+
+    count: int
+    text: str
+    clause: str
+
+
+class TableView(View, frozen=True):
+    """A table as somebody sees it. `seq`: the last entry. `side`: whose board it is; null for staff and spectators.
+
+    `now`: the server's time in milliseconds. `taps`: how many taps this device has made. `refused`: those of its taps
+    that do not count. `last`: the tap that whoever looks could take back, as device and count.
+    """
+
+    id: str
+    seq: int
+    now: int
+    names: tuple[str, str]
+    side: int | None
+    board: Board
+    taps: int
+    refused: list[RefusedTap]
+    last: tuple[str, int] | None
+
+
+def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> TableView:
+    game = tables.game(table, round_of(opened, table))
+    now = max(instant(tables.now(table)), *(t.at for t in game.taps[-1:]), 0)
+    own = [t for t in game.taps if t.device == device]
+    refused = [(t, r) for t in own if (r := game.refusal(t)) is not None]
+    return TableView(
+        table.id,
+        table.last,
+        now,
+        table.record.opened.names,
+        eye.side,
+        game.tracker.board(game.at(now), eye, game.moment(now)),
+        max((t.count for t in own), default=0),
+        [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
+        _may_take_back(game, eye),
+    )
+
+
+def _may_take_back(game: Followed[Any], eye: Eye) -> tuple[str, int] | None:
+    last = game.counted[-1][0] if game.counted else None
+    if last is None or (eye.side is None and not eye.staff):
+        return None
+    if eye.staff or (last.side == eye.side and last.key not in game.tracker.final):
+        return last.name
+    return None
+
+
+def handover(tables: Tables, table: OpenTable, opened: Opened | None) -> Handover | None:
+    """What the game fills into the form of its result; None while it goes on."""
+    game = tables.game(table, round_of(opened, table))
+    return game.tracker.handover(game.at(instant(tables.now(table))))
+
+
+def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:
+    """Whose side somebody is on: by their number in the event, or by their phone."""
+    players = table.record.opened.players
+    if players is not None:
+        return players.index(player) if player in players else None
+    return table.record.devices.index(device) if device and device in table.record.devices else None
+
+
+def must_play(table: OpenTable, player: PlayerId | None, device: str) -> int:
+    """The side of somebody who may tap for it."""
+    side = side_of(table, player, device)
+    if side is None:
+        first, second = table.record.opened.names
+        raise Conflict("This is the table of {a} and {b}. Look up your own on your page.", a=first, b=second)
+    return side

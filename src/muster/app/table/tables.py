@@ -1,0 +1,119 @@
+"""The ledger of tables: what it opens, and the game as far as its taps go, kept so that a tap costs one step."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from muster.app.keeping.event_time import uptime
+from muster.app.keeping.ledger import Ledger
+from muster.app.ports import Clock, Journals
+from muster.core.book.system import System
+from muster.core.book.tracker.tracker import AnyTracker, ForceList, TableSetup
+from muster.core.forms.options import Settings
+from muster.core.kit.model import StageKind
+from muster.core.reading.replay import Followed, RoundAt, follow, no_round, replay
+from muster.core.record.journal import Entry
+from muster.core.record.table.facts import TableFact, TableOpened
+from muster.core.record.table.journal import TABLE, TableRecord
+from muster.systems import registry
+
+KEEP = 1_024
+"""How many tables stay open in memory: more than play at once in the largest hall."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table as its journal has it, with the game's system."""
+
+    id: str
+    record: TableRecord
+    system: System
+    entries: tuple[Entry[TableFact], ...]
+    hashes: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def head(self) -> str:
+        return self.hashes[-1]
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].seq
+
+    @property
+    def tracker(self) -> AnyTracker:
+        return tracker_of(self.system)
+
+    @property
+    def setup(self) -> TableSetup:
+        return setup_of(self.system, self.record.opened)
+
+
+def tracker_of(system: System) -> AnyTracker:
+    assert system.tracker is not None
+    return system.tracker
+
+
+def setup_of(system: System, opened: TableOpened) -> TableSetup:
+    lists = [
+        tuple(
+            ForceList(title, () if system.lists is None else system.lists.read(text).items, filled)
+            for title, text, filled in side
+        )
+        for side in opened.lists
+    ]
+    return TableSetup(
+        names=opened.names,
+        settings=Settings(system.options, opened.options),
+        scenario=opened.scenario,
+        lists=(lists[0], lists[1]),
+        event=bool(opened.event),
+        stage=StageKind.ELIMINATION if opened.elimination else StageKind.SWISS,
+        final=opened.final,
+        declared=opened.declared,
+    )
+
+
+def _made(
+    table_id: str, record: TableRecord, entries: tuple[Entry[TableFact], ...], hashes: tuple[str, ...]
+) -> OpenTable:
+    opened = record.opened
+    system = registry.find(opened.system) if opened.definition is None else registry.composed(opened.definition)
+    return OpenTable(table_id, record, system, entries, hashes)
+
+
+class Tables(Ledger[TableFact, TableRecord, OpenTable]):
+    """The ledger of tables."""
+
+    def __init__(
+        self, journals: Journals, clock: Clock, fresh: Callable[[], str], elapsed: Callable[[], float] = uptime
+    ) -> None:
+        super().__init__(TABLE, _made, journals, clock, fresh, elapsed, keep=KEEP)
+        self._games: OrderedDict[str, tuple[OpenTable, Followed[Any]]] = OrderedDict()
+        self._games_lock = Lock()
+
+    def game(self, table: OpenTable, round_at: RoundAt = no_round) -> Followed[Any]:
+        """The game so far. A tap that comes in order costs one step; one that is late, or a round's clock that was
+        changed, plays the game from its beginning."""
+        with self._games_lock:
+            before, game = self._games.get(table.id, (None, None))
+        if before is None or game is None or game.round_at != round_at or not _grew(before, table):
+            game = replay(table.tracker, table.setup, table.record.taps, round_at)
+        else:
+            for tapped in table.record.taps[len(before.record.taps) :]:
+                game = follow(game, tapped)
+        with self._games_lock:
+            self._games[table.id] = table, game
+            self._games.move_to_end(table.id)
+            while len(self._games) > KEEP:
+                self._games.popitem(last=False)
+        return game
+
+
+def _grew(before: OpenTable, now: OpenTable) -> bool:
+    """Whether all that is new since is at the end: nothing was undone, and no other journal has taken its place."""
+    known = before.record.taps
+    return before.last <= now.last and now.record.taps[: len(known)] == known

@@ -1,0 +1,45 @@
+"""The vocabulary of a table: the second kind of journal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from muster.core.kit.errors import DamagedJournal
+from muster.core.kit.language import mark
+from muster.core.record.journal import Entry
+from muster.core.record.table.facts import SideTaken, TableFact, TableOpened, TapMade
+from muster.core.record.undo import effective
+from muster.core.record.vocabulary import Title, Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """What the journal of a table says, before the game itself is worked out. `devices`: who follows it for each side,
+    empty where nobody does. `taps`: in the order they came in."""
+
+    opened: TableOpened
+    devices: tuple[str, str] = ("", "")
+    taps: tuple[TapMade, ...] = ()
+
+
+def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
+    facts = [entry.fact for entry in effective(entries)]
+    opened = facts[0] if facts else None
+    if not isinstance(opened, TableOpened):
+        raise DamagedJournal("The journal does not begin with two players at a table.")
+    devices = ["", ""]
+    for fact in facts:
+        if isinstance(fact, SideTaken):
+            devices[fact.side % 2] = fact.device
+    return TableRecord(opened, (devices[0], devices[1]), tuple(f for f in facts if isinstance(f, TapMade)))
+
+
+def _title(first: TableFact) -> Title:
+    if not isinstance(first, TableOpened):
+        raise DamagedJournal("The journal does not begin with two players at a table.")
+    return Title(" – ".join(first.names), first.system)
+
+
+TABLE: Vocabulary[TableFact, TableRecord] = Vocabulary(mark("table"), get_args(TableFact), fold, _title)
