@@ -23,6 +23,7 @@ class Action(StrEnum):
     REGISTER = "enrol themselves, where the organiser allows it"
     PLAY = "see their own match; check in; report and confirm results, object to one"
     CALL = "call a judge to their own table"
+    SIT_DOWN = "play a game at the table outside of any event"
     BREACH = "report a breach of the rules to the staff"
     QUIT = "drop out"
     MY_LISTS = "hand in and withdraw their own lists; agree to show them; make secret choices for a game"
@@ -66,6 +67,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.REGISTER: EVERYBODY,
     Action.PLAY: frozenset({Visitor.PLAYER}),
     Action.CALL: frozenset({Visitor.PLAYER}),
+    Action.SIT_DOWN: EVERYBODY,
     Action.BREACH: EVERYBODY,
     Action.QUIT: frozenset({Visitor.PLAYER}),
     Action.MY_LISTS: frozenset({Visitor.PLAYER}),

@@ -29,6 +29,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, Value, shown
 from muster.core.kit.model import StageKind
 from muster.core.reading.words import heading as clause_heading
+from muster.web.drawing.boards import FILTERS
 from muster.web.drawing.clockface import Face, face, words_of
 from muster.web.identity import Identity
 from muster.web.site import site_of
@@ -74,6 +75,7 @@ def environment(**options: Any) -> jinja2.Environment:
         moment=languages.moment,
         place=languages.place,
     )
+    made.filters.update(FILTERS)
     made.globals["clock_minutes"] = minutes
     return made
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.http import HttpRequest
 
 from muster.app.desk import Desk, Opened
+from muster.app.table.tables import Tables
 from muster.web.backups import RoundBackups
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
@@ -24,6 +25,7 @@ class Site:
         self, desk: Desk, address: str, key: str, sessions: Sessions, backups: RoundBackups | None = None
     ) -> None:
         self.desk = desk
+        self.tables = Tables(desk.journals, desk.clock, desk.fresh)
         self.backups = backups
         self.address = address
         """Where phones reach this server, such as http://192.168.1.20:8000"""

@@ -27,6 +27,7 @@ from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
 from muster.web.views.staff import calls, devices, judge, staff
+from muster.web.views.table import table
 from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
@@ -57,6 +58,16 @@ urlpatterns = [
     page("staff/<str:token>/", "invited", Action.SIGN_IN, start.invited),
     page("invitation/", "invitation", Action.SIGN_IN, start.invitation),
     deed("invitation/join/", "join", Action.SIGN_IN, start.join),
+    page("now/", "now", Action.LOOK, table.now),
+    page("play/", "play", Action.SIT_DOWN, table.play),
+    deed("play/open/", "open-game", Action.SIT_DOWN, table.open_casual),
+    page("t/<str:table>/", "game", Action.SIT_DOWN, table.casual),
+    deed("t/<str:table>/sit/", "sit-down", Action.SIT_DOWN, table.sit_down),
+    deed("t/<str:table>/tap/", "game-tap", Action.SIT_DOWN, table.casual_tap),
+    page(E + "me/game/", "my-game", Action.PLAY, table.mine),
+    deed(E + "me/game/tap/", "my-tap", Action.PLAY, table.tap),
+    page(E + "tables/<int:number>/<int:table>/game/", "judge-game", Action.TABLES, table.judged),
+    deed(E + "tables/<int:number>/<int:table>/game/tap/", "judge-tap", Action.RULE, table.judge_tap),
     page("p/<str:token>/", "private", Action.SIGN_IN, names.private),
     deed("private/use/", "use-link", Action.SIGN_IN, names.use_link),
     page("new/", "new", Action.CREATE, start.new),

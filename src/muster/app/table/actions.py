@@ -78,10 +78,15 @@ def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead:
     return tables.act(table_id, decide, Actor())
 
 
+def now(tables: Tables) -> int:
+    """The server's time, in milliseconds since 1970."""
+    return instant(tables.clock.now())
+
+
 @dataclass(frozen=True, slots=True)
 class SentTap:
     """A tap as a device sends it. `at`: when, in milliseconds since 1970 by the server's clock as the device knows it;
-    0 for now. `count`: its number on this device."""
+    0 for now. `count`: its number on this device; 0 for the next one."""
 
     key: str
     count: int
@@ -103,8 +108,10 @@ def tap(
         now = instant(tables.now(table))
         shown = next((instant(e.at) for e in reversed(table.entries) if e.seq <= seen), 0)
         facts: list[TableFact] = []
+        made_here = max((t.count for t in table.record.taps if t.device == device), default=0)
         for one in sent:
-            made = TapMade(one.key, side, one.at or now, device, one.count, dict(one.values or {}))
+            count = one.count or made_here + 1
+            made = TapMade(one.key, side, one.at or now, device, count, dict(one.values or {}))
             facts += rules.tap(table.record, table.tracker, made, now, shown)
         return facts
 
@@ -150,7 +157,7 @@ class TableView(View, frozen=True):
 def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> TableView:
     game = tables.game(table, round_of(opened, table))
     now = max(instant(tables.now(table)), *(t.at for t in game.taps[-1:]), 0)
-    own = [t for t in game.taps if t.device == device]
+    own = [t for t in game.taps if device and t.device.startswith(device)]
     refused = [(t, r) for t in own if (r := game.refusal(t)) is not None]
     return TableView(
         table.id,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.app.desk import Opened
+from muster.app.table.tables import Tables
 from muster.core.record.clock import MINUTE
 from muster.core.record.event import Event, Round
 from muster.core.record.facts.claims import ClaimFact
@@ -91,6 +92,18 @@ class Reporter:
         """What a stream hears first: everything, as the page may have missed any of it."""
         opened = self._open(event)
         return News(opened.last, seats=_seats(opened.event))
+
+
+class TableReporter:
+    """Says that a table's journal has grown; what the game looks like is for its pages."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def tell(self, table: str) -> News:
+        return News(self._tables.open(table).last)
+
+    hello = tell
 
 
 Pairing = tuple[int, tuple[tuple[int, int, int], ...]] | None

@@ -22,10 +22,11 @@ from muster.app.ports import Watch
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.record.event_journal import EVENT
+from muster.core.record.table.journal import TABLE
 from muster.paper.codes import qr_text
 from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
-from muster.web.live.news import Reporter
+from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving import address
@@ -69,7 +70,7 @@ class Application:
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
-        self.live = Live(watch, {EVENT.kind: Reporter(site.open)})
+        self.live = Live(watch, {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)})
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)
         pages = WhiteNoise(

@@ -84,6 +84,8 @@ class Limits:
         self.calling = Limit(
             4, 60, mark("You have called a judge too often. Try again in {wait}, or go to the desk."), now
         )
+        self.tapping = Limit(60, 1, mark("Too many taps came from this phone. Try again in {wait}."), now)
+        self.opening = Limit(10, 60, mark("Too many tables were opened from your network. Try again in {wait}."), now)
         breach = mark("Too many reports came from your network. Try again in {wait}, or tell the staff in person.")
         self._breach_here = Limit(
             3, 300, mark("This phone has sent too many reports. Try again in {wait}, or tell the staff in person."), now

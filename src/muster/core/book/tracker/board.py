@@ -227,11 +227,12 @@ class ScoreTable:
 @dataclass(frozen=True, slots=True)
 class Course:
     """How the points went, turn by turn, as a picture with its table. `lead`: so far ahead wins, where the book has
-    such a line. `moments`: what each column is called; `points`: what each side had gained there."""
+    such a line. `moments`: what each column is called; `points`: what each side gained there; `names`: the sides."""
 
     moments: tuple[Text, ...]
     points: tuple[tuple[int, ...], tuple[int, ...]]
     lead: int | None = None
+    names: tuple[Text, Text] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,27 @@
+"""The filters that the parts of a board are drawn with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from muster.web.drawing.course import course
+
+
+def clock_text(milliseconds: int) -> str:
+    """The time left as a clock shows it: what has begun of a second counts."""
+    seconds = max(-(-milliseconds // 1000), 0)
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def kind(part: object) -> str:
+    return type(part).__name__
+
+
+FILTERS: dict[str, Any] = {"clock_text": clock_text, "json": as_json, "kind": kind, "course": course}

@@ -1,0 +1,182 @@
+// A game at the table: taps are kept with their time until the server has them, clocks run by the server's time, and
+// the board changes in place. Without network the phone goes on: what was tapped shows, and is sent when it is back.
+import { morph } from "./morph.js";
+
+const body = document.body;
+const id = body.dataset.tableId, url = body.dataset.tap;
+const KEY = `muster-taps:${id}:${url}`;
+
+// ---- The server's time ----
+// The device's clock may be wrong or be set while we play; this one only ever counts up.
+const ticks = () => performance.timeOrigin + performance.now();
+let ahead = Number(body.dataset.now) - ticks(), known = Infinity;
+const now = () => Math.round(ticks() + ahead);
+
+async function ask() {
+  const sent = ticks();
+  const answer = await fetch(body.dataset.time, { cache: "no-store" });
+  const there = Number(await answer.text()), back = ticks();
+  // The way there and back may take long; the shortest one says most. It counts for less as time goes by.
+  known += 5;
+  if (answer.ok && back - sent <= known) { known = back - sent; ahead = there + (back - sent) / 2 - back; }
+}
+async function set(times) {
+  for (let n = 0; n < times; n++) await ask().catch(() => {});
+  tick();
+}
+set(5);
+setInterval(() => set(1), 20000);
+
+// ---- Clocks ----
+function written(left) {
+  const seconds = Math.max(Math.ceil(left / 1000), 0), two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+let out = 0; // When a clock that runs comes to its end: the board is another one then.
+function tick() {
+  const time = now();
+  let next = 0;
+  for (const face of document.querySelectorAll("[data-left]")) {
+    const ran = "running" in face.dataset ? time - Number(face.dataset.since) : 0;
+    const left = Number(face.dataset.left) - ran, text = written(left);
+    if (face.textContent !== text) face.textContent = text;
+    if ("running" in face.dataset && left > 0 && (!next || left < next)) next = left;
+    const bar = face.closest("form, div")?.nextElementSibling;
+    if (bar?.classList.contains("dc-bar")) bar.value = Math.max(left, 0);
+  }
+  clearTimeout(out);
+  if (next) out = setTimeout(() => refresh().catch(() => {}), next + 50);
+}
+setInterval(tick, 200);
+
+// ---- Taps that the server does not have yet ----
+const run = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+let count = 0;
+let queue = [];
+try { queue = JSON.parse(localStorage.getItem(KEY)) || []; } catch { /* Storage is off: taps live as long as this page. */ }
+function keep() {
+  try { if (queue.length) localStorage.setItem(KEY, JSON.stringify(queue)); else localStorage.removeItem(KEY); } catch { /* see above */ }
+}
+
+function values(form) {
+  const all = JSON.parse(form.elements.values.value || "{}");
+  for (const [name, text] of new FormData(form)) {
+    if (name.startsWith("switch.")) all[name.slice(7)] = JSON.parse(text);
+    if (name.startsWith("number.")) all[name.slice(7)] = Number(text);
+  }
+  return all;
+}
+
+document.addEventListener("submit", (ev) => {
+  const form = ev.target;
+  if (!("tap" in form.dataset) || ev.defaultPrevented) return;
+  ev.preventDefault();
+  if (form.dataset.ask && !confirm(form.dataset.ask)) return;
+  queue.push({ run, count: ++count, key: form.elements.key.value, values: values(form), at: now(), seen: Number(body.dataset.seq) });
+  keep();
+  show(form);
+  send();
+});
+
+// What can be seen of a tap at once, before the server has answered.
+function show(form) {
+  const button = form.querySelector("button"), counter = form.closest(".cnt");
+  if (counter && form.dataset.by) { const v = counter.querySelector(".v"); v.textContent = Number(v.textContent) + Number(form.dataset.by); }
+  if ("switch" in form.dataset) for (const one of form.parentElement.querySelectorAll("button")) one.setAttribute("aria-pressed", one === button);
+  if ("tick" in form.dataset) form.closest(".chk").toggleAttribute("data-done");
+  if ("runs" in form.dataset) {
+    for (const face of document.querySelectorAll("[data-side]")) {
+      const clock = face.querySelector("[data-left]"), runs = face.dataset.side === form.dataset.runs;
+      if (!clock || runs === "running" in clock.dataset) continue;
+      if ("running" in clock.dataset) clock.dataset.left = Number(clock.dataset.left) - (now() - Number(clock.dataset.since));
+      clock.dataset.since = now();
+      clock.toggleAttribute("data-running", runs);
+    }
+    tick();
+  }
+}
+
+let sending = false;
+async function send() {
+  if (sending || !queue.length) return;
+  sending = true;
+  try {
+    while (queue.length) {
+      // Those of one page go together: they were counted together.
+      const first = queue[0], taps = queue.filter((one) => one.run === first.run).slice(0, 100);
+      const fields = new URLSearchParams({ run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
+      const token = document.querySelector("input[name=csrfmiddlewaretoken]");
+      if (token) fields.set("csrfmiddlewaretoken", token.value);
+      const answer = await fetch(url, { method: "POST", body: fields, signal: AbortSignal.timeout?.(15000) });
+      if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
+      queue = queue.filter((one) => !taps.includes(one));
+      keep();
+      if (!queue.length) put(await answer.text());
+    }
+    told();
+  } catch {
+    told();
+    setTimeout(send, 2000 + Math.random() * 1000);
+  } finally {
+    sending = false;
+  }
+}
+
+// ---- The board ----
+let asked = 0, shown = 0;
+async function refresh() {
+  const mine = ++asked;
+  const answer = await fetch(body.dataset.home || location.href, { headers: { Accept: "text/html" } });
+  if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
+  const text = await answer.text();
+  if (mine < shown || queue.length) return; // What was tapped since is not on it yet.
+  shown = mine;
+  put(text);
+}
+function put(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const main = page.getElementById("main");
+  if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
+  document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
+  morph(document.getElementById("main"), main);
+  if (page.body.dataset.seq) body.dataset.seq = page.body.dataset.seq;
+  line(live);
+  told();
+  tick();
+}
+function told() {
+  const notice = document.getElementById("queue");
+  if (!notice) return;
+  notice.hidden = !queue.length || live;
+  const text = notice.querySelector("[data-saved]");
+  text.textContent = text.dataset.saved.replace("{n}", queue.length);
+}
+let live = false;
+function line(on) {
+  live = on;
+  const chip = document.getElementById("line");
+  if (chip) { chip.textContent = on ? chip.dataset.live : chip.dataset.lost; chip.dataset.state = on ? "in" : "late"; }
+}
+
+let stream = null, heard = 0;
+function follow() {
+  stream?.close();
+  stream = new EventSource(`/live/table/${encodeURIComponent(id)}`);
+  heard = Date.now();
+  stream.onopen = () => { heard = Date.now(); line(true); told(); set(2); send(); };
+  stream.onmessage = (message) => {
+    heard = Date.now();
+    if (JSON.parse(message.data).seq > Number(body.dataset.seq)) refresh().catch(() => {});
+  };
+  stream.addEventListener("beat", () => { heard = Date.now(); });
+  stream.onerror = () => { line(false); told(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
+}
+if (body.dataset.home) history.replaceState(null, "", body.dataset.home);
+follow();
+setInterval(() => { if (!document.hidden && Date.now() - heard > 40000) follow(); if (!live) refresh().catch(() => {}); }, 5000);
+addEventListener("online", follow);
+addEventListener("offline", () => { line(false); told(); });
+document.addEventListener("visibilitychange", () => { if (document.hidden) stream.close(); else { follow(); refresh().catch(() => {}); } });
+send();
+tick();
