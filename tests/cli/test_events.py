@@ -257,7 +257,7 @@ def test_an_event_gets_another_name_and_day(muster: Muster) -> None:
     told = muster.json("about", "dojo", "--name", "Autumn Dojo", "--date", "2026-11-20")
     assert (told["amended"]["id"], told["amended"]["name"]) == ("dojo", "Autumn Dojo")
     assert muster.json("about", "dojo")["event"]["date"] == "2026-11-20"
-    assert "Nothing was changed." in muster.refused("about", "dojo", "--name", "Autumn Dojo")
+    assert "Nothing was changed:" in muster.refused("about", "dojo", "--name", "Autumn Dojo")
     muster.ok("about", "dojo", "--date", "")
     assert muster.json("about", "dojo")["event"]["date"] == ""
     muster.ok("undo", "dojo")

@@ -217,7 +217,7 @@ def test_name_and_day_can_be_changed(site: Site, organiser: Browser, stranger: B
     typed = {"csrfmiddlewaretoken": organiser.token(), "name": "Spring Cup", "date": "soon"}
     answer = organiser.post("/e/cup/amend/", typed)
     assert "“soon” is not a date." in text_of(answer) and 'value="Spring Cup"' in answer.content.decode()
-    assert "Nothing was changed." in organiser.send("/e/cup/amend/", 409, name="Autumn Cup", date="2026-11-20")
+    assert "Nothing was changed:" in organiser.send("/e/cup/amend/", 409, name="Autumn Cup", date="2026-11-20")
     organiser.send("/e/cup/amend/", name="Autumn Cup", date="")
     assert "Event changed: no date" in organiser.see("/e/cup/log/")
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)

@@ -79,7 +79,7 @@ def test_places_of_the_bracket_are_final_and_explained(site: Site, stranger: Bro
     assert "out in" not in stranger.see("/e/cup/standings/2/")
     second = stranger.see(f"/e/cup/standings/?why={final.b}")
     assert f"{event.name_of(final.a)} above {event.name_of(final.b)} won the final; " in second
-    assert "Final standings" in stranger.see("/e/cup/screen/")
+    assert "Final standings" in stranger.see("/e/cup/screen/?view=standings")
 
 
 def test_ones_own_seat_leads_the_pairings(site: Site, stranger: Browser) -> None:
