@@ -30,6 +30,7 @@ from muster.systems.urban_war.options import LONGEST_GAME, OPTIONS, PLAYER_FIELD
 from muster.systems.urban_war.pairing import arrange, draw, rules
 from muster.systems.urban_war.scoring import bye, check, double_loss, invent, score, unpaired
 from muster.systems.urban_war.sheets import SHEETS
+from muster.systems.urban_war.table import TRACKER
 
 FEWEST_PLAYERS = 5
 """UW-07: where the guide's table of rounds begins."""
@@ -132,6 +133,7 @@ SYSTEM = System(
     concession_retires=True,  # UW-53
     place_needs_all_rounds=True,  # U-22
     opponent_enters=True,  # UW-19
+    tracker=TRACKER,
     conduct=Conduct(last_word=None, last_word_clause="UW-06"),
     terrain=TerrainRules(width=48 * INCH, depth=48 * INCH, notes=(Reason("table_size", {}, "UW-59"),)),
 )
