@@ -153,7 +153,7 @@ def _results(system: System) -> Iterator[str]:
     ):
         yield from reason(system, score.why, what)
     lots = Lots("kit", system.key)
-    a, b = _player(system, 1, lots), _player(system, 2, lots)
+    a, b = invented_player(system, 1, lots), invented_player(system, 2, lots)
     for _ in range(RESULTS):
         values = system.invent(a, b, settings, lots)
         game = Game(a, b, Result(_whole(system, values)), settings)
@@ -171,7 +171,8 @@ def _results(system: System) -> Iterator[str]:
                 yield from _given_up(system, replace(game, result=Result({}, ending, (loser.id,))), loser)
 
 
-def _player(system: System, number: int, lots: Lots) -> Player:
+def invented_player(system: System, number: int, lots: Lots) -> Player:
+    """Somebody to play a made-up game."""
     from muster.app.demo import invented
 
     typed = invented(system, lots)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from muster.app.codes import NAME
 from muster.app.languages import CODES, FOLDER
-from muster.game_kit import codes, declared, messages, played, texts
+from muster.game_kit import codes, declared, messages, played, tables, texts
 from muster.systems import registry
 
 SIZES = (4, 5, 6, 7, 9, 12, 17)
@@ -20,11 +20,12 @@ def check(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("one",
 
 
 def problems(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("one", "two")) -> Iterator[str]:
-    """What is wrong with a game, a sentence each: its declarations, made-up events, and its texts."""
+    """What is wrong with a game, a sentence each: its declarations, made-up events and games, and its texts."""
     yield from declared.problems(registry.find(key))
     for size in sizes:
         for seed in seeds:
             yield from played.problems(key, size, seed)
+    yield from dict.fromkeys(tables.problems(registry.find(key)))
     yield from unmarked(key)
     yield from untranslated(key)
     yield from without_code(key)

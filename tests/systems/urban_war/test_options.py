@@ -16,6 +16,7 @@ OWN = {
     "points_limit": ("UW-58", 300, 1, 100000, (), True),
     "minutes": ("UW-60", 80, 1, 600, (), False),
     "warning_minutes": ("U-27", 15, 0, 60, (), False),
+    "break_minutes": ("UW-61", 15, 0, 240, (), False),
     "equal_scores": ("U-02", "random", None, None, ("random", "opponents"), False),
     "optimise_first_round": ("U-04", False, None, None, (), False),
     "campaign": ("UW-47", False, None, None, (), False),

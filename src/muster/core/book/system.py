@@ -9,7 +9,8 @@ from muster.core.book.cards import Card
 from muster.core.book.conduct import SILENT, Conduct
 from muster.core.book.lists import ListRules
 from muster.core.book.sheets import NO_SHEETS, Sheets
-from muster.core.book.tracker.tracker import AnyTracker
+from muster.core.book.tracker.plain import plain_tracker
+from muster.core.book.tracker.tracker import AnyTracker, TableSetup
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
 from muster.core.kit.language import mark
@@ -197,3 +198,15 @@ class System:
             return Settings(self.options, event.options)
 
         return settings() if event.known is None else event.known.once("settings", settings, (self, event.options))
+
+
+def tracker_of(system: System) -> AnyTracker:
+    """How a game is followed at the table: by its own tracker, or by the plain one from the fields of the result."""
+    if system.tracker is not None:
+        return system.tracker
+
+    def length(setup: TableSetup) -> int | None:
+        marks = system.clock(setup.settings, setup.stage, setup.final).marks
+        return marks[-1].minute if marks else None
+
+    return plain_tracker(system.result_fields, length=length)

@@ -26,10 +26,11 @@ from muster.game import (
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
 from muster.systems.urban_war.lists import LISTS
-from muster.systems.urban_war.options import LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
+from muster.systems.urban_war.options import BREAKS, LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.urban_war.pairing import arrange, draw, rules
 from muster.systems.urban_war.scoring import bye, check, double_loss, invent, score, unpaired
 from muster.systems.urban_war.sheets import SHEETS
+from muster.systems.urban_war.table import TRACKER
 
 FEWEST_PLAYERS = 5
 """UW-07: where the guide's table of rounds begins."""
@@ -67,7 +68,8 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
 
 
 def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
-    """Forces and times outside the guide (UW-58, UW-60), and before round 1 who names no faction (UW-25)."""
+    """Forces and times outside the guide (UW-58, UW-60, UW-61), and before round 1 how long the day will be (UW-08) and
+    who names no faction (UW-25)."""
     found: list[Reason] = []
     entered = [p for p in event.active_players() if not p.stand_in]
     nameless = [p.id for p in entered if not str(p.values.get("faction") or "").strip()]
@@ -81,7 +83,18 @@ def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[
     minutes = settings.number("minutes")
     if minutes > LONGEST_GAME:
         found.append(Reason("long_games", {"minutes": minutes, "most": LONGEST_GAME}, "UW-60"))
+    pause = settings.number("break_minutes")
+    if not BREAKS[0] <= pause <= BREAKS[1]:
+        found.append(Reason("unusual_breaks", {"minutes": pause, "least": BREAKS[0], "most": BREAKS[1]}, "UW-61"))
+    if plan.rounds > 1 and not event.started:
+        day = {"rounds": plan.rounds, "minutes": minutes, "pause": pause, "all": day_minutes(plan.rounds, settings)}
+        found.append(Reason("day_length", day, "UW-08"))
     return tuple(found)
+
+
+def day_minutes(rounds: int, settings: Settings) -> int:
+    """UW-08, UW-61: all games are equally long, with a break between two of them."""
+    return rounds * settings.number("minutes") + (rounds - 1) * settings.number("break_minutes")
 
 
 def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
@@ -132,6 +145,7 @@ SYSTEM = System(
     concession_retires=True,  # UW-53
     place_needs_all_rounds=True,  # U-22
     opponent_enters=True,  # UW-19
+    tracker=TRACKER,
     conduct=Conduct(last_word=None, last_word_clause="UW-06"),
     terrain=TerrainRules(width=48 * INCH, depth=48 * INCH, notes=(Reason("table_size", {}, "UW-59"),)),
 )

@@ -11,6 +11,9 @@ FORCE_LIMIT = 300
 LONGEST_GAME = 80
 """UW-60, in minutes."""
 
+BREAKS = (10, 15)
+"""UW-61: how long a break is at least and at most, in minutes."""
+
 OPTIONS = (
     *house.house_options(avoid_repeat_tables=True, look_ahead="off", own_length=True),
     *house.list_options(required=True, clause="UW-65"),
@@ -47,6 +50,17 @@ OPTIONS = (
         high=60,
         clause="U-27",
         meaning="How many minutes before the end the players are warned; the guide names 10 and 15.",
+    ),
+    Option(
+        key="break_minutes",
+        title="Break between games",
+        area=Area.TIME,
+        type=Type.NUMBER,
+        default=BREAKS[1],
+        low=0,
+        high=240,
+        clause="UW-61",
+        meaning="How many minutes are between two games; the guide names 10 to 15.",
     ),
     Option(
         key="equal_scores",
