@@ -11,7 +11,8 @@ from muster.app.desk import Desk, Opened
 from muster.app.events.actions import read_option
 from muster.app.exact import View
 from muster.app.speech import tr
-from muster.app.table.tables import OpenTable, Tables, tracker_of
+from muster.app.table.tables import OpenTable, Tables
+from muster.core.book.system import tracker_of
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Eye, Handover
 from muster.core.forms.options import Settings

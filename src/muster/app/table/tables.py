@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -11,10 +11,10 @@ from typing import Any
 from muster.app.keeping.event_time import uptime
 from muster.app.keeping.ledger import Ledger
 from muster.app.ports import Clock, Journals
-from muster.core.book.system import System
+from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.tracker import AnyTracker, ForceList, TableSetup
 from muster.core.forms.options import Settings
-from muster.core.kit.model import StageKind
+from muster.core.kit.model import Raw, StageKind
 from muster.core.reading.replay import Followed, RoundAt, follow, no_round, replay
 from muster.core.record.journal import Entry
 from muster.core.record.table.facts import TableFact, TableOpened
@@ -52,11 +52,6 @@ class OpenTable:
         return setup_of(self.system, self.record.opened)
 
 
-def tracker_of(system: System) -> AnyTracker:
-    assert system.tracker is not None
-    return system.tracker
-
-
 def setup_of(system: System, opened: TableOpened) -> TableSetup:
     lists = [
         tuple(
@@ -73,8 +68,14 @@ def setup_of(system: System, opened: TableOpened) -> TableSetup:
         event=bool(opened.event),
         stage=StageKind.ELIMINATION if opened.elimination else StageKind.SWISS,
         final=opened.final,
+        models=(_models(opened.filled[0]), _models(opened.filled[1])),
         declared=opened.declared,
     )
+
+
+def _models(filled: Mapping[str, Raw]) -> int | None:
+    models = filled.get("models")
+    return models if isinstance(models, int) else None
 
 
 def _made(

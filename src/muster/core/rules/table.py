@@ -57,6 +57,7 @@ def open_match(
             declarations.declared(event, system, round_.number, match.a),
             declarations.declared(event, system, round_.number, match.b),
         ),
+        (dict(players[0].values), dict(players[1].values)),
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
 
 
@@ -24,4 +26,9 @@ def kind(part: object) -> str:
     return type(part).__name__
 
 
-FILTERS: dict[str, Any] = {"clock_text": clock_text, "json": as_json, "kind": kind, "course": course}
+def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
+    """What goes with a tap, and what the button adds."""
+    return {**values, **more}
+
+
+FILTERS: dict[str, Any] = {"clock_text": clock_text, "json": as_json, "kind": kind, "course": course, "plus": plus}

@@ -18,8 +18,8 @@ class TableOpened:
     """Two people sit down. Sides are 0 and 1; in an event they are the players a and b of a match.
 
     `definition`: the whole system where an organiser composed it. `event` is empty for a game outside of any. `lists`:
-    what each side plays, or may choose from. `declared`: what each declared for this game, once both had. The
-    kind of round is `elimination` and perhaps `final`.
+    what each side plays, or may choose from. `declared`: what each declared for this game, once both had. `filled`:
+    what is filled in about each player. The kind of round is `elimination` and perhaps `final`.
     """
 
     secret: ClassVar[tuple[str, ...]] = ("lists", "declared")
@@ -37,6 +37,7 @@ class TableOpened:
     final: bool = False
     lists: tuple[tuple[ListText, ...], tuple[ListText, ...]] = ((), ())
     declared: tuple[dict[str, Raw], dict[str, Raw]] = field(default_factory=lambda: ({}, {}))
+    filled: tuple[dict[str, Raw], dict[str, Raw]] = field(default_factory=lambda: ({}, {}))
     seal: str = ""
 
 

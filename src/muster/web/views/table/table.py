@@ -63,7 +63,7 @@ def judged(ask: Ask, event: str, number: int, table: int, refusal: Refusal | Non
     """Any game of an event, for staff: they see what both see, and can put it right."""
     opened = ask.open(event)
     round_, match = _at(opened, number, table)
-    found = ask.site.tables.open(actions.id_of(event, round_, match))
+    found = actions.open_match(ask.site.tables, ask.site.desk, event, number, match.a, ask.actor)
     return _page(
         ask,
         found,

@@ -16,7 +16,8 @@ def read_taps(sent: Mapping[str, str]) -> list[SentTap]:
     """What a browser sends: many taps at once, kept while it was without network, or one form without a script."""
     if sent.get("taps"):
         try:
-            return [_tap(one) for one in json.loads(sent["taps"])]
+            taps = json.loads(sent["taps"])
+            return [_tap(one) for one in (taps if isinstance(taps, list) else [taps])]
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BadInput("This is not a list of taps: “{sent}”.", sent=sent["taps"][:80]) from None
     return [SentTap(sent.get("key", ""), whole_number(sent.get("count", "")) or 0, 0, _values(sent))]

@@ -1,0 +1,129 @@
+"""Games at the table in a browser: whose they are, what each sees, and taps that are late, doubled or a stranger's."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from muster.core.record.table.facts import TAKE_BACK
+from muster.web.site import Site
+from tests.web.conftest import Browser, judge_of, player_of, start
+
+GAME, TAP = "/e/cup/me/game/", "/e/cup/me/game/tap/"
+JUDGED = "/e/cup/tables/1/1/game/"
+
+
+def begin(site: Site, system: str = "urban_war") -> tuple[Browser, Browser]:
+    """An event with a round on, and the phones of the two players at its first table."""
+    start(site, system=system)
+    match = site.open("cup").event.rounds[0].match_at(1)
+    assert match is not None
+    return player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+
+
+def lost(side: int, by: int, count: int, **more: Any) -> dict[str, Any]:
+    return {"key": "lost", "values": {"side": side, "by": by}, "count": count, **more}
+
+
+def taps(browser: Browser, *sent: dict[str, Any], run: str = "one", path: str = TAP, status: int = 200) -> str:
+    return browser.send(path, status, taps=json.dumps(sent), run=run, seen="1")
+
+
+def losses(site: Site) -> list[int]:
+    (stored,) = site.tables.listed()
+    return [force.lost for force in site.tables.game(site.tables.open(stored.id)).state.forces]
+
+
+def test_the_first_who_comes_opens_the_table_of_both(site: Site) -> None:
+    one, two = begin(site)
+    assert "Begin the game" in one.see(GAME) and "Begin the game" in two.see(GAME)
+    assert len(site.tables.listed()) == 1
+    judge = judge_of(site, "cup")
+    assert "Begin the game" in judge.see(JUDGED)
+    assert "Begin the game" in judge.see("/e/cup/tables/1/2/game/")
+    assert len(site.tables.listed()) == 2
+
+
+def test_taps_of_both_phones_make_one_game(site: Site) -> None:
+    one, two = begin(site)
+    one.see(GAME), two.see(GAME)
+    taps(one, {"key": "begin", "count": 1}, lost(0, 1, 2), lost(1, 1, 3))
+    taps(two, lost(1, 1, 1))
+    taps(two, lost(1, 1, 1))
+    assert losses(site) == [1, 2]
+
+
+def test_a_form_without_a_script_is_a_tap(site: Site) -> None:
+    one, _ = begin(site)
+    one.press(GAME, TAP)
+    one.send(TAP, key="lost", values='{"side":1,"by":1}')
+    assert losses(site) == [0, 1]
+
+
+def test_a_tap_that_does_not_count_says_why_to_whoever_made_it(site: Site) -> None:
+    one, two = begin(site)
+    one.see(GAME), two.see(GAME)
+    assert "The game has not begun" in taps(one, lost(0, 1, 1))
+    assert "The game has not begun" not in two.see(GAME)
+    assert losses(site) == [0, 0]
+
+
+def test_somebody_elses_table_is_not_to_be_tapped(site: Site) -> None:
+    one, _ = begin(site)
+    one.see(GAME)
+    event = site.open("cup").event
+    third = next(p for p in event.players if event.rounds[0].match_of(p) not in (None, event.rounds[0].match_at(1)))
+    stranger, other = Browser(site), player_of(site, "cup", third)
+    assert stranger.get(GAME).status_code == 403
+    stranger.send(TAP, 403, key="begin")
+    stranger.send(JUDGED + "tap/", 403, key="begin")
+    other.send(JUDGED + "tap/", 403, key="begin")
+    assert other.get(JUDGED).status_code == 403
+    for path in (f"/t/{site.tables.listed()[0].id}/", f"/t/{site.tables.listed()[0].id}/tap/"):
+        answer = other.get(path) if path.endswith("-2/") else other.post(path, {"csrfmiddlewaretoken": other.token()})
+        assert answer.status_code in (404, 405), path
+    assert not site.tables.open(site.tables.listed()[0].id).record.taps
+
+
+def test_only_who_made_the_last_tap_takes_it_back_and_a_judge_any(site: Site) -> None:
+    one, two = begin(site)
+    one.see(GAME), two.see(GAME)
+    taps(one, {"key": "begin", "count": 1}, lost(0, 1, 2), lost(0, 1, 3))
+    name = site.tables.open(site.tables.listed()[0].id).record.taps[1].device
+    back = {"key": TAKE_BACK, "values": {"device": name, "count": 2}}
+    assert "Only whoever made this tap" in taps(two, {**back, "count": 1})
+    assert "only the last tap" in taps(one, {**back, "count": 4})
+    judge = judge_of(site, "cup")
+    judge.see(JUDGED)
+    taps(judge, {**back, "count": 1}, path=JUDGED + "tap/")
+    assert losses(site) == [1, 0]
+
+
+def test_what_is_not_a_tap_is_refused_in_a_sentence(site: Site) -> None:
+    one, _ = begin(site)
+    one.see(GAME)
+    for wrong in ("x", "{}", "[1]", '[{"key":"begin"}]', '[{"key":"a","count":1,"values":{"a":{}}}]', "[" * 9000):
+        assert "not a list of taps" in one.send(TAP, 409, taps=wrong, run="r"), wrong
+    for number in (10**12, -(10**12)):
+        assert "too large" in taps(one, {"key": "lost", "count": 1, "values": {"by": number}}, status=409)
+    assert "too large" in taps(one, {"key": "x" * 500, "count": 1}, status=409)
+    assert "something else" in (taps(one, {"key": "begin", "count": 1}) and taps(one, lost(0, 1, 1), status=409))
+    one.send(TAP, 409, key="lost", values="{")
+    assert not site.tables.open(site.tables.listed()[0].id).record.taps[1:]
+
+
+def test_a_game_outside_of_an_event(site: Site) -> None:
+    one, two, third = Browser(site), Browser(site), Browser(site)
+    start(site)
+    one.see("/play/")
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    (stored,) = site.tables.listed()
+    path = f"/t/{stored.id}/"
+    assert "Bo" in one.see(path)
+    assert "I am Bo" in two.see(path) and "Take over for Ann" in two.see(path)
+    two.send(path + "sit/", side="1")
+    assert "Ann" in two.see(path)
+    assert "Another phone" in third.send(path + "sit/", 409, side="1")
+    third.send(path + "sit/", side="1", instead="yes")
+    assert "Who are you?" in two.see(path)
+    assert "This is the table of Ann and Bo" in two.send(path + "tap/", 409, key="begin")
