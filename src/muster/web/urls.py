@@ -66,6 +66,7 @@ urlpatterns = [
     deed("t/<str:table>/tap/", "game-tap", Action.SIT_DOWN, table.casual_tap),
     page(E + "me/game/", "my-game", Action.PLAY, table.mine),
     deed(E + "me/game/tap/", "my-tap", Action.PLAY, table.tap),
+    deed(E + "me/game/send/", "send-result", Action.PLAY, table.send_result),
     page(E + "tables/<int:number>/<int:table>/game/", "judge-game", Action.TABLES, table.judged),
     deed(E + "tables/<int:number>/<int:table>/game/tap/", "judge-tap", Action.RULE, table.judge_tap),
     page("p/<str:token>/", "private", Action.SIGN_IN, names.private),

@@ -10,6 +10,8 @@ from typing import Any
 from muster.app.desk import Desk, Opened
 from muster.app.events.actions import read_option
 from muster.app.exact import View
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.app.speech import tr
 from muster.app.table.tables import OpenTable, Tables
 from muster.core.book.system import tracker_of
@@ -141,7 +143,8 @@ class TableView(View, frozen=True):
     """A table as somebody sees it. `seq`: the last entry. `side`: whose board it is; null for staff and spectators.
 
     `now`: the server's time in milliseconds. `taps`: how many taps this device has made. `refused`: those of its taps
-    that do not count. `last`: the tap that whoever looks could take back, as device and count.
+    that do not count. `last`: the tap that whoever looks could take back, as device and count. `over`: both sides agree
+    on how it ended.
     """
 
     id: str
@@ -153,6 +156,7 @@ class TableView(View, frozen=True):
     taps: int
     refused: list[RefusedTap]
     last: tuple[str, int] | None
+    over: bool
 
 
 def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> TableView:
@@ -170,6 +174,7 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
         max((t.count for t in own), default=0),
         [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
         _may_take_back(game, eye),
+        game.tracker.handover(game.at(now)) is not None,
     )
 
 
@@ -186,6 +191,28 @@ def handover(tables: Tables, table: OpenTable, opened: Opened | None) -> Handove
     """What the game fills into the form of its result; None while it goes on."""
     game = tables.game(table, round_of(opened, table))
     return game.tracker.handover(game.at(instant(tables.now(table))))
+
+
+def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, actor: Actor, device: str) -> Opened:
+    """Reports what both sides agreed on at the table, as one of them; when the other does the same, it is in."""
+    opened = desk.open(table.record.opened.event)
+    result = handover(tables, table, opened)
+    if result is None:
+        raise Refusal("The game is not over yet: both of you have to agree on how it ended.")
+    fact = table.record.opened
+    assert fact.players is not None
+    match = opened.event.round(fact.round).match_of(fact.players[0])
+    if match is None:
+        raise Refusal("This game is not one of round {number} any more.", number=fact.round)
+    report = Report(
+        str(match.table),
+        ending=result.ending,
+        by=() if result.by is None else (f"#{fact.players[result.by]}",),
+        round=fact.round,
+        raw=dict(result.values),
+        pair=fact.players,
+    )
+    return results.report(desk, opened.id, [report], actor, f"table {table.id} {player} {table.head}", device)
 
 
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:

@@ -104,7 +104,7 @@ async function send() {
   try {
     while (queue.length) {
       // Those of one page go together: they were counted together.
-      const first = queue[0], taps = queue.filter((one) => one.run === first.run).slice(0, 100);
+      const first = queue[0], taps = queue.filter((one) => one.run === first.run).slice(0, 20);
       const fields = new URLSearchParams({ run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
       const token = document.querySelector("input[name=csrfmiddlewaretoken]");
       if (token) fields.set("csrfmiddlewaretoken", token.value);

@@ -23,6 +23,7 @@ from muster.app.staff.calls import my_call
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView
+from muster.core.book.system import tracker_of
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
 from muster.core.reading.tally import scores
@@ -63,6 +64,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
         call=my_call(opened, round_, match),
         both_enter=opened.system.opponent_enters,
+        tracker=tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None,
         row=own_row(opened, player),
         lines=lines_view(opened, player),
         opponent_open=open_opponent(opened, player.id),

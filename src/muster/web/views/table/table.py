@@ -51,6 +51,19 @@ def tap(ask: Ask, event: str) -> HttpResponse:
     return mine(ask, event) if ask.typed("taps") else redirect("my-game", event=event)
 
 
+def send_result(ask: Ask, event: str) -> HttpResponse:
+    """What both agreed on at the table becomes this player's report."""
+    opened = ask.open(event)
+    player, round_, match = _own(ask, opened)
+    table = ask.site.tables.open(actions.id_of(event, round_, match))
+    try:
+        ask.site.limits.reporting.spend(f"{event} {player}")
+        actions.send_result(ask.site.tables, ask.site.desk, table, player, as_player(opened, player), ask.who.device)
+    except Refusal as refusal:
+        return mine(ask, event, refusal)
+    return redirect("me", event=event)
+
+
 def _own(ask: Ask, opened: Opened) -> tuple[PlayerId, Round, Match]:
     player, shown = ask.who.player, opened.event.shown
     match = shown[-1].match_of(player) if player is not None and shown else None
@@ -62,7 +75,7 @@ def _own(ask: Ask, opened: Opened) -> tuple[PlayerId, Round, Match]:
 def judged(ask: Ask, event: str, number: int, table: int, refusal: Refusal | None = None) -> HttpResponse:
     """Any game of an event, for staff: they see what both see, and can put it right."""
     opened = ask.open(event)
-    round_, match = _at(opened, number, table)
+    _, match = _at(opened, number, table)
     found = actions.open_match(ask.site.tables, ask.site.desk, event, number, match.a, ask.actor)
     return _page(
         ask,
@@ -130,6 +143,7 @@ def _page(
         rules="" if opened is None else opened.id,
         tap_url=tap_url,
         ways=ways,
+        send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
         refusal=refusal,
     )
 
