@@ -215,6 +215,12 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
     return results.report(desk, opened.id, [report], actor, f"table {table.id} {player} {table.head}", device)
 
 
+def must_share(table: OpenTable, side: int, device: str) -> None:
+    """One phone between the players: it may tap for the other side as long as that side has no phone of its own."""
+    if any(t.side == side and not t.device.startswith(device) for t in table.record.taps):
+        raise Refusal("{name} follows the game on another phone.", name=table.record.opened.names[side])
+
+
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:
     """Whose side somebody is on: by their number in the event, or by their phone."""
     players = table.record.opened.players

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from muster.core.book.tracker.board import Board, Pick
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
 
@@ -31,4 +32,16 @@ def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
     return {**values, **more}
 
 
-FILTERS: dict[str, Any] = {"clock_text": clock_text, "json": as_json, "kind": kind, "course": course, "plus": plus}
+def secret(board: Board) -> bool:
+    """Whether somebody is to choose here what the other must not see."""
+    return any(isinstance(part, Pick) and part.locks for part in board.parts)
+
+
+FILTERS: dict[str, Any] = {
+    "clock_text": clock_text,
+    "json": as_json,
+    "kind": kind,
+    "course": course,
+    "plus": plus,
+    "secret": secret,
+}

@@ -73,7 +73,7 @@ document.addEventListener("submit", (ev) => {
   if (!("tap" in form.dataset) || ev.defaultPrevented) return;
   ev.preventDefault();
   if (form.dataset.ask && !confirm(form.dataset.ask)) return;
-  queue.push({ run, count: ++count, key: form.elements.key.value, values: values(form), at: now(), seen: Number(body.dataset.seq) });
+  queue.push({ url: form.getAttribute("action"), run, count: ++count, key: form.elements.key.value, values: values(form), at: now(), seen: Number(body.dataset.seq) });
   keep();
   show(form);
   send();
@@ -104,11 +104,11 @@ async function send() {
   try {
     while (queue.length) {
       // Those of one page go together: they were counted together.
-      const first = queue[0], taps = queue.filter((one) => one.run === first.run).slice(0, 20);
+      const first = queue[0], taps = queue.filter((one) => one.run === first.run && one.url === first.url).slice(0, 20);
       const fields = new URLSearchParams({ run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
       const token = document.querySelector("input[name=csrfmiddlewaretoken]");
       if (token) fields.set("csrfmiddlewaretoken", token.value);
-      const answer = await fetch(url, { method: "POST", body: fields, signal: AbortSignal.timeout?.(15000) });
+      const answer = await fetch(first.url, { method: "POST", body: fields, signal: AbortSignal.timeout?.(15000) });
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
       queue = queue.filter((one) => !taps.includes(one));
       keep();

@@ -127,3 +127,21 @@ def test_a_game_outside_of_an_event(site: Site) -> None:
     third.send(path + "sit/", side="1", instead="yes")
     assert "Who are you?" in two.see(path)
     assert "This is the table of Ann and Bo" in two.send(path + "tap/", 409, key="begin")
+
+
+def test_one_phone_between_the_players(site: Site) -> None:
+    """It taps for both, as long as the other side has no phone of its own."""
+    one, two = begin(site)
+    one.see(GAME)
+    both = GAME + "both/"
+    assert one.see(both).count("Begin the game") == 2
+    assert "?side=1" in one.get(both).content.decode() and "?side=0" in one.get(both).content.decode()
+    taps(one, {"key": "begin", "count": 1}, path=both + "tap/?side=1")
+    taps(one, lost(0, 1, 2), path=both + "tap/?side=0")
+    (stored,) = site.tables.listed()
+    assert [t.side for t in site.tables.open(stored.id).record.taps] == [1, 0]
+    taps(two, lost(1, 1, 1))
+    assert "follows the game on another phone" in one.see(both, 409)
+    other = taps(one, lost(1, 1, 3), path=both + "tap/?side=1", status=409)
+    assert "follows the game on another phone" in other
+    assert losses(site) == [1, 1]

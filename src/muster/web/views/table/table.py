@@ -16,6 +16,7 @@ from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Match, Round
+from muster.paper.codes import qr_path
 from muster.systems import registry
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -35,20 +36,30 @@ def mine(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     player, round_, match = _own(ask, opened)
     table = actions.open_match(ask.site.tables, ask.site.desk, event, round_.number, player, as_player(opened, player))
-    side = actions.must_play(table, player, "")
-    return _page(ask, table, opened, Eye(side), url("my-tap", event=event), match.table, refusal)
+    own = actions.must_play(table, player, "")
+    if ask.request.path.removesuffix("tap/").endswith("/both/"):
+        return _halves(ask, table, opened, own, url("tap-both", event=event), match.table, refusal)
+    return _page(ask, table, opened, Eye(own), url("my-tap", event=event), match.table, refusal)
 
 
 def tap(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     player, round_, match = _own(ask, opened)
-    table_id = actions.id_of(event, round_, match)
-    side = actions.must_play(ask.site.tables.open(table_id), player, "")
+    table = ask.site.tables.open(actions.id_of(event, round_, match))
+    own, device = actions.must_play(table, player, ""), ask.who.device or own_device(ask.request)
     try:
-        _taken(ask, table_id, side, ask.who.device or own_device(ask.request), as_player(opened, player))
+        _taken(ask, table.id, _side(ask, table, own, device), device, as_player(opened, player))
     except Refusal as refusal:
         return mine(ask, event, refusal)
-    return mine(ask, event) if ask.typed("taps") else redirect("my-game", event=event)
+    return mine(ask, event) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
+
+
+def _side(ask: Ask, table: OpenTable, own: int, device: str) -> int:
+    """Whose tap it is: one's own, or the other side's on the one phone between both."""
+    if not ask.request.path.endswith("/both/tap/") or ask.request.GET.get("side") != str(1 - own):
+        return own
+    actions.must_share(table, 1 - own, device)
+    return 1 - own
 
 
 def send_result(ask: Ask, event: str) -> HttpResponse:
@@ -120,8 +131,16 @@ def _taken(ask: Ask, table_id: str, side: int | None, device: str, actor: Actor)
 
 
 def _page(
-    ask: Ask, table: OpenTable, opened: Opened | None, eye: Eye, tap_url: str, number: int, refusal: Refusal | None
+    ask: Ask,
+    table: OpenTable,
+    opened: Opened | None,
+    eye: Eye,
+    tap_url: str,
+    number: int,
+    refusal: Refusal | None,
+    join: str = "",
 ) -> HttpResponse:
+    """`join`: what the other phone opens, where it has not yet."""
     device = ask.who.device or ask.device
     names = table.record.opened.names
     ways: list[tuple[str, str]] = []
@@ -143,7 +162,35 @@ def _page(
         rules="" if opened is None else opened.id,
         tap_url=tap_url,
         ways=ways,
+        join=join,
+        qr=qr_path(join or "-"),
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
+        refusal=refusal,
+    )
+
+
+def _halves(
+    ask: Ask, table: OpenTable, opened: Opened | None, own: int, tap_url: str, number: int, refusal: Refusal | None
+) -> HttpResponse:
+    """One phone between the players: a half for each, facing them."""
+    device = ask.who.device or ask.device
+    actions.must_share(table, 1 - own, device)
+    for side in (0, 1):
+        if ask.request.method == "GET" and ask.request.GET.get("side") == str(side):
+            return _page(ask, table, opened, Eye(side), f"{tap_url}?side={side}", number, refusal)
+    views = [actions.table_view(ask.site.tables, table, opened, Eye(side), device) for side in (1 - own, own)]
+    return ask.page(
+        "halves.html",
+        opened,
+        409 if refusal else 200,
+        home=ask.request.path.removesuffix("tap/"),
+        follows=False,
+        table=views[1],
+        halves=views,
+        names=table.record.opened.names,
+        number=number,
+        rules="" if opened is None else opened.id,
+        tap_url=tap_url,
         refusal=refusal,
     )
 
@@ -173,20 +220,16 @@ def open_casual(ask: Ask) -> HttpResponse:
 
 
 def casual(ask: Ask, table: str, refusal: Refusal | None = None) -> HttpResponse:
-    """A game outside of any event: one's own side, or which side to take, or just looking."""
+    """A game outside of any event: one's own side, or which side to take."""
     found = _casual(ask, table)
     side = actions.side_of(found, None, own_device(ask.request))
     if side is None:
-        return ask.page(
-            "sit_down.html",
-            None,
-            409 if refusal else 200,
-            home=url("game", table=table),
-            found=found.record,
-            id=table,
-            refusal=refusal,
-        )
-    return _page(ask, found, None, Eye(side), url("game-tap", table=table), 0, refusal)
+        record = found.record
+        return ask.page("sit_down.html", None, 409 if refusal else 200, found=record, id=table, refusal=refusal)
+    if ask.request.path.removesuffix("tap/").endswith("/both/"):
+        return _halves(ask, found, None, side, url("game-tap-both", table=table), 0, refusal)
+    join = "" if all(found.record.devices) else f"{ask.site.address}{url('game', table=table)}"
+    return _page(ask, found, None, Eye(side), url("game-tap", table=table), 0, refusal, join)
 
 
 def _casual(ask: Ask, table: str) -> OpenTable:
@@ -210,7 +253,7 @@ def casual_tap(ask: Ask, table: str) -> HttpResponse:
     found, device = _casual(ask, table), own_device(ask.request)
     try:
         side = actions.must_play(found, None, device)
-        _taken(ask, table, side, device, Actor(found.record.opened.names[side]))
+        _taken(ask, table, _side(ask, found, side, device), device, Actor(found.record.opened.names[side]))
     except Refusal as refusal:
         return casual(ask, table, refusal)
-    return casual(ask, table) if ask.typed("taps") else redirect("game", table=table)
+    return casual(ask, table) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
