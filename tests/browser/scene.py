@@ -17,6 +17,8 @@ from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.table.actions import open_casual
+from muster.app.table.tables import Tables
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -92,6 +94,8 @@ class Scene:
         self.draft = self._draft()
         self.laid = self._laid()
         self.finished = self._finished()
+        tables = Tables(self._desk.journals, self._desk.clock, self._desk.fresh)
+        self.casual = open_casual(tables, "urban_war", ["Mara", "Ilse"], {}, "", "phone").id
 
     def _begin(self, system: str) -> Playing:
         opened = begun(self._desk, system)

@@ -13,11 +13,11 @@ from tests.browser.venue import Person, Venue
 
 ORGANISER, STRANGER = "organiser", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
+NO_PAGE = {"now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
-STATUS = {"player-lists": 403, "table-terrain": 409, "table-terrain-then": 409, "scenario": 409}
+STATUS = {"judge-game": 409, "player-lists": 403, "table-terrain": 409, "table-terrain-then": 409, "scenario": 409}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ def routes() -> dict[str, Stop]:
         name, route = str(pattern.name), str(pattern.pattern)
         if view.method != "GET" or name in NO_PAGE or "<str:token>" in route:
             continue  # What holds a secret leads elsewhere.
-        path = "/" + re.sub("<int:(number|table)>", "1", route.replace("<str:event>", "{event}")) + ASKS.get(name, "")
+        filled = route.replace("<str:event>", "{event}").replace("<str:table>", "{casual}")
+        path = "/" + re.sub("<int:(number|table)>", "1", filled) + ASKS.get(name, "")
         assert "<" not in path, f"{route}: say what to fill in"
         who = ORGANISER if allows(view.action, Visitor.ORGANISER) else "open"
         found[name] = Stop(path, who, status=STATUS.get(name, 200))
@@ -81,6 +82,7 @@ STATES = {
         for page, path, who in (
             ("standings", "standings/", STRANGER),
             ("me", "me/", "open"),
+            ("game", "me/game/", "open"),
             ("report", "me/report/", "open"),
             ("lists", "lists/", ORGANISER),
             ("list with faults", "lists/{number}/", ORGANISER),
@@ -148,6 +150,7 @@ class Tour:
             "draft": self._scene.draft,
             "laid": self._scene.laid,
             "finished": self._scene.finished,
+            "casual": self._scene.casual,
         }
         if "{private}" in stop.path:
             known["private"] = self._private(playing.event, playing.at["in"])

@@ -1,0 +1,138 @@
+"""Games at the table with two phones: one game on both, taps without network, clocks that agree, one phone for two."""
+
+from __future__ import annotations
+
+import re
+from time import time
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.looks import sideways, small_targets
+from tests.browser.venue import Venue
+
+LIVE = re.compile("/live/table/")
+
+
+@pytest.fixture
+def friends(venue: Venue) -> tuple[Page, Page]:
+    """Two phones at a table of Urban War, outside of any event; the game has begun."""
+    one, two = venue.person(390), venue.person(360)
+    one.open("/play/")
+    one.page.get_by_label("Game").select_option(label="Urban War")
+    one.page.get_by_label("Your name").fill("Mara")
+    one.page.get_by_label("Your opponent’s name").fill("Ilse")
+    one.page.get_by_role("button", name="Open the table").click()
+    expect(one.page.get_by_role("img", name="QR code")).to_be_visible()
+    two.open(one.page.url.removeprefix(venue.base))
+    with two.page.expect_response(LIVE):
+        two.page.get_by_role("button", name="I am Ilse").click()
+    one.page.get_by_label("Your models").fill("12")
+    one.page.get_by_label("Models of Ilse").fill("13")
+    one.page.locator(".answers button").click()
+    one.page.get_by_role("button", name="Begin the game").click()
+    for page in (one.page, two.page):
+        expect(page.get_by_role("button", name="Begin turn 2")).to_be_visible()
+    return one.page, two.page
+
+
+def more(page: Page, whose: int) -> Locator:
+    return page.locator(".cnt").nth(whose).get_by_role("button").last
+
+
+def counts(page: Page) -> list[str]:
+    return page.locator(".cnt .v").all_text_contents()
+
+
+def agree(one: Page, two: Page, mine: str, theirs: str) -> None:
+    """Each counts the own side first."""
+    for page, first, second in ((one, mine, theirs), (two, theirs, mine)):
+        expect(page.locator(".cnt .v").nth(0)).to_have_text(first)
+        expect(page.locator(".cnt .v").nth(1)).to_have_text(second)
+
+
+def test_two_phones_show_one_game(friends: tuple[Page, Page]) -> None:
+    one, two = friends
+    for _ in range(3):
+        more(one, 0).click()
+        more(two, 0).click()
+    agree(one, two, "3", "3")
+    two.get_by_role("button", name="Take back").click()
+    agree(one, two, "3", "2")
+
+
+def test_ten_taps_without_network_are_kept_and_count_once(friends: tuple[Page, Page]) -> None:
+    one, two = friends
+    one.context.set_offline(True)
+    for taps in range(1, 11):
+        more(one, taps % 2).click()
+    assert counts(one) == ["5", "5"]
+    expect(one.get_by_text("Taps saved on this phone: 10")).to_be_visible()
+    more(two, 0).click()
+    one.context.set_offline(False)
+    agree(one, two, "5", "6")
+    expect(one.get_by_text("Taps saved")).to_be_hidden()
+
+
+def test_taps_outlive_a_page_that_is_closed(friends: tuple[Page, Page]) -> None:
+    one, two = friends
+    address = one.url
+    one.route("**/tap/", lambda route: route.abort())
+    more(one, 0).click()
+    expect(one.locator(".cnt .v").nth(0)).to_have_text("1")
+    other = one.context.new_page()
+    one.close()
+    other.goto(address)
+    agree(other, two, "1", "0")
+
+
+def test_a_tap_whose_answer_was_lost_counts_once(friends: tuple[Page, Page]) -> None:
+    one, two = friends
+    one.route("**/tap/", lambda route: (route.fetch(), route.abort()), times=1)
+    more(one, 0).click()
+    agree(one, two, "1", "0")
+
+
+def test_phones_have_the_servers_time(friends: tuple[Page, Page]) -> None:
+    """A phone whose clock is an hour off taps at the right time: within 0.2 s of the other one and of the server."""
+    one, _ = friends
+    wrong = one.context.new_page()
+    wrong.add_init_script("const now = Date.now; Date.now = () => now() + 3600000;")
+    wrong.goto(one.url)
+    sent: list[tuple[float, float]] = []
+    for page in (one, wrong):
+        page.on("request", lambda asked: asked.post_data and sent.append((asked_at(asked.post_data), time() * 1000)))
+        more(page, 0).click()
+        page.wait_for_timeout(500)
+    assert sent and all(abs(at - real) < 1000 for at, real in sent), sent
+
+
+def asked_at(body: str) -> float:
+    (found,) = re.findall(r'"at":(\d+)', parse_qs(body)["taps"][0])
+    return float(found)
+
+
+def test_a_board_fits_a_small_phone(friends: tuple[Page, Page]) -> None:
+    one, _ = friends
+    one.set_viewport_size({"width": 320, "height": 640})
+    assert sideways(one) <= 0
+    assert not small_targets(one)
+
+
+def test_one_phone_for_both_faces_both(venue: Venue) -> None:
+    one = venue.person(844, 390)
+    one.open("/play/")
+    one.page.get_by_label("Game").select_option(label="Urban War")
+    one.page.get_by_label("Your name").fill("Mara")
+    one.page.get_by_label("Your opponent’s name").fill("Ilse")
+    one.page.get_by_role("button", name="Open the table").click()
+    one.page.get_by_role("link", name="One phone for both").click()
+    halves = one.page.locator(".half")
+    expect(halves).to_have_count(2)
+    assert "matrix(-1" in halves.first.evaluate("(half) => getComputedStyle(half).transform")
+    halves.last.get_by_label("Your models").fill("12")
+    halves.last.get_by_label("Models of Ilse").fill("13")
+    halves.last.locator(".answers button").click()
+    halves.first.get_by_role("button", name="Begin the game").click()
+    expect(halves.last.get_by_role("button", name="Begin turn 2")).to_be_visible()
