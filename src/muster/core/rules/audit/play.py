@@ -25,6 +25,7 @@ from muster.core.record.facts import play as facts
 from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
 from muster.core.rules import venue
+from muster.core.rules.conduct.infractions import infraction_of
 from muster.core.rules.conduct.objections import must_be_answerable, must_be_open_to_objection
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
@@ -201,8 +202,11 @@ def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
                 _must_be_told_apart(event, fact.name, player)
             _must_be_values(system, {**player.values, **fact.values})
             must_be_up_to_now(event, fact.after_round)
-        case facts.PlayerDropped() | facts.PlayerDisqualified():
+        case facts.PlayerDropped():
             must_be_up_to_now(event, fact.round)
+        case facts.PlayerDisqualified():
+            must_be_up_to_now(event, fact.round)
+            infraction_of(system, fact.infraction)
         case facts.PlayerRejoined():
             must_be_drawn(event, *fact.missed)
         case facts.PlayerExcused():

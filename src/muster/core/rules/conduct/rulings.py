@@ -6,7 +6,7 @@ from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Penalty
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, listed, tr
-from muster.core.kit.model import Ending, PlayerId, Raw, Role
+from muster.core.kit.model import Ending, PlayerId, Raw
 from muster.core.kit.written import tidy
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import Fact
@@ -20,6 +20,7 @@ from muster.core.record.facts.staff import (
 from muster.core.record.player import Player, Status
 from muster.core.record.staff import StaffMember
 from muster.core.rules import results
+from muster.core.rules.conduct.infractions import infraction_of, may_decide, must_be_theirs, must_fit, subject_of
 from muster.core.rules.staff import last_word, must_not_play_there
 
 LONGEST_TEXT = 1000
@@ -37,10 +38,13 @@ def clean_text(text: str, what: Message) -> str:
     return clean
 
 
-def note_penalty(event: Event, player: Player, penalty: str, note: str) -> list[Fact]:
+def note_penalty(
+    event: Event, system: System, player: Player, penalty: str, note: str, infraction: str = ""
+) -> list[Fact]:
     """A penalty in the organiser's own words; nothing follows from it."""
     event.must_run()
-    return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note)]
+    must_fit(infraction_of(system, infraction), None)
+    return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note, infraction=infraction)]
 
 
 def at_table(event: Event, table: int) -> tuple[Round, Match]:
@@ -50,18 +54,24 @@ def at_table(event: Event, table: int) -> tuple[Round, Match]:
     return results.open_match(event, table=table, round_=event.shown[-1].number)
 
 
-def rule(event: Event, system: System, leader: StaffMember, table: int, question: str, answer: str) -> list[Fact]:
-    """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players."""
+def rule(
+    event: Event, system: System, leader: StaffMember, table: int, question: str, answer: str, subject: str = ""
+) -> list[Fact]:
+    """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players.
+
+    What the book leaves to the marshal is not a judge's to rule on (L5R-022, L5R-061).
+    """
     event.must_run()
+    must_be_theirs(leader, subject_of(system, subject))
     note = clean_text(answer, tr("The ruling"))
     asked = clean_text(question, tr("The question")) if question.strip() else ""
     if not table or not event.started:
-        return [RulingGiven(note, table, asked, 0, (), leader.name, _is_final(event, system, leader, ()))]
+        return [RulingGiven(note, table, asked, 0, (), leader.name, _is_final(event, system, leader, ()), subject)]
     round_, match = at_table(event, table)
     must_not_play_there(event, system, leader, match)
     players = (match.a, match.b)
     final = _is_final(event, system, leader, players)
-    return [RulingGiven(note, table, asked, round_.number, players, leader.name, final)]
+    return [RulingGiven(note, table, asked, round_.number, players, leader.name, final, subject)]
 
 
 def _is_final(event: Event, system: System, leader: StaffMember, players: tuple[PlayerId, ...]) -> bool:
@@ -123,16 +133,17 @@ def penalty_of(system: System, key: str) -> Penalty:
     return known[key]
 
 
-def may_give(leader: StaffMember, penalty: Penalty) -> bool:
-    return penalty.by is Role.JUDGE or leader.role is not Role.JUDGE
-
-
-def penalise(event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str) -> list[Fact]:
+def penalise(
+    event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str, infraction: str = ""
+) -> list[Fact]:
     """Records a penalty. A game loss enters the result of the player's game; a recommendation goes to the organiser."""
     event.must_run()
     penalty = penalty_of(system, key)
+    named = infraction_of(system, infraction)
     why = clean_text(note, tr("The reason"))
-    if not may_give(leader, penalty):
+    must_be_theirs(leader, named)
+    must_fit(named, penalty)
+    if not may_decide(leader, penalty.by):
         raise Refusal(
             "Only a marshal can give “{penalty}”, or the organiser if there is no marshal.",
             clause=penalty.clause,
@@ -145,9 +156,8 @@ def penalise(event: Event, system: System, leader: StaffMember, player: Player, 
     if match is not None:
         must_not_play_there(event, system, leader, match)
     number = round_.number if round_ is not None and match is not None else 0
-    given = PenaltyGiven(
-        player.id, penalty.name, why, penalty.key, number, match.table if match is not None else 0, leader.name
-    )
+    table = match.table if match is not None else 0
+    given = PenaltyGiven(player.id, penalty.name, why, penalty.key, number, table, leader.name, infraction)
     if key != GAME_LOSS:
         return [given]
     if round_ is None or match is None:
