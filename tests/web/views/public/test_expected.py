@@ -54,7 +54,11 @@ RULES = {
         ("L5R-080", "play", ("no notes", "except the official rules", "ask a judge")),
     ),
     "warmachine": (
-        ("WMH-013", "bring", ("models, stat cards, dice, measuring tools, markers, proxy bases, tokens and templates",)),
+        (
+            "WMH-013",
+            "bring",
+            ("models, stat cards, dice, measuring tools, markers, proxy bases, tokens and templates",),
+        ),
         ("WMH-014", "play", ("next to what they affect", "Only those for effects that are in play")),
         ("WMH-041", "bring", ("welcome, but not required",)),
         ("WMH-053", "play", ("before the game", "easy to recognise")),

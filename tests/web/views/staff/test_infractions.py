@@ -61,7 +61,9 @@ def test_a_judge_records_what_a_warning_is_for(site: Site, organiser: Browser) -
         assert f"Warning, {name} (round 1)" in table
         assert f"Warning ( {name} )" in person.replace(f"({name})", f"( {name} )")
         assert f"Warning, for “{name}”" in log
-    assert "“smoking” is not an infraction. This game has: stalling, slamming" in penalise(judge, site, "smoking", status=409)
+    assert "“smoking” is not an infraction. This game has: stalling, slamming" in penalise(
+        judge, site, "smoking", status=409
+    )
 
 
 def test_collusion_is_the_marshal_s_to_decide(site: Site, organiser: Browser) -> None:
@@ -224,7 +226,9 @@ def test_players_try_to_agree_then_an_umpire_rules_for_good(site: Site, organise
     """UW-05, UW-06: said beside the button; the call, the answer and the ruling are on record, and it is final."""
     match = start(site, "urban_war", NAMES).event.rounds[0].matches[0]
     me, umpire = player_of(site, "cup", match.a), judge_of(site, "cup", "Umpire")
-    assert "Try to agree with your opponent first. If you cannot, ask an umpire or referee. UW-05" in me.see("/e/cup/me/")
+    assert "Try to agree with your opponent first. If you cannot, ask an umpire or referee. UW-05" in me.see(
+        "/e/cup/me/"
+    )
     me.send("/e/cup/me/judge/", round=1)
     umpire.send("/e/cup/calls/answer/", call=1)
     rule(umpire, site, "")
