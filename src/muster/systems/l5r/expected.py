@@ -55,7 +55,7 @@ BEFORE = (
         "L5R-005",
     ),
     Expectation(
-        Topic.BRING, mark("Everything you need to play: cards, tokens, and something to track honor with."), "L5R-014"
+        Topic.BRING, mark("Everything you need to play: both decks, provinces, stronghold and tokens."), "L5R-014"
     ),
 )
 

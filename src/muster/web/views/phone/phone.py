@@ -64,7 +64,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
         call=my_call(opened, round_, match),
-        disputes=expected_of(opened, Topic.DISPUTE),
+        disputes=expected_of(opened, Topic.DISPUTE)[:1],
         expects=bool(expected_view(opened)),
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
