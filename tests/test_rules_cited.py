@@ -1,4 +1,4 @@
-"""Every core rule, every rule of lists and every rule of conduct is cited by at least one test; a rule that nobody proves fails here."""
+"""Every rule of the core, of lists and of conduct is cited by a test; a rule that nobody proves fails here."""
 
 from __future__ import annotations
 

@@ -150,7 +150,8 @@ def declared(system: System) -> Iterator[Text]:
         yield from of_fields((*system.lists.fields, *system.lists.sealed), choices=False)
     yield from (scenario.category for scenario in system.scenarios)
     yield from (expected.text for expected in expectations(system))
-    yield from (named.name for named in (*system.conduct.infractions, *system.conduct.subjects))
+    yield from (infraction.name for infraction in system.conduct.infractions)
+    yield from (subject.name for subject in system.conduct.subjects)
 
 
 def expectations(system: System) -> Iterator[Expectation]:

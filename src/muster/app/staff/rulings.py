@@ -19,7 +19,6 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import AppealDecided
 from muster.core.record.staff import Ruling, StaffMember
 from muster.core.rules.conduct import rulings
-from muster.core.rules.conduct.infractions import may_decide
 from muster.core.rules.staff import last_word, member, must_not_play_there
 
 Decide = Callable[[Event, System, StaffMember], list[Fact]]
@@ -205,7 +204,7 @@ def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> Rulin
 
 def menu_view(menu: Sequence[Penalty | Infraction | Subject], leader: StaffMember) -> list[MenuChoice]:
     """One of the book's menus, each line with whether this leader may choose it."""
-    return [MenuChoice(one.key, tr(one.name), one.clause, may_decide(leader, one.by)) for one in menu]
+    return [MenuChoice(one.key, tr(one.name), one.clause, rulings.may_decide(leader, one.by)) for one in menu]
 
 
 def record_view(opened: Opened, players: tuple[int, ...]) -> list[PenaltyLine]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
 from muster.core.kit.language import mark
 from muster.core.kit.model import Role
 
@@ -116,6 +117,26 @@ class Conduct:
 
     def penalty(self, key: str) -> Penalty:
         return next(p for p in self.penalties if p.key == key)
+
+    def infraction(self, key: str) -> Infraction | None:
+        """None where nothing is named: what it was for is then in the reason."""
+        found = next((one for one in self.infractions if one.key == key), None)
+        if found is None and key:
+            if not self.infractions:
+                raise BadInput("“{key}” is not an infraction: this game has no list of them. Say it in words.", key=key)
+            known = ", ".join(one.key for one in self.infractions)
+            raise BadInput("“{key}” is not an infraction. This game has: {known}.", key=key, known=known)
+        return found
+
+    def subject(self, key: str) -> Subject | None:
+        """None where nothing is named: the ruling may be about anything."""
+        found = next((one for one in self.subjects if one.key == key), None)
+        if found is None and key:
+            if not self.subjects:
+                raise BadInput("“{key}” cannot be chosen: this game has no list of what rulings are about.", key=key)
+            known = ", ".join(one.key for one in self.subjects)
+            raise BadInput("“{key}” is not what a ruling can be about. This game has: {known}.", key=key, known=known)
+        return found
 
     def name_of(self, key: str) -> str:
         """What an infraction or a subject is called; an unknown one by its key, from another version of the game."""

@@ -29,7 +29,6 @@ from muster.core.record.facts.play import (
 )
 from muster.core.record.player import Player, Status
 from muster.core.record.presence import held_out, missed_if_back
-from muster.core.rules.conduct.infractions import infraction_of
 from muster.core.rules.results import checked
 
 LONGEST_NAME = 80
@@ -331,7 +330,7 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
 def disqualify(event: Event, system: System, player: Player, reason: str, infraction: str = "") -> list[Fact]:
     """Out for good: earlier results still count, a game under way goes to the opponent (L-40, X-08)."""
     event.must_run()
-    infraction_of(system, infraction)
+    system.conduct.infraction(infraction)
     if player.status is Status.DISQUALIFIED:
         raise Refusal("{name} is already disqualified.", name=player.name)
     if not reason.strip():

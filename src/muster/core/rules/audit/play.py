@@ -25,7 +25,6 @@ from muster.core.record.facts import play as facts
 from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
 from muster.core.rules import venue
-from muster.core.rules.conduct.infractions import infraction_of
 from muster.core.rules.conduct.objections import must_be_answerable, must_be_open_to_objection
 from muster.core.rules.players import clean_name, player_fields
 from muster.core.rules.results import checked
@@ -206,7 +205,7 @@ def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
             must_be_up_to_now(event, fact.round)
         case facts.PlayerDisqualified():
             must_be_up_to_now(event, fact.round)
-            infraction_of(system, fact.infraction)
+            system.conduct.infraction(fact.infraction)
         case facts.PlayerRejoined():
             must_be_drawn(event, *fact.missed)
         case facts.PlayerExcused():

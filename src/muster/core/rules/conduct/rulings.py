@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Penalty
+from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Infraction, Penalty, Subject
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, listed, tr
-from muster.core.kit.model import Ending, PlayerId, Raw
+from muster.core.kit.model import Ending, PlayerId, Raw, Role
 from muster.core.kit.written import tidy
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import Fact
@@ -20,7 +20,6 @@ from muster.core.record.facts.staff import (
 from muster.core.record.player import Player, Status
 from muster.core.record.staff import StaffMember
 from muster.core.rules import results
-from muster.core.rules.conduct.infractions import infraction_of, may_decide, must_be_theirs, must_fit, subject_of
 from muster.core.rules.staff import last_word, must_not_play_there
 
 LONGEST_TEXT = 1000
@@ -38,12 +37,44 @@ def clean_text(text: str, what: Message) -> str:
     return clean
 
 
+def may_decide(leader: StaffMember, least: Role) -> bool:
+    """Whether this leader has at least that role; without a marshal the organiser has a marshal's duties (L5R-007)."""
+    return least is Role.JUDGE or leader.role is not Role.JUDGE
+
+
+def must_be_theirs(leader: StaffMember, named: Infraction | Subject | None) -> None:
+    """Refuses where the book leaves it to the marshal, such as collusion (L5R-024) or a card's meaning (L5R-022)."""
+    if named is not None and not may_decide(leader, named.by):
+        raise Refusal(
+            "Only a marshal can decide on “{what}”, or the organiser if there is no marshal.",
+            clause=named.clause,
+            what=tr(named.name),
+        )
+
+
+def must_fit(infraction: Infraction | None, penalty: Penalty | None) -> None:
+    """Refuses another penalty than the one the book has, such as for rudeness (WMH-058). None: words of one's own."""
+    if infraction is None or not infraction.only or (penalty is not None and penalty.key == infraction.only):
+        return
+    if penalty is None:
+        raise Refusal(
+            "By this book “{what}” means disqualification. Disqualify the player, or record the penalty without it.",
+            clause=infraction.clause,
+            what=tr(infraction.name),
+        )
+    raise Refusal(
+        "By this book “{what}” means disqualification. Recommend it, and the organiser decides.",
+        clause=infraction.clause,
+        what=tr(infraction.name),
+    )
+
+
 def note_penalty(
     event: Event, system: System, player: Player, penalty: str, note: str, infraction: str = ""
 ) -> list[Fact]:
     """A penalty in the organiser's own words; nothing follows from it."""
     event.must_run()
-    must_fit(infraction_of(system, infraction), None)
+    must_fit(system.conduct.infraction(infraction), None)
     return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note, infraction=infraction)]
 
 
@@ -62,7 +93,7 @@ def rule(
     What the book leaves to the marshal is not a judge's to rule on (L5R-022, L5R-061).
     """
     event.must_run()
-    must_be_theirs(leader, subject_of(system, subject))
+    must_be_theirs(leader, system.conduct.subject(subject))
     note = clean_text(answer, tr("The ruling"))
     asked = clean_text(question, tr("The question")) if question.strip() else ""
     if not table or not event.started:
@@ -139,7 +170,7 @@ def penalise(
     """Records a penalty. A game loss enters the result of the player's game; a recommendation goes to the organiser."""
     event.must_run()
     penalty = penalty_of(system, key)
-    named = infraction_of(system, infraction)
+    named = system.conduct.infraction(infraction)
     why = clean_text(note, tr("The reason"))
     must_be_theirs(leader, named)
     must_fit(named, penalty)
