@@ -26,7 +26,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
     bracket players player player-lists rules worker manifest screen slip table table-terrain table-terrain-then duty
     scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link
-    breach send-breach"""
+    breach send-breach expected"""
 PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
     send-list withdraw-list my-consent declare"""
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"

@@ -84,6 +84,7 @@ urlpatterns = [
     shared(E + "players/<int:number>/", "player", public.player),
     page(E + "players/<int:number>/lists/", "player-lists", Action.READ_LISTS, lists.shown),
     shared(E + "rules/", "rules", public.rules),
+    shared(E + "expected/", "expected", public.expected),
     page("worker.js", "worker", Action.LOOK, offline.worker),
     page(E + "manifest.json", "manifest", Action.LOOK, offline.manifest),
     page(E + "screen/", "screen", Action.LOOK, screen.screen),

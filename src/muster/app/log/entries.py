@@ -103,7 +103,7 @@ def _(fact: ClockFact, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: StaffFact, names: Names, system: System) -> str:
-    return staff_log.tell(fact, names)
+    return staff_log.tell(fact, names, system)
 
 
 @tell.register
@@ -300,7 +300,10 @@ def _(fact: facts.PlayerExcused, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.PlayerDisqualified, names: Names, system: System) -> str:
-    return tr("{name} disqualified", name=names[fact.player]) + because(fact.reason)
+    if not fact.infraction:
+        return tr("{name} disqualified", name=names[fact.player]) + because(fact.reason)
+    what = tr(system.conduct.name_of(fact.infraction))
+    return tr("{name} disqualified for “{what}”", name=names[fact.player], what=what) + because(fact.reason)
 
 
 @tell.register

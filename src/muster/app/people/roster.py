@@ -225,8 +225,8 @@ def rejoin(desk: Desk, event_id: str, player: str, actor: Actor) -> Opened:
     return desk.act(event_id, decide, actor)
 
 
-def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor, infraction: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return players.disqualify(opened.event, opened.system, opened.event.find(player), reason)
+        return players.disqualify(opened.event, opened.system, opened.event.find(player), reason, infraction)
 
     return desk.act(event_id, decide, actor)

@@ -17,6 +17,7 @@ from muster.app.views.shapes import (
     KnownScenario,
     LineView,
     MatchView,
+    NamedRule,
     OptionView,
     PenaltyView,
     PlanView,
@@ -45,6 +46,7 @@ from muster.core.reading.final import bracket_place, final_standings
 from muster.core.reading.plan import planned
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
+from muster.core.record.facts.staff import PenaltyGiven, RulingGiven
 from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
@@ -78,9 +80,23 @@ def event_view(opened: Opened, public: bool = False) -> EventView:
         ],
         standings=standings_view(opened),
         awards=awards_view(opened),
-        penalties=[PenaltyView(p.player, event.name_of(p.player), p.penalty, p.note) for p in event.staff.penalties],
-        rulings=[RulingView(r.given.table, r.given.note) for r in event.staff.rulings],
+        penalties=[] if public else [penalty_view(opened, given) for given in event.staff.penalties],
+        rulings=[] if public else [ruling_view(opened, ruling.given) for ruling in event.staff.rulings],
     )
+
+
+def penalty_view(opened: Opened, given: PenaltyGiven) -> PenaltyView:
+    name = opened.event.name_of(given.player)
+    return PenaltyView(given.player, name, given.penalty, given.note, named(opened, given.infraction))
+
+
+def ruling_view(opened: Opened, given: RulingGiven) -> RulingView:
+    return RulingView(given.table, given.note, named(opened, given.subject))
+
+
+def named(opened: Opened, key: str) -> str:
+    """What the book calls an infraction or a ruling's subject; empty for none."""
+    return tr(opened.system.conduct.name_of(key)) if key else ""
 
 
 def _ranked_round(opened: Opened, round_: Round, public: bool) -> RankedRound:
@@ -349,6 +365,8 @@ def systems_view(system: System) -> SystemView:
         result_fields=[field_view(f) for f in system.result_fields],
         tiebreaks=[_tiebreak(t) for t in system.tiebreaks(Settings(system.options))],
         scenarios=[KnownScenario(s.name, s.category, s.advanced) for s in system.scenarios],
+        infractions=[NamedRule(one.key, tr(one.name), one.clause) for one in system.conduct.infractions],
+        subjects=[NamedRule(one.key, tr(one.name), one.clause) for one in system.conduct.subjects],
         clauses=dict(system.clauses),
     )
 

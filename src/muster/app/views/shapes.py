@@ -310,17 +310,19 @@ class AwardView(View, frozen=True):
 
 
 class PenaltyView(Who, frozen=True):
-    """A penalty that a player was given."""
+    """A penalty that a player was given. `infraction`: what the book calls what it is for, empty for none."""
 
     penalty: str
     note: str
+    infraction: str
 
 
 class RulingView(View, frozen=True):
-    """A ruling; `table` is 0 where it was not given at one."""
+    """A ruling; `table` is 0 where it was not given at one. `subject`: what it is about, empty if nothing is named."""
 
     table: int
     note: str
+    subject: str
 
 
 class RankedRound(RoundView, frozen=True):
@@ -375,6 +377,14 @@ class KnownScenario(View, frozen=True):
     advanced: bool
 
 
+class NamedRule(View, frozen=True):
+    """What the book has a name for: an infraction that is punished, or what a ruling can be about."""
+
+    key: str
+    name: str
+    clause: str
+
+
 class SystemLine(View, frozen=True):
     """A system in the list of systems."""
 
@@ -396,4 +406,6 @@ class SystemView(View, frozen=True):
     result_fields: list[FieldView]
     tiebreaks: list[TieBreakView]
     scenarios: list[KnownScenario]
+    infractions: list[NamedRule]
+    subjects: list[NamedRule]
     clauses: dict[str, str]

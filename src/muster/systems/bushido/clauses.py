@@ -8,6 +8,7 @@ from muster.systems.bushido import terrain
 CLAUSES = {
     **house.CLAUSES,
     **terrain.CLAUSES,
+    "BUS-01": "Masters: the highest level, for scenario points, with sportsmanship first and newcomers welcome",
     "BUS-03": "Rice limit: small, medium and standard sizes, or any other number",
     "BUS-05": "Rice limit: a warband costs no more than the limit",
     "BUS-08": "Number of rounds: how many players an official event takes",

@@ -6,8 +6,12 @@ from muster.game import house
 
 CLAUSES = {
     **house.CLAUSES,
+    "UW-03": "Officials: one organiser in charge, who may have umpires and referees",
+    "UW-04": "Officials: players treat them politely",
+    "UW-05": "Rulings: players try to agree, then ask an umpire or referee",
     "UW-06": "Rulings: an umpire's answer is final, and play continues",
     "UW-07": "Rounds: 3 for 5 to 8 players, one more each time the field doubles",
+    "UW-09": "Time: players are ready when the round starts",
     "UW-10": "Time: games that are not finished end when time is called",
     "UW-11": "Time: a warning 10 or 15 minutes before the end, so that the turn can be finished",
     "UW-15": "Score cards: the organiser fills in the top",

@@ -11,8 +11,7 @@ from muster.app.numbers import count
 from muster.app.people import intake, roster
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
-from muster.app.views.event import player_view
-from muster.app.views.shapes import PenaltyView, RulingView
+from muster.app.views.event import penalty_view, player_view, ruling_view
 from muster.cli.answers import Answer, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -144,13 +143,19 @@ def rejoin_command(call: Call, event: str, player: str) -> Answer:
     return changed(opened, done, player=player_view(opened, back))
 
 
+infraction_option = click.option(
+    "--for", "infraction", default="", metavar="INFRACTION", help="What for, as `systems show` lists it."
+)
+
+
 @command("disqualify")
 @event_argument
 @click.argument("player")
 @needed_reason
-def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answer:
+@infraction_option
+def disqualify_command(call: Call, event: str, player: str, reason: str, infraction: str) -> Answer:
     """Disqualify a player."""
-    opened = roster.disqualify(call.desk, event, player, reason, STAFF)
+    opened = roster.disqualify(call.desk, event, player, reason, STAFF, infraction)
     out = opened.event.find(player)
     return changed(opened, f"{out.name} is disqualified.", player=player_view(opened, out))
 
@@ -160,21 +165,20 @@ def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answ
 @click.argument("player")
 @click.argument("penalty")
 @click.option("--note", default="", metavar="TEXT", help="The reason.")
-def penalty_command(call: Call, event: str, player: str, penalty: str, note: str) -> Answer:
+@infraction_option
+def penalty_command(call: Call, event: str, player: str, penalty: str, note: str, infraction: str) -> Answer:
     """Record a penalty."""
-    opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
-    given = opened.event.staff.penalties[-1]
-    name = opened.event.name_of(given.player)
-    view = PenaltyView(given.player, name, given.penalty, given.note)
-    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=view)
+    opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF, infraction=infraction)
+    view = penalty_view(opened, opened.event.staff.penalties[-1])
+    return changed(opened, f"Penalty for {view.name} recorded: {view.penalty}.", penalty=view)
 
 
 @command("ruling")
 @event_argument
 @click.argument("text")
 @click.option("--table", type=click.IntRange(1), metavar="N", help="The table it was given at.")
-def ruling_command(call: Call, event: str, text: str, table: int | None) -> Answer:
+@click.option("--about", "subject", default="", metavar="SUBJECT", help="What it is about, as `systems show` lists it.")
+def ruling_command(call: Call, event: str, text: str, table: int | None, subject: str) -> Answer:
     """Record a ruling."""
-    opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text)
-    given = opened.event.staff.rulings[-1].given
-    return changed(opened, "Ruling recorded.", ruling=RulingView(given.table, given.note))
+    opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text, subject=subject)
+    return changed(opened, "Ruling recorded.", ruling=ruling_view(opened, opened.event.staff.rulings[-1].given))

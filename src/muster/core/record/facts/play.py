@@ -344,7 +344,10 @@ class PlayerExcused:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified:
-    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected."""
+    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected.
+
+    `infraction`: what the book calls what it is for, by its key; empty: the reason says it all.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -352,6 +355,7 @@ class PlayerDisqualified:
     round: int
     reason: str
     by_result: bool = False
+    infraction: str = ""
 
 
 @dataclass(frozen=True, slots=True)

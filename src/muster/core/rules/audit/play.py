@@ -201,8 +201,11 @@ def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
                 _must_be_told_apart(event, fact.name, player)
             _must_be_values(system, {**player.values, **fact.values})
             must_be_up_to_now(event, fact.after_round)
-        case facts.PlayerDropped() | facts.PlayerDisqualified():
+        case facts.PlayerDropped():
             must_be_up_to_now(event, fact.round)
+        case facts.PlayerDisqualified():
+            must_be_up_to_now(event, fact.round)
+            system.conduct.infraction(fact.infraction)
         case facts.PlayerRejoined():
             must_be_drawn(event, *fact.missed)
         case facts.PlayerExcused():

@@ -19,6 +19,7 @@ from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
+from muster.app.staff.expected import expected_of, expected_view
 from muster.app.views.event import (
     awards_view,
     lines_view,
@@ -30,6 +31,7 @@ from muster.app.views.event import (
 )
 from muster.app.views.shapes import ByeView, MatchView, RoundView
 from muster.app.why.reasons import why_match, why_rank
+from muster.core.book.conduct import Topic
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
@@ -70,6 +72,8 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         refusal=refusal,
         standings=standings_view(opened) if about.finished else None,
         registers=registration_is_open(opened),
+        expected=expected_of(opened, Topic.EVENT),
+        expects=bool(expected_view(opened)),
     )
 
 
@@ -256,3 +260,9 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         reason=ask.typed("reason"),
         refusal=refusal,
     )
+
+
+def expected(ask: Ask, event: str) -> HttpResponse:
+    """What the book expects of players and of those who watch."""
+    opened = ask.open(event)
+    return ask.page("expected.html", opened, topics=expected_view(opened))

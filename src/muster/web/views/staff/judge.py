@@ -15,7 +15,9 @@ from muster.app.people import roster
 from muster.app.results.forms import Line, read_form, result_form
 from muster.app.results.seen import Shown
 from muster.app.staff import calls, objections, rulings
-from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
+from muster.app.staff.expected import expected_of
+from muster.app.staff.rulings import MenuChoice, PenaltyLine
+from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.record.event import MatchState
 from muster.core.record.staff import StaffMember
@@ -66,6 +68,9 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
         rulings=rulings.rulings_view(opened, leader),
+        subjects=rulings.menu_view(opened.system.conduct.subjects, leader),
+        subject=ask.typed("subject") or ask.request.GET.get("about", ""),
+        expected=expected_of(opened, Topic.STAFF),
         objections=objections.objections_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
@@ -85,7 +90,8 @@ class TableSheet(TableMatch, frozen=True):
 
     out: Refusal | None
     players: tuple[Who, Who]
-    penalties: list[PenaltyChoice]
+    penalties: list[MenuChoice]
+    infractions: list[MenuChoice]
     record: list[PenaltyLine]
 
 
@@ -101,7 +107,8 @@ def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet
         told=[] if out is not None else match.told,
         out=out,
         players=(match.a, match.b),
-        penalties=rulings.penalties_view(opened, leader),
+        penalties=rulings.menu_view(opened.system.conduct.penalties, leader),
+        infractions=rulings.menu_view(opened.system.conduct.infractions, leader),
         record=rulings.record_view(opened, (match.a.number, match.b.number)),
     )
 
@@ -160,7 +167,8 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
         if ask.typed("table").strip() and not table:
             raise Refusal("“{table}” is not a table number.", table=ask.typed("table"))
         leader, question, number = ask.who.lead(), ask.typed("question"), ask.number("round")
-        return rulings.rule(ask.site.desk, event, leader, table, question, ask.typed("note"), number)
+        note, subject = ask.typed("note"), ask.typed("subject")
+        return rulings.rule(ask.site.desk, event, leader, table, question, note, number, subject)
 
     return _do(ask, event, table, "ruling", act)
 
@@ -188,6 +196,7 @@ def penalty(ask: Ask, event: str) -> HttpResponse:
             ask.typed("penalty"),
             ask.typed("reason"),
             ask.number("round"),
+            ask.typed("infraction"),
         )
 
     return _do(ask, event, table, "penalty", act)
@@ -219,7 +228,8 @@ def recommendation(ask: Ask, event: str) -> HttpResponse:
 
     def act() -> object:
         if ask.typed("answer") == "disqualify":
-            return roster.disqualify(ask.site.desk, event, ask.typed("player"), ask.typed("reason"), ask.actor)
+            player, reason, infraction = ask.typed("player"), ask.typed("reason"), ask.typed("infraction")
+            return roster.disqualify(ask.site.desk, event, player, reason, ask.actor, infraction)
         return rulings.decline(ask.site.desk, event, ask.who.lead(), ask.number("number"), ask.typed("reason"))
 
     return _do(ask, event, 0, "", act)
