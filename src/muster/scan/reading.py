@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from muster.app.speech import plural
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.progress import Progress, unwatched
 from muster.paper.dots import MOST_DOTS, must_be_sane
 from muster.paper.slip_layout import layout
 from muster.paper.way_back import read_code
@@ -27,7 +28,9 @@ EXTRA = ("opencv-python-headless", "pypdfium2", "zxing-cpp")
 """The packages of the extra `scan` in pyproject.toml."""
 
 
-def read_file(name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES) -> Read:
+def read_file(
+    name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES, progress: Progress = unwatched
+) -> Read:
     """Every code on a picture or on the pages of a PDF, those of slips of this event with their marks.
 
     A refusal where nothing can be read at all. `most`: so many pages of a PDF and no more.
@@ -45,7 +48,7 @@ def read_file(name: str, content: bytes, system: System, event: str, most: int =
         raise BadInput("“{name}” is larger than {n} MB. Send a smaller one.", name=name, n=LARGEST // 1_000_000)
     eyes = eyes_here()
     if kind == "PDF":
-        return _read_pages(name, content, eyes, system, event, most)
+        return _read_pages(name, content, eyes, system, event, most, progress)
     must_be_sane(name, content)
     grey = eyes.opened(content)
     if grey is None:
@@ -79,7 +82,9 @@ def _look(grey: Grey, eyes: ModuleType, system: System, event: str, page: int = 
     return found, unread
 
 
-def _read_pages(name: str, content: bytes, eyes: ModuleType, system: System, event: str, most: int) -> Read:
+def _read_pages(
+    name: str, content: bytes, eyes: ModuleType, system: System, event: str, most: int, progress: Progress
+) -> Read:
     pages = _pages_here(name).Pages(name, content)
     try:
         if pages.count > MOST_PAGES:
@@ -100,6 +105,7 @@ def _read_pages(name: str, content: bytes, eyes: ModuleType, system: System, eve
         blurred: list[int] = []
         broken: list[int] = []
         for number, grey in enumerate(pages, start=1):
+            progress(number - 1, pages.count)
             if grey is None:
                 broken.append(number)
                 continue

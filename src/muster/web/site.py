@@ -1,4 +1,4 @@
-"""What every view works with: the desk, the organiser's way in, limits, address, backups, what is in memory."""
+"""What every view works with: the desk, the organiser's way in, limits, address, backups, jobs, what is in memory."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from muster.app.desk import Desk, Opened
 from muster.web.backups import RoundBackups
+from muster.web.jobs import Jobs
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
 from muster.web.who.limits import Limits
@@ -32,6 +33,7 @@ class Site:
         self.limits = Limits()
         self.pages = KeptPages()
         self.scans = Scans()
+        self.jobs = Jobs()
         self.run = token_urlsafe(6)
         """Tells this run of the server from others, which may have had other templates."""
 

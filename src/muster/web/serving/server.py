@@ -214,6 +214,7 @@ def serve(
             with backups.looking() if backups else nullcontext():
                 _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
         finally:
+            site.jobs.stop_all()
             note.unlink(missing_ok=True)
 
 

@@ -79,6 +79,7 @@ def serve_command(
             webbrowser.open(addresses.sign_in)
 
     both = _both(certificate, key, proxy)
+    call.if_stopped = "Stopped."
     if demo:
         with TemporaryDirectory(prefix="muster-demo-") as folder:
             _begin(call, Path(folder))

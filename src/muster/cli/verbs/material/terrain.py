@@ -28,8 +28,10 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.files import read_sheet
 from muster.cli.params import event_argument, reason_option
+from muster.cli.progress import watched
 from muster.core.forms.options import read_ranges
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import DRAWING_TABLES
 from muster.core.rules import layouts
 from muster.core.rules.players import clean_name
 
@@ -170,9 +172,9 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
             if tables is None:
                 raise click.UsageError(f"“{given['tables']}” should be tables such as 1-8 or 1-4, 7.")
             before = len(desk.open(event).event.venue.layouts)
-            opened = app.generate(
-                desk, event, words[0], STAFF, tables=tables, pieces=given["pieces"], name=given["name"]
-            )
+            wanted = {"tables": tables, "pieces": given["pieces"], "name": given["name"]}
+            with watched(DRAWING_TABLES, colour=call.colour) as progress:
+                opened = app.generate(desk, event, words[0], STAFF, **wanted, progress=progress)
             names = list(opened.event.venue.layouts)[before:]
             return opened, "Drawn: " + ", ".join(f"“{name}”" for name in names) + "."
         case "assign":
