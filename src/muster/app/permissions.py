@@ -51,6 +51,7 @@ class Action(StrEnum):
     UNDO = "undo and redo"
     KEEP = "export, import, check, hide and remove an event"
     BACKUP = "back up everything, and choose where backups go"
+    INSTALL = "install what reads slips on the computer that runs Muster"
 
 
 EVERYBODY = frozenset(Visitor)
@@ -91,6 +92,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.UNDO: ORGANISER,
     Action.KEEP: ORGANISER,
     Action.BACKUP: ORGANISER,
+    Action.INSTALL: ORGANISER,
 }
 
 PROOF = frozenset({Action.QUIT, Action.MY_LISTS})

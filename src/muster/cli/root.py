@@ -72,7 +72,7 @@ def run(
 
 
 def _stopped(call: Call, said: str) -> str:
-    """What is true after Ctrl-C. Long work says it itself, and so does a command that keeps nothing or serves others."""
+    """What is true after Ctrl-C. Long work says it itself, as does a command that keeps nothing or serves others."""
     if said or call.if_stopped or not call.opened:
         return said or call.if_stopped or "Stopped."
     if call.writing:

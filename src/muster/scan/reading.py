@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -24,8 +23,6 @@ LARGEST = 25_000_000
 MOST_PAGES = 64
 """Of PDFs sent at once: they take about half a second each, and somebody is waiting."""
 PICTURES = ("JPEG", "PNG", "WebP")
-EXTRA = ("opencv-python-headless", "pypdfium2", "zxing-cpp")
-"""The packages of the extra `scan` in pyproject.toml."""
 
 
 def read_file(
@@ -183,22 +180,16 @@ def kind_of(content: bytes) -> str:
     return begins.get(content[:3], "")
 
 
-def install_command() -> str:
-    """What adds the extra to the Python that runs now, which is the launcher's own or one that pip installed into."""
-    return f"{sys.executable} -m pip install {' '.join(EXTRA)}"
-
-
 def eyes_here() -> ModuleType:
-    """What looks at pixels; a refusal that says what to install where it is missing."""
+    """What looks at pixels; a refusal that says how to install it where it is missing."""
     # Read when OpenCV is loaded: a picture that says it is larger is refused before any room is made for it.
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_DOTS))
     try:
         from muster.scan import eyes
     except ImportError:
         raise Refusal(
-            "Reading pictures needs packages that are not installed on the computer that runs Muster. Run this there, "
-            "then load this page again: “{command}”. Until then, enter the results by table.",
-            command=install_command(),
+            "The computer that runs Muster cannot read pictures yet. Install what it needs on the page “Scan slips”, "
+            "or there with “muster scan --install”. Until then, enter the results by table."
         ) from None
     return eyes
 
@@ -208,9 +199,8 @@ def _pages_here(name: str) -> ModuleType:
         from muster.scan import pages
     except ImportError:
         raise Refusal(
-            "“{name}” is a PDF. Reading it needs pypdfium2, which is not installed here. Install it with "
-            "“{command}”; until then, send JPEG, PNG or WebP.",
+            "“{name}” is a PDF, which the computer that runs Muster cannot read yet. Install what it needs there with "
+            "“muster scan --install”; until then, send JPEG, PNG or WebP.",
             name=name,
-            command=install_command(),
         ) from None
     return pages

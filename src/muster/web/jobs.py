@@ -20,6 +20,8 @@ PATIENCE = 1.0
 """Seconds that a request waits for its work: most is done by then, and its page comes as ever."""
 AT_ONCE = 3
 """Jobs that run at the same time, of all events: they share the computer with the pages."""
+LAST_STEP = 1.0
+"""Seconds that a job has for the step it is in when the server stops."""
 KEEP, MINUTES = 12, 30
 """Jobs that are over and kept for those who watch, and for how long."""
 
@@ -134,10 +136,13 @@ class Jobs:
             self._jobs.pop(job.token, None)
 
     def stop_all(self) -> None:
-        """When the server stops: what is not saved by then never will be."""
+        """When the server stops: each ends at its next step, or with this process."""
         with self._lock:
-            for job in self._jobs.values():
-                job.stop()
+            running = [job for job in self._jobs.values() if not job.over]
+        for job in running:
+            job.stop()
+        for job in running:
+            job.wait(LAST_STEP)
 
     def _forget(self) -> None:
         over = [job for job in self._jobs.values() if job.over]

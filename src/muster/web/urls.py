@@ -162,6 +162,7 @@ urlpatterns = [
     deed(E + "confirm/", "confirm", Action.RESULTS, entry.confirm),
     page(E + "scan/", "scan", Action.RESULTS, scanning.show),
     deed(E + "scan/read/", "scan-read", Action.RESULTS, scanning.read),
+    deed(E + "scan/install/", "scan-install", Action.INSTALL, scanning.install),
     page(E + "scan/<str:token>/", "scanned", Action.RESULTS, scanning.scanned),
     page(E + "scan/<str:token>/<int:number>/", "scanned-slip", Action.RESULTS, scanning.slip),
     page(E + "scan/<str:token>/<int:number>/picture/", "scanned-picture", Action.RESULTS, scanning.picture),

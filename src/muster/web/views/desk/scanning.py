@@ -17,9 +17,10 @@ from muster.app.results.forms import endings, is_excused, read_ending, read_form
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import Ending, PlayerId
-from muster.core.kit.progress import READING_SLIPS, Progress
+from muster.core.kit.progress import INSTALLING, READING_SLIPS, Progress
 from muster.core.record.event import Match, MatchState, Round, RoundState
 from muster.paper.way_back import Code
+from muster.scan import installing
 from muster.scan.found import Found, Why
 from muster.scan.reading import LARGEST, MOST_PAGES, eyes_here, read_file
 from muster.web.guard import Ask
@@ -33,18 +34,43 @@ from muster.web.views.public.codes import form_of, slip_match
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
-    opened = ask.open(event)
+    return _start(ask, ask.open(event))
+
+
+def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
+    return ask.page(
+        "scan.html",
+        opened,
+        409 if refusal else 200,
+        refusal=refusal,
+        ready=_is_ready(),
+        at_once=AT_ONCE,
+        most=MOST_PAGES,
+    )
+
+
+def _is_ready() -> bool:
     try:
         eyes_here()
-    except Refusal as missing:
-        return _start(ask, opened, missing, ready=False)
-    return _start(ask, opened)
+    except Refusal:
+        return False
+    return True
 
 
-def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, *, ready: bool = True) -> HttpResponse:
-    return ask.page(
-        "scan.html", opened, 409 if refusal else 200, refusal=refusal, ready=ready, at_once=AT_ONCE, most=MOST_PAGES
-    )
+def install(ask: Ask, event: str) -> HttpResponse:
+    """Adds what reads pictures to the Python that serves this very page. For all events, so once for all of them."""
+    opened = ask.open(event)
+
+    def do(progress: Progress) -> Finish:
+        if not _is_ready():
+            try:
+                installing.install(progress)
+                eyes_here()
+            except Refusal as refusal:
+                return partial(_start, ask, opened, refusal)
+        return partial(redirect, "scan", event=event)
+
+    return long(ask, INSTALLING, Action.INSTALL, do, back=url("scan", event=event))
 
 
 def read(ask: Ask, event: str) -> HttpResponse:
