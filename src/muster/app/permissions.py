@@ -51,6 +51,7 @@ class Action(StrEnum):
     UNDO = "undo and redo"
     KEEP = "export, import, check, hide and remove an event"
     BACKUP = "back up everything, and choose where backups go"
+    ADDRESS = "choose the address that codes and sheets lead to"
     INSTALL = "install what reads slips on the computer that runs Muster"
 
 
@@ -92,6 +93,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.UNDO: ORGANISER,
     Action.KEEP: ORGANISER,
     Action.BACKUP: ORGANISER,
+    Action.ADDRESS: ORGANISER,
     Action.INSTALL: ORGANISER,
 }
 

@@ -36,6 +36,9 @@ class Started(Protocol):
     @property
     def qr(self) -> str: ...
 
+    @property
+    def others(self) -> tuple[tuple[str, str], ...]: ...
+
 
 class WebServer(Protocol):
     """The server, as `main` hands it in."""

@@ -27,7 +27,7 @@ from muster.web.views.people import intake, people, register
 from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
-from muster.web.views.staff import calls, devices, judge, staff
+from muster.web.views.staff import address, calls, devices, judge, staff
 from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
@@ -66,6 +66,8 @@ urlpatterns = [
     deed("backup/download/", "backup-download", Action.BACKUP, backup.download),
     deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
     deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
+    page("address/", "address", Action.ADDRESS, address.show),
+    deed("address/choose/", "choose-address", Action.ADDRESS, address.choose),
     page("jobs/<str:token>/", "job", Action.DESK, jobs.show),
     page("jobs/<str:token>/state/", "job-state", Action.DESK, jobs.state),
     deed("jobs/<str:token>/stop/", "stop-job", Action.DESK, jobs.stop),

@@ -102,6 +102,7 @@ def render_desk(
         "waiting": waiting_view(opened),
         "objections": objections_view(opened, opened.event.staff.members[0]),
         "troubles": troubles(ask.site, opened),
+        "lost_address": ask.site.reach.trouble is not None,
         "backups": ask.site.backups,
         "asking": requests_view(opened, ask.site.desk.clock.now()),
     }
