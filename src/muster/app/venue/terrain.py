@@ -155,6 +155,15 @@ def _unused(taken: Mapping[str, Layout], wished: str) -> str:
 Edit = Callable[[TypedLayout], TypedLayout]
 
 
+def named_layout(opened: Opened, word: str) -> str:
+    """What a layout is called, also where only the number of its table was said."""
+    name = clean_name(word)
+    if name in opened.event.venue.layouts or not (name.isascii() and name.isdigit() and len(name) < 6):
+        return name
+    standing = layouts.standing_now(opened.event).get(int(name))
+    return name if standing is None else standing.name
+
+
 def change(
     desk: Desk, event_id: str, name: str, edit: Edit, actor: Actor, reason: str = "", *, new: bool = False
 ) -> Opened:
