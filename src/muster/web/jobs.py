@@ -93,7 +93,7 @@ class AlreadyRunning(Refusal):
 
     def __init__(self, job: Job) -> None:
         super().__init__(
-            "“{work}” is already running for this event. Wait until it is done, or stop it. Then send yours again.",
+            mark("“{work}” is already running. Wait until it is done, or stop it. Then try again."),
             work=tr(job.work.title),
         )
         self.job = job
@@ -127,7 +127,7 @@ class Jobs:
             self._forget()
             job = self._jobs.get(token)
         if job is None:
-            raise JobGone(token)
+            raise JobGone
         return job
 
     def drop(self, job: Job) -> None:
@@ -155,10 +155,10 @@ class Jobs:
 class JobGone(UnknownName):
     """A job of an earlier run of the server, or one that ended long ago."""
 
-    def __init__(self, token: str) -> None:
-        super().__init__(mark("job"), token, ())
-        self.message = tr(
+    def __init__(self) -> None:
+        sentence = mark(
             "This job is no longer here. The server was restarted, or the job ended more than {minutes} minutes ago. "
-            "If it did not finish, it saved nothing: check the event, and start it again if needed.",
-            minutes=MINUTES,
+            "If it did not finish, it saved nothing: check the event, and start it again if needed."
         )
+        Refusal.__init__(self, sentence, minutes=MINUTES)
+        self.nearest = ""

@@ -76,7 +76,7 @@ def test_terrain_for_64_tables_is_watched_and_stopped(held: Site, organiser: Bro
     # The same form again is the same job, another one is told to wait.
     assert job_of(held, draw(organiser, tables="1-64")) is job
     other = draw(organiser, tables="1-2")
-    assert other.status_code == 409 and "“Drawing the tables” is already running for this event." in text_of(other)
+    assert other.status_code == 409 and "“Drawing the tables” is already running." in text_of(other)
     _strangers_neither_see_nor_stop(held, stranger, job)
     organiser.send(f"/jobs/{job.token}/stop/")
     assert "Stopping after this step." in organiser.see(answer["Location"])

@@ -86,4 +86,4 @@ def _page(ask: Ask, job: Job, refusal: Refusal | None = None) -> HttpResponse:
 def _words(job: Job) -> str:
     if job.stopping:
         return tr("Stopping after this step.")
-    return tr("{percent} % done", percent=job.percent)
+    return tr("{percent}% done", percent=job.percent)
