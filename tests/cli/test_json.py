@@ -93,6 +93,7 @@ def taken_away(muster: Muster, file: Files) -> None:
     muster.json("import", folder / "dojo.json", "--as", "copy")
     muster.json("import-from", "csv", file("rounds.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,0\n"))
     muster.json("print", "dojo", "badges", "--output", folder / "badges.pdf")
+    muster.json("scan")
     muster.json("remove", "copy", "--yes")
     saved = muster.json("backup", folder)
     muster.json("restore", saved["file"], "--data", folder / "another")

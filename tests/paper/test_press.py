@@ -14,6 +14,7 @@ from muster.app import languages
 from muster.app.speech import speaking
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import English
+from muster.core.kit.progress import Stopped
 from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
 from muster.paper.press import can_show
 from muster.systems import registry
@@ -214,3 +215,19 @@ def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str) -
             except Refusal:
                 continue
             assert letters_on_letters(made.pdf) == [], (kind, language)
+
+
+def test_a_kit_that_is_stopped_is_not_made(tmp_path: Path) -> None:
+    """Also while the typesetter is at it, which itself cannot be interrupted."""
+    printer = start(tmp_path, "bushido")
+    printer.publish()
+    steps: list[tuple[int, int]] = []
+
+    def stop_at_the_pages(done: int, total: int) -> None:
+        steps.append((done, total))
+        if (done, total) == (1, 2):
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        printed(printer.opened, KIT, printer.back(), paper="a4", when="", progress=stop_at_the_pages)
+    assert steps == [*((step, 16) for step in range(8)), (1, 2)]

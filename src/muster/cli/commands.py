@@ -68,6 +68,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "restore": ("events.backup", "Restore a backup, here or on another computer."),
     },
     "Share": {
+        "scan": ("material.scan", "Check whether slips can be read here, and install what that needs."),
         "print": ("material.paper", "Print sheets as a PDF: pairings, slips, standings and more."),
         "export": ("events.carry", "Write an event to a file."),
         "import": ("events.carry", "Import an event from an export."),

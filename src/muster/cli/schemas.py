@@ -86,6 +86,7 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
     "redo": (play.RedoneReply,),
     "backup": (events.BackedUp,),
     "restore": (events.Restored,),
+    "scan": (material.ScanReply,),
     "print": (material.PrintedReply,),
     "export": (events.Exported, events.WrittenReply, events.ExportedText),
     "import": (Change,),

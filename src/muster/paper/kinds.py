@@ -9,6 +9,7 @@ from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import Message, mark
+from muster.core.kit.progress import Progress, unwatched
 from muster.paper import lists, players, rounds, scenarios, slips, standings, terrain
 from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack
@@ -49,10 +50,17 @@ TO_FILL_IN = ("slips", "keying")
 """Left out of a kit when every result of the round is in."""
 
 
-def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, player: str = "") -> list[Sheet]:
+def sheets(
+    opened: Opened,
+    kind: str,
+    back: WayBack,
+    number: int | None = None,
+    player: str = "",
+    progress: Progress = unwatched,
+) -> list[Sheet]:
     """The sheets of a kind; of the kit, those that there is something to print for."""
     if kind == KIT:
-        return _kit(opened, back, number)
+        return _kit(opened, back, number, progress)
     if kind not in KINDS:
         raise UnknownName("sheet", kind, [*KINDS, KIT])
     one = KINDS[kind]
@@ -67,14 +75,15 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
     return [one.make(opened, back)]
 
 
-def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
+def _kit(opened: Opened, back: WayBack, number: int | None, progress: Progress) -> list[Sheet]:
     event = opened.event
     if number is not None:
         event.round(number)  # A round that is not there is refused, not left out below.
     rounds.must_go_on(opened)
     over = bool(event.rounds) and event.rounds[(number or len(event.rounds)) - 1].complete
     found = []
-    for name in IN_KIT:
+    for step, name in enumerate(IN_KIT):
+        progress(step, len(IN_KIT) * 2)
         if over and name in TO_FILL_IN:
             continue
         try:
@@ -96,8 +105,9 @@ def printed(
     language: str = "en",
     number: int | None = None,
     player: str = "",
+    progress: Progress = unwatched,
 ) -> Printed:
     """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
     foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
-    found = sheets(opened, kind, back, number, player)
-    return set_pages(found, paper, event=opened.event.name, printed=foot, language=language)
+    found = sheets(opened, kind, back, number, player, progress)
+    return set_pages(found, paper, event=opened.event.name, printed=foot, language=language, progress=progress)

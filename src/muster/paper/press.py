@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any, Literal
 
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
+from muster.core.kit.progress import Progress, unwatched
 from muster.paper.dots import is_sane, size_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """What people call a size of paper, and what the typesetter does."""
 UNSHOWN = "?"
+LOOK_EVERY = 0.1
+"""Seconds between two looks whether somebody has stopped the printing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,40 @@ class Printed:
     warnings: tuple[str, ...] = ()
 
 
-def set_pages(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, language: str = "en") -> Printed:
+def set_pages(
+    sheets: Sequence[Sheet],
+    paper: str,
+    *,
+    event: str,
+    printed: str,
+    language: str = "en",
+    progress: Progress = unwatched,
+) -> Printed:
     """The sheets as one PDF, the same bytes for the same data. `printed` is at the foot of each page."""
     data, warnings = _document(sheets, paper, event, printed, language)
-    (pdf,) = _compile("main.typ", data, "pdf")
+    (pdf,) = _stoppable(lambda: _compile("main.typ", data, "pdf"), progress)
     return Printed(pdf, warnings)
+
+
+def _stoppable(work: Callable[[], list[bytes]], progress: Progress) -> list[bytes]:
+    """The typesetter cannot be interrupted, so it works beside us; what it makes for nobody any more is thrown away."""
+    made: list[list[bytes]] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            made.append(work())
+        except BaseException as fault:
+            faults.append(fault)
+
+    beside = Thread(target=run, name="typesetter", daemon=True)
+    beside.start()
+    while beside.is_alive():
+        progress(1, 2)  # Half of it: the sheets are there, and nobody knows how far their pages are.
+        beside.join(LOOK_EVERY)
+    if faults:
+        raise faults[0]
+    return made[0]
 
 
 def as_pictures(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, dots: int = 144) -> list[bytes]:

@@ -12,6 +12,7 @@ from muster.web.views.desk import (
     correction,
     desk,
     entry,
+    jobs,
     keeping,
     past,
     persons,
@@ -26,7 +27,7 @@ from muster.web.views.people import intake, people, register
 from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
-from muster.web.views.staff import calls, devices, judge, staff
+from muster.web.views.staff import address, calls, devices, judge, staff
 from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
@@ -65,6 +66,11 @@ urlpatterns = [
     deed("backup/download/", "backup-download", Action.BACKUP, backup.download),
     deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
     deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
+    page("address/", "address", Action.ADDRESS, address.show),
+    deed("address/choose/", "choose-address", Action.ADDRESS, address.choose),
+    page("jobs/<str:token>/", "job", Action.DESK, jobs.show),
+    page("jobs/<str:token>/state/", "job-state", Action.DESK, jobs.state),
+    deed("jobs/<str:token>/stop/", "stop-job", Action.DESK, jobs.stop),
     page("import/", "bring", Action.KEEP, keeping.bring),
     deed("import/take/", "take-event", Action.KEEP, keeping.take),
     deed("devices/invite/", "invite-organiser", Action.STAFF, devices.invite),
@@ -159,6 +165,7 @@ urlpatterns = [
     deed(E + "confirm/", "confirm", Action.RESULTS, entry.confirm),
     page(E + "scan/", "scan", Action.RESULTS, scanning.show),
     deed(E + "scan/read/", "scan-read", Action.RESULTS, scanning.read),
+    deed(E + "scan/install/", "scan-install", Action.INSTALL, scanning.install),
     page(E + "scan/<str:token>/", "scanned", Action.RESULTS, scanning.scanned),
     page(E + "scan/<str:token>/<int:number>/", "scanned-slip", Action.RESULTS, scanning.slip),
     page(E + "scan/<str:token>/<int:number>/picture/", "scanned-picture", Action.RESULTS, scanning.picture),

@@ -12,6 +12,8 @@ from muster.cli.answers import Answer, Line, warn
 from muster.cli.call import Call, command
 from muster.cli.files import write_whole
 from muster.cli.params import event_argument, round_option
+from muster.cli.progress import watched
+from muster.core.kit.progress import PRINTING
 
 NO_ADDRESS = "The QR codes are left out because no server has run here yet. Give its address with --address."
 
@@ -48,8 +50,18 @@ def print_command(
     opened = call.desk.open(event)
     back, language = call.web.printing(Path(call.folder), opened, address, lang)
     when = f"{datetime.fromisoformat(call.desk.clock.now()).astimezone():%Y-%m-%d %H:%M}"
-    with speaking(language):
-        made = printed(opened, kind, back, paper=paper, when=when, language=lang, number=round_, player=player)
+    with speaking(language), watched(PRINTING, colour=call.colour) as progress:
+        made = printed(
+            opened,
+            kind,
+            back,
+            paper=paper,
+            when=when,
+            language=lang,
+            number=round_,
+            player=player,
+            progress=progress,
+        )
     name = output or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
     write_whole(name, made.pdf, force)
     done = f"“{opened.event.name}”: {kind} written to {name}."

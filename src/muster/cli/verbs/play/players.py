@@ -17,9 +17,11 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.files import read_bytes
 from muster.cli.params import event_argument, needed_reason, pairs, reason_option
+from muster.cli.progress import watched
 from muster.cli.tables import notices_blocks
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import ENROLLING
 from muster.core.kit.reasons import Reason
 from muster.core.record.facts.play import CutRefilled, Entry, PlayerEnrolled
 from muster.core.rules.rounds import advice
@@ -54,7 +56,8 @@ def enrol_command(
             raise click.UsageError("--field works with names. In a file, fields are columns.")
         text, older = intake.text_of_file(file, read_bytes(file))
         people = intake.as_titled(call.desk.open(event).system, intake.read_list(file, text))
-        opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in)
+        with watched(ENROLLING, colour=call.colour) as progress:
+            opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in, progress=progress)
         notes = [OLDER] if older else []
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))

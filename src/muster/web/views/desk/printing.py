@@ -9,13 +9,18 @@ from django.http import HttpResponse
 
 from muster.app import languages
 from muster.app.desk import Opened
+from muster.app.permissions import Action
 from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import mark
+from muster.core.kit.progress import PRINTING, Progress
 from muster.paper.kinds import KINDS, KIT, printed, sheets
-from muster.paper.press import PAPERS
+from muster.paper.press import PAPERS, Printed
 from muster.paper.way_back import WayBack
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
+from muster.web.pages import url
+from muster.web.views.desk.jobs import long
 from muster.web.who.links import player_code, player_path
 
 COOKIE = "muster-paper"
@@ -90,16 +95,28 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
         raise BadInput("“{number}” is not a round. Enter a number.", number=number)
     now = ask.site.desk.clock.now()
     when = f"{languages.day(datetime.fromisoformat(now).astimezone().date().isoformat())}, {languages.moment(now)}"
-    made = printed(
-        opened,
-        kind,
-        back_of(ask, opened),
-        paper=paper,
-        when=when,
-        language=languages.current().code,
-        number=int(number) if number and (kind == KIT or (kind in KINDS and KINDS[kind].about == "round")) else None,
-        player=str(asked.get("player", "")),
-    )
+
+    def do(progress: Progress) -> Finish:
+        made = printed(
+            opened,
+            kind,
+            back_of(ask, opened),
+            paper=paper,
+            when=when,
+            language=languages.current().code,
+            number=int(number)
+            if number and (kind == KIT or (kind in KINDS and KINDS[kind].about == "round"))
+            else None,
+            player=str(asked.get("player", "")),
+            progress=progress,
+        )
+        return partial(_answer, ask, opened, kind, number, paper, made)
+
+    return long(ask, PRINTING, Action.DESK, do, event=event, back=url("print", event=event))
+
+
+def _answer(ask: Ask, opened: Opened, kind: str, number: str, paper: str, made: Printed) -> HttpResponse:
+    asked = ask.request.GET
     if made.warnings and not asked.get("anyway"):
         return ask.page("print_warnings.html", opened, kind=kind, warnings=made.warnings, asked=asked.urlencode())
     answer = HttpResponse(made.pdf, content_type="application/pdf")
