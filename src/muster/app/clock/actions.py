@@ -12,6 +12,7 @@ from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
+from muster.core.reading.stage_names import round_name
 from muster.core.reading.words import SENTENCES, say
 from muster.core.record.clock import ClockPlan, Mark, instant
 from muster.core.record.event import Event, Round, RoundState
@@ -36,9 +37,11 @@ class MarkView(View, frozen=True):
 
 
 class ClockView(View, frozen=True):
-    """The clock of a round at a moment. Times are in milliseconds; what was added and extended is in minutes."""
+    """The clock of a round at a moment. Times are in milliseconds; what was added and extended is in minutes.
+    `name`: the round's, such as “Semi-finals” or “Round 3”."""
 
     round: int
+    name: str
     state: Literal["ready", "running", "paused", "closed"]
     now: int
     since: int | None
@@ -131,6 +134,7 @@ def clock_view(opened: Opened, now: str, table: int = 0) -> ClockView | None:
     upcoming = next((mark for mark in marks if mark.state == "next"), None)
     return ClockView(
         round=round_.number,
+        name=tr(round_name(opened.event, round_.number)),
         state=_state(round_),
         now=moment,
         since=clock.since if clock.running and round_.state is RoundState.PUBLISHED else None,

@@ -66,7 +66,7 @@ def _view(call: Call, opened: Opened) -> ClockView:
 
 
 def _blocks(view: ClockView) -> Iterator[Block]:
-    yield title(f"Round {view.round} clock: {STATES[view.state]}, {minutes(view.run)} elapsed")
+    yield title(f"{view.name} clock: {STATES[view.state]}, {minutes(view.run)} elapsed")
     rows = [
         ("past" if m.state == "past" else f"in {minutes(m.at - view.run)}", minutes(m.at), m.name) for m in view.marks
     ]

@@ -20,6 +20,7 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.params import event_argument, pairs, reason_option, round_option
 from muster.core.kit.model import Actor, Ending
+from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 
 STAFF = Actor()
@@ -119,7 +120,7 @@ def _progress(opened: Opened) -> str:
     round_ = opened.event.current
     assert round_ is not None
     done = len(round_.matches) - len(round_.out())
-    return f"Round {round_.number}: {done} of {count(len(round_.matches), 'result')} in."
+    return f"{round_name(opened.event, round_.number)}: {done} of {count(len(round_.matches), 'result')} in."
 
 
 @command("confirm")
