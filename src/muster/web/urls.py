@@ -106,6 +106,7 @@ urlpatterns = [
     deed(E + "rejoin/", "rejoin", Action.ENROL, persons.rejoin),
     deed(E + "enter/", "enter", Action.ENROL, persons.enter),
     deed(E + "arrive/", "arrive", Action.ENROL, persons.arrive),
+    deed(E + "play-the-bye/", "play-the-bye", Action.ENROL, persons.play_the_bye),
     page(E + "people/", "people", Action.ENROL, people.show),
     deed(E + "people/here/", "here", Action.ENROL, people.here),
     deed(E + "people/tick/", "tick", Action.ENROL, people.tick),

@@ -219,6 +219,18 @@ def _(fact: facts.ByeAdded, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: facts.LatecomerSeated, names: Names, system: System) -> str:
+    other = fact.pair.a if fact.player == fact.pair.b else fact.pair.b
+    return tr(
+        "{round}: {name} came late and plays {other}, who had the bye, at table {table}",
+        round=names.round(fact.round),
+        name=names[fact.player],
+        other=names[other],
+        table=fact.pair.table,
+    )
+
+
+@tell.register
 def _(fact: facts.TableMoved, names: Names, system: System) -> str:
     a, b = names.sides(fact.round, fact.match)
     told = tr("{round}: {a} v {b} moved to table {table}", round=names.round(fact.round), a=a, b=b, table=fact.table)

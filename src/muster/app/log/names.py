@@ -73,6 +73,8 @@ class Names:
     def _seat(self, fact: object) -> None:
         if isinstance(fact, facts.RoundDrawn | facts.PlayersSwapped):
             self._seats[fact.round] = fact.pairs
+        elif isinstance(fact, facts.LatecomerSeated):
+            self._seats[fact.round] = (*self._seats[fact.round], fact.pair)
         elif isinstance(fact, NameClaimed):
             self.claims[fact.player] = fact.how
         elif isinstance(fact, NameReleased | staff_facts.LinkRenewed) and fact.player is not None:
