@@ -205,6 +205,7 @@ urlpatterns = [
     page(E + "clock/", "clock", Action.TABLES, clock.show),
     deed(E + "clock/start/", "clock-start", Action.CLOCK, clock.start),
     deed(E + "clock/pause/", "clock-pause", Action.CLOCK, clock.pause),
+    deed(E + "clock/call/", "clock-call", Action.CLOCK, clock.call_time),
     deed(E + "clock/resume/", "clock-resume", Action.CLOCK, clock.resume),
     deed(E + "clock/add/", "clock-add", Action.CLOCK, clock.add),
     deed(E + "clock/extend/", "clock-extend", Action.EXTEND, clock.extend),

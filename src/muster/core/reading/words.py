@@ -113,7 +113,7 @@ SENTENCES = {
     "penalty_lost": "lost the game by a penalty, worth {points}",
     "penalty_won": "the opponent lost the game by a penalty: a win, worth {points}",
     "clock_end": "time is called",
-    "clock_end_call": "Time.",
+    "clock_end_call": "Time called.",
     "place": "place {rank} in the final standings",
 }
 
