@@ -62,6 +62,8 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
         call=my_call(opened, round_, match),
+        form_lines=[] if match is None else result_form(opened, match, player.id, {}),
+        retires=opened.system.concession_retires,
         both_enter=opened.system.opponent_enters,
         row=own_row(opened, player),
         lines=lines_view(opened, player),
