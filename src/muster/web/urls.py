@@ -79,6 +79,7 @@ urlpatterns = [
     shared(E + "pairings/<int:number>/", "round", public.pairings, public.own_seat),
     shared(E + "standings/", "standings", public.standings),
     shared(E + "standings/<int:number>/", "standings-after", public.standings),
+    page(E + "standings/file/", "final-file", Action.LOOK, public.final_file),
     shared(E + "bracket/", "bracket", pictures.bracket),
     shared(E + "players/", "players", public.players),
     shared(E + "players/<int:number>/", "player", public.player),
