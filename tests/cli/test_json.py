@@ -59,6 +59,9 @@ def a_whole_event(muster: Muster, file: Files) -> None:
     muster.json("correct", "kyoto", 1, "winner=b", "--reason", "misread")
     muster.json("concede", "kyoto", muster.json("show", "kyoto", "--round", 1)["round"]["matches"][1]["a"]["name"])
     muster.json("report", "kyoto", 3, "winner=a")
+    third = muster.json("show", "kyoto", "--round", 1)["round"]["matches"][2]
+    muster.json("object", "kyoto", third["b"]["name"], "I won")
+    muster.json("answer", "kyoto", 3, "The slip says otherwise.")
     muster.json("announce", "kyoto", "Lunch at noon")
     muster.json("penalty", "kyoto", "Ann", "Warning")
     muster.json("ruling", "kyoto", "The card counts.")

@@ -66,7 +66,10 @@ class Printer:
         made = printed(
             self.opened, kind, self.back(), paper=paper, when="today", language="en", number=number, player=player
         )
-        with pdfium.PdfDocument(made.pdf) as document:
+        return self.texts(made.pdf)
+
+    def texts(self, pdf: bytes) -> list[str]:
+        with pdfium.PdfDocument(pdf) as document:
             texts = [page.get_textpage().get_text_bounded() for page in document]
         return [" ".join(text.replace(PARTED, "- ").split()) for text in texts]
 

@@ -66,6 +66,8 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
     "report": (play.MatchesChange,),
     "confirm": (play.MatchesChange,),
     "concede": (play.MatchesChange,),
+    "object": (play.MatchesChange,),
+    "answer": (play.MatchesChange,),
     "announce": (play.AnnouncedReply,),
     "close": (play.StandingsChange,),
     "cut": (play.CutReply,),

@@ -64,7 +64,7 @@ def round_blocks(opened: Opened, view: RoundView) -> Iterator[Block]:
     if view.state == "closed":
         state = "closed"
     stage = "" if view.kind == "swiss" else ", elimination"
-    yield title(f"Round {number} ({state}{stage})" + (f": {view.scenario}" if view.scenario else ""))
+    yield title(f"{view.name} ({state}{stage})" + (f": {view.scenario}" if view.scenario else ""))
     names = Names(opened.event, ())
     swiss = view.kind == "swiss"
     rows: list[tuple[str, ...]] = []

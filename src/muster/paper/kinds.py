@@ -10,7 +10,7 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import Message, mark
 from muster.core.kit.progress import Progress, unwatched
-from muster.paper import lists, players, rounds, scenarios, slips, standings, terrain
+from muster.paper import certificates, lists, players, rounds, scenarios, slips, standings, terrain
 from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack
 
@@ -18,12 +18,13 @@ from muster.paper.way_back import WayBack
 @dataclass(frozen=True, slots=True)
 class SheetKind:
     """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
-    `codes`: whether QR codes are on it."""
+    `codes`: whether QR codes are on it; `places`: whether it can be for the first places alone."""
 
     title: str
     make: Callable[..., Sheet]
     about: str = ""
     codes: bool = True
+    places: bool = False
 
 
 KINDS = {
@@ -36,7 +37,7 @@ KINDS = {
     "bracket": SheetKind(mark("Bracket"), standings.bracket),
     "records": SheetKind(mark("Record sheets"), players.records, "player"),
     "badges": SheetKind(mark("Badges"), players.badges, "player"),
-    "certificates": SheetKind(mark("Certificates"), players.certificates, codes=False),
+    "certificates": SheetKind(mark("Certificates"), certificates.certificates, "player", codes=False, places=True),
     "list": SheetKind(mark("Blank list"), lists.blank_list),
     "lists": SheetKind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": SheetKind(mark("Table signs"), rounds.signs),
@@ -56,9 +57,12 @@ def sheets(
     back: WayBack,
     number: int | None = None,
     player: str = "",
+    places: int = 0,
     progress: Progress = unwatched,
 ) -> list[Sheet]:
-    """The sheets of a kind; of the kit, those that there is something to print for."""
+    """The sheets of a kind; of the kit, those that there is something to print for. `places`: for places 1 to n."""
+    if places and (kind not in KINDS or not KINDS[kind].places):
+        raise Refusal("Only certificates can be printed for the first places. Leave the places out.")
     if kind == KIT:
         return _kit(opened, back, number, progress)
     if kind not in KINDS:
@@ -70,6 +74,8 @@ def sheets(
         raise Refusal("“{title}” does not belong to one player. Leave the player out.", title=Message(one.title))
     if one.about == "round":
         return [one.make(opened, back, number)]
+    if one.places:
+        return [one.make(opened, back, opened.event.find(player) if player else None, places)]
     if one.about == "player":
         return [one.make(opened, back, opened.event.find(player) if player else None)]
     return [one.make(opened, back)]
@@ -105,9 +111,10 @@ def printed(
     language: str = "en",
     number: int | None = None,
     player: str = "",
+    places: int = 0,
     progress: Progress = unwatched,
 ) -> Printed:
     """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
     foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
-    found = sheets(opened, kind, back, number, player, progress)
+    found = sheets(opened, kind, back, number, player, places, progress)
     return set_pages(found, paper, event=opened.event.name, printed=foot, language=language, progress=progress)

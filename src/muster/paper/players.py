@@ -1,16 +1,15 @@
-"""Sheets of players: record sheets and score cards, badges, certificates."""
+"""Sheets of players: record sheets and score cards, badges."""
 
 from __future__ import annotations
 
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.numbers import decimal
-from muster.app.speech import spoken, tr
-from muster.app.views.event import awards_view, plan_view
+from muster.app.speech import tr
+from muster.app.views.event import plan_view
 from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
 from muster.core.reading.tally import scores, table
@@ -132,30 +131,6 @@ def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
                     "letters": back.private_code(p.id),
                 }
                 for p in players
-            ],
-        },
-    )
-
-
-def certificates(opened: Opened, back: WayBack) -> Sheet:
-    """One for each award; after the event."""
-    given = [(a.title, a.player.name) for a in awards_view(opened) if a.player is not None]
-    if not given:
-        raise Refusal("Awards are given at the end. Finish the event first.")
-    return Sheet(
-        "certificates",
-        tr("Certificates"),
-        {
-            "date": tr("Date"),
-            "signed": tr("Organiser"),
-            "edition": opened.event.edition,
-            "awards": [
-                {
-                    "title": tr(title),
-                    "name": name,
-                    "date": spoken().day(date.fromisoformat(opened.event.date)) if opened.event.date else None,
-                }
-                for title, name in given
             ],
         },
     )

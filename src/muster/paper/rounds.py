@@ -14,6 +14,7 @@ from muster.app.views.shapes import RoundView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.games import winner
+from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 from muster.core.rules.rounds import tables_there
 from muster.core.rules.stages import is_final
@@ -47,7 +48,7 @@ def _lead(view: RoundView) -> str:
 
 def pairings_by_table(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
-    title = tr("Round {number}: pairings by table", number=view.number)
+    title = tr("{round}: pairings by table", round=view.name)
     rows = [{"table": m.table, "name": m.a.name, "opponent": m.b.name} for m in view.matches]
     rows += [{"table": "–", "name": b.name, "opponent": tr("bye")} for b in view.byes]
     headings = [tr("Table"), tr("Player"), tr("Opponent")]
@@ -56,7 +57,7 @@ def pairings_by_table(opened: Opened, back: WayBack, number: int | None = None) 
 
 def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
-    title = tr("Round {number}: pairings by name", number=view.number)
+    title = tr("{round}: pairings by name", round=view.name)
     rows = []
     for m in view.matches:
         for me, other in ((m.a, m.b), (m.b, m.a)):
@@ -127,7 +128,7 @@ def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """The results of a round to write down by hand, and to key in afterwards in this order."""
     view = of_round(opened, number)
     rows = [{"table": m.table, "a": m.a.name, "b": m.b.name} for m in view.matches]
-    title = tr("Round {number}: results to enter", number=view.number)
+    title = tr("{round}: results to enter", round=view.name)
     return Sheet("keying", title, {"lead": _lead(view), "code": back.round(view.number), **_keyed(opened, rows)})
 
 
@@ -161,7 +162,7 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
     empty = [{"table": table, "a": "", "b": ""} for table in tables_there(opened.event, opened.system, games)[:games]]
     return Sheet(
         "byhand",
-        tr("Round {number} by hand", number=number),
+        tr("{round} by hand", round=round_name(opened.event, number)),
         {
             "lead": tr("Based on standings after round {after_round}.", after_round=view.after_round)
             if view.after_round

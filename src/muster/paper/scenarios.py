@@ -11,6 +11,7 @@ from muster.app.events import scenarios as app
 from muster.app.speech import tr
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
+from muster.core.reading.stage_names import round_name
 from muster.paper.dots import must_be_sane
 from muster.paper.press import Sheet, pages_in
 from muster.paper.rounds import tables
@@ -43,7 +44,7 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
     lead = card.category or opened.event.edition
     return Sheet(
         "scenarios",
-        tr("Round {number}: {scenario}", number=wanted, scenario=chosen.name),
+        tr("{round}: {scenario}", round=round_name(opened.event, wanted), scenario=chosen.name),
         {
             "pages": [{"table": table, "code": back.table(table)} for table in tables(opened)],
             "lead": lead,

@@ -31,10 +31,10 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     pages = -(-len(made) // plan.a_page)
     return Sheet(
         "slips",
-        tr("Round {number}: result slips", number=view.number),
+        tr("{round}: result slips", round=view.name),
         {
             "pages": [made[page::pages] for page in range(pages)],
-            "round": tr("Round {number}", number=view.number),
+            "round": view.name,
             "scenario": view.scenario or "",
             "signatures": [tr("First player’s signature"), tr("Second player’s signature")],
             "note": tr("Fill in the circles for scanning. The written result counts."),

@@ -13,6 +13,7 @@ from muster.app.views.event import round_view, standings_view
 from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import StageKind
+from muster.core.reading.stage_names import games_name
 from muster.core.record.event import RoundState
 from muster.paper.press import Sheet
 from muster.paper.way_back import WayBack
@@ -69,7 +70,7 @@ def bracket(opened: Opened, back: WayBack) -> Sheet:
     while games >= 1:
         known = drawn[at] if at < len(drawn) else []
         filled = known + [{"a": "", "b": "", "won": 0}] * max(games - len(known), 0)
-        shown.append({"title": tr("Round {number}", number=rounds[0].number + at), "games": filled})
+        shown.append({"title": tr(games_name(games)), "games": filled})
         if games == 1:
             break
         games, at = -(-games // 2), at + 1

@@ -28,6 +28,7 @@ from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, Value, shown
 from muster.core.kit.model import StageKind
+from muster.core.reading.stage_names import round_name
 from muster.core.reading.words import heading as clause_heading
 from muster.web.drawing.clockface import Face, face, words_of
 from muster.web.identity import Identity
@@ -128,6 +129,7 @@ def render(
         "clause_words": (lambda clause: "") if opened is None else (lambda c: tr(clause_heading(c, opened.system))),
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
         "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
+        "round_name": lambda number: "" if opened is None else tr(round_name(opened.event, number)),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "follows": True,

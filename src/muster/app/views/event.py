@@ -44,6 +44,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Outcome, Result, StageKind
 from muster.core.reading.final import bracket_place, final_standings
 from muster.core.reading.plan import planned
+from muster.core.reading.stage_names import round_name, stage_name
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.staff import PenaltyGiven, RulingGiven
@@ -250,6 +251,7 @@ def round_view(opened: Opened, number: int | None = None) -> RoundView:
     scenario = event.scenarios.get(round_.number)
     return RoundView(
         number=round_.number,
+        name=tr(round_name(event, round_.number)),
         stage=stage.number,
         kind=stage.kind,
         state=round_.state,
@@ -283,11 +285,13 @@ def own_row(opened: Opened, player: Player) -> RowView | None:
 def standings_view(opened: Opened, number: int | None = None) -> StandingsView:
     event, result = opened.event, of_round(opened, number)
     last = event.shown[-1] if number is None and event.shown else event.round(number) if number else None
+    playing = last if last is not None and _is_played(event, last) else None
     bracket = number is None and event.stage.kind is StageKind.ELIMINATION
     return StandingsView(
         after_round=result.after,
         final=number is None and event.finished,
-        playing=last.number if last is not None and _is_played(event, last) else None,
+        playing=None if playing is None else playing.number,
+        stage="" if playing is None else tr(stage_name(event, playing.number) or ""),
         ranked=bool(result.after) or (bracket and any(r.complete for r in event.rounds_of(event.stage))),
         points_name=opened.system.points_name,
         tiebreaks=[_tiebreak(t) for t in result.tiebreaks],

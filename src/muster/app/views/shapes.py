@@ -76,7 +76,8 @@ class EventAbout(View, frozen=True):
 class EventLine(View, frozen=True):
     """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
     `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open.
-    Those that are `hidden` are listed for the organiser alone."""
+    `stage`: what that round is called in a bracket, such as “Semi-finals”. Those that are `hidden` are listed for the
+    organiser alone."""
 
     id: str
     name: str
@@ -91,6 +92,7 @@ class EventLine(View, frozen=True):
     planned: int | None
     error: str
     hidden: bool
+    stage: str = ""
 
 
 class PlanView(View, frozen=True):
@@ -232,9 +234,10 @@ class ByeView(Who, frozen=True):
 
 class RoundView(View, frozen=True):
     """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss. `reason` says why it
-    was drawn again: for the staff alone, unless `reason_public`."""
+    was drawn again: for the staff alone, unless `reason_public`. `name`: “Semi-finals” in a bracket, or “Round 3”."""
 
     number: int
+    name: str
     stage: int
     kind: StageKind
     state: RoundState
@@ -290,11 +293,13 @@ class StandingsView(View, frozen=True):
     """The standings after a round, with the tie-breaks in the order in which they were applied.
 
     `final`: the event is over, and these are its places. `playing` is the round that is still being played, null
-    where none is. `ranked` is false until a round is over: everybody is level then."""
+    where none is, and `stage` its name in a bracket, such as “Semi-finals”. `ranked` is false until a round is over:
+    everybody is level then."""
 
     after_round: int
     final: bool
     playing: int | None
+    stage: str
     ranked: bool
     points_name: str
     tiebreaks: list[TieBreakView]

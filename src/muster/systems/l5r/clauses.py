@@ -161,7 +161,7 @@ SENTENCES = {
         for n, how in _JUDGED_AGAINST.items()
     },
     "clock_time": "time is called",
-    "clock_time_call": "Time. No new dynasty phase begins: concede, or play on through the next regroup phase.",
+    "clock_time_call": "Time called. No new dynasty phase begins: concede, or play on through the next regroup phase.",
     "clock_time_form": "Time is called. A slip counts in full until the last call; after it the loser gets a modified "
     "loss.",
     "clock_slips": "the last call for slips",

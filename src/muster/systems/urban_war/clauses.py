@@ -98,7 +98,7 @@ SENTENCES = {
     "clock_warning": "the warning",
     "clock_warning_call": "{before} minutes are left: see to it that the turn can be finished.",
     "clock_time": "time is called",
-    "clock_time_call": "Time. Games that are not finished end now.",
+    "clock_time_call": "Time called. Games that are not finished end now.",
     "long_games": "games of {minutes} minutes are longer than the {most} that the guide allows",
     "winning_place": "{points} tournament points, {opponents} of the opponents: place {rank}",
     "winning_lot": "{points} tournament points, {opponents} of the opponents, level with others: "

@@ -23,6 +23,7 @@ NO_ADDRESS = "The QR codes are left out because no server has run here yet. Give
 @click.argument("kind")
 @round_option
 @click.option("--player", default="", metavar="NAME", help="Only this player's sheet.")
+@click.option("--places", type=click.IntRange(1), metavar="N", help="Certificates for places 1 to N.")
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper size.")
 @click.option("-o", "--output", default="", metavar="FILE", help="Where to write (default: EVENT-KIND.pdf).")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -34,6 +35,7 @@ def print_command(
     kind: str,
     round_: int | None,
     player: str,
+    places: int | None,
     paper: str,
     output: str,
     force: bool,
@@ -61,6 +63,7 @@ def print_command(
             number=round_,
             player=player,
             progress=progress,
+            places=places or 0,
         )
     name = output or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
     write_whole(name, made.pdf, force)

@@ -8,7 +8,7 @@ from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.exact import reasons
 from muster.app.numbers import count
-from muster.app.people import intake, roster
+from muster.app.people import comings, intake, roster
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import penalty_view, player_view, ruling_view
@@ -24,6 +24,7 @@ from muster.core.kit.model import Actor
 from muster.core.kit.progress import ENROLLING
 from muster.core.kit.reasons import Reason
 from muster.core.record.facts.play import CutRefilled, Entry, PlayerEnrolled
+from muster.core.record.player import Player
 from muster.core.rules.rounds import advice
 
 STAFF = Actor()
@@ -41,15 +42,26 @@ field_option = click.option(
 @field_option
 @click.option("--file", "file", metavar="CSV", help="A file with a column “name”, or just names; - for stdin.")
 @click.option("--stand-in", is_flag=True, help="Plays only when someone would sit out; not ranked.")
+@click.option("--against-bye", is_flag=True, help="Came late: plays whoever has the bye in this round.")
 def enrol_command(
-    call: Call, event: str, names: tuple[str, ...], fields: tuple[str, ...], file: str | None, stand_in: bool
+    call: Call,
+    event: str,
+    names: tuple[str, ...],
+    fields: tuple[str, ...],
+    file: str | None,
+    stand_in: bool,
+    against_bye: bool,
 ) -> Answer:
     """Enrol players, by name or from a CSV file."""
     if (file is None) == (not names):
         raise click.UsageError("Give either names or --file.")
+    if against_bye and (len(names) != 1 or stand_in):
+        raise click.UsageError("--against-bye works with one name, without --stand-in.")
     texts = pairs(fields, "a field")
     notes: list[str] = []
-    if file is None:
+    if against_bye:
+        opened = comings.enter(call.desk, event, names[0], texts, STAFF, against_bye=True)
+    elif file is None:
         opened = roster.enrol(call.desk, event, [(name, texts) for name in names], STAFF, stand_in=stand_in)
     else:
         if texts:
@@ -62,12 +74,20 @@ def enrol_command(
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))
     if len(added) == 1:
-        done = f"{added[0].name} enrolled as player {added[0].id}."
+        done = f"{added[0].name} enrolled as player {added[0].id}.{_against(opened, added[0])}"
     else:
         done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in total."
     enrolled = [player_view(opened, p) for p in added]
     blocks = (*(warn(note) for note in notes), *notices_blocks(said))
     return changed(opened, done, *blocks, enrolled=enrolled, advice=said, notes=notes)
+
+
+def _against(opened: Opened, player: Player) -> str:
+    """Whom a latecomer plays in the round that is on; empty for everybody else."""
+    match = opened.event.shown[-1].match_of(player.id) if opened.event.shown else None
+    if match is None:
+        return ""
+    return f" Plays {opened.event.name_of(match.other(player.id))} at table {match.table}."
 
 
 def _advice(opened: Opened) -> tuple[Reason, ...]:
@@ -102,10 +122,15 @@ def amend_command(call: Call, event: str, player: str, name: str | None, fields:
 @event_argument
 @click.argument("names", metavar="[PLAYER]...", nargs=-1)
 @click.option("--all", "everybody", is_flag=True, help="Everyone who is not checked in yet.")
-def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool) -> Answer:
+@click.option("--against-bye", is_flag=True, help="Came late: plays whoever has the bye in this round.")
+def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool, against_bye: bool) -> Answer:
     """Check players in; round 1 then pairs only those."""
     if everybody == bool(names):
         raise click.UsageError("Give either names or --all.")
+    if against_bye:
+        if len(names) != 1:
+            raise click.UsageError("--against-bye works with one player.")
+        return _late(call, event, names[0])
     if everybody:
         waiting = [p for p in call.desk.open(event).event.active_players() if not p.checked_in and not p.stand_in]
         if not waiting:
@@ -115,6 +140,16 @@ def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: b
     inside = sum(p.checked_in for p in opened.event.players.values())
     done = f"{count(len(names), 'player')} checked in. {inside} of {len(opened.event.active_players())} are here."
     return changed(opened, done, checked_in=inside)
+
+
+def _late(call: Call, event: str, name: str) -> Answer:
+    if call.desk.open(event).event.find(name).checked_in:
+        opened = comings.play_the_bye(call.desk, event, name, STAFF)
+    else:
+        opened = comings.arrive(call.desk, event, name, STAFF, against_bye=True)
+    came = opened.event.find(name)
+    inside = sum(p.checked_in for p in opened.event.players.values())
+    return changed(opened, f"{came.name} is here.{_against(opened, came)}", checked_in=inside)
 
 
 @command("drop")

@@ -19,7 +19,8 @@ from muster.cli.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.params import event_argument, pairs, reason_option, round_option
-from muster.core.kit.model import Actor, Ending
+from muster.core.kit.model import Actor, Ending, StageKind
+from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 
 STAFF = Actor()
@@ -111,6 +112,10 @@ def _told(opened: Opened, view: MatchView) -> str:
         reporter = view.reports[0].by.name
         other = b if reporter == a else a
         return f"Table {view.table}: reported by {reporter}; {other} must confirm it."
+    if opened.event.stage.kind is StageKind.ELIMINATION:
+        outcomes = [score.outcome for score in view.scores or ()]
+        won = next((name for name, outcome in zip((a, b), outcomes, strict=False) if outcome == "win"), "nobody")
+        return f"Table {view.table}: {a} v {b}, {won} wins."
     points = " - ".join(decimal(score.points) for score in view.scores or ())
     return f"Table {view.table}: {a} v {b}, {points} {opened.system.points_name}."
 
@@ -119,7 +124,7 @@ def _progress(opened: Opened) -> str:
     round_ = opened.event.current
     assert round_ is not None
     done = len(round_.matches) - len(round_.out())
-    return f"Round {round_.number}: {done} of {count(len(round_.matches), 'result')} in."
+    return f"{round_name(opened.event, round_.number)}: {done} of {count(len(round_.matches), 'result')} in."
 
 
 @command("confirm")

@@ -15,6 +15,7 @@ from muster.cli.changes import changed
 from muster.cli.params import event_argument, reason_option
 from muster.cli.tables import round_blocks, standings_blocks
 from muster.core.kit.model import Actor
+from muster.core.reading.stage_names import round_name
 
 STAFF = Actor()
 
@@ -46,7 +47,7 @@ def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reas
 def _drafted(opened: Opened, how: str) -> Answer:
     view = round_view(opened)
     byes = f", {count(len(view.byes), 'bye')}" if view.byes else ""
-    done = f"Round {view.number} {how}: {count(len(view.matches), 'pair')}{byes}."
+    done = f"{view.name} {how}: {count(len(view.matches), 'pair')}{byes}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -105,7 +106,7 @@ def publish_command(call: Call, event: str) -> Answer:
     """Publish the draft: the round begins."""
     opened = app.publish(call.desk, event, STAFF)
     view = round_view(opened)
-    return changed(opened, f"Round {view.number} is published.", extra=round_blocks(opened, view), round=view)
+    return changed(opened, f"{view.name} published.", extra=round_blocks(opened, view), round=view)
 
 
 @command("close")
@@ -113,9 +114,9 @@ def publish_command(call: Call, event: str) -> Answer:
 def close_command(call: Call, event: str) -> Answer:
     """Close a round once all results are in."""
     opened = app.close(call.desk, event, STAFF)
-    number = len(opened.event.rounds)
+    name = round_name(opened.event, len(opened.event.rounds))
     view = standings_view(opened)
-    return changed(opened, f"Round {number} is closed.", extra=standings_blocks(view), standings=view)
+    return changed(opened, f"{name} closed.", extra=standings_blocks(view), standings=view)
 
 
 @command("cut")

@@ -209,6 +209,18 @@ class ByeAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class LatecomerSeated:
+    """In a published round somebody who came late plays the player with the bye, who then has none. `pair`: the two,
+    and their table."""
+
+    readers: ClassVar[Readers] = Readers.PUBLISHED
+
+    round: int
+    player: PlayerId
+    pair: DrawnPair
+
+
+@dataclass(frozen=True, slots=True)
 class TableMoved:
     """A match moves to another table; `other` is the match that gives its table up in exchange, 0 if none."""
 
@@ -416,6 +428,7 @@ Fact = (
     | RoundDrawn
     | PlayersSwapped
     | ByeAdded
+    | LatecomerSeated
     | TableMoved
     | RoundWithdrawn
     | RoundPublished

@@ -90,7 +90,7 @@ def render_desk(
         "did": log[0] if log and log[0].last and ask.request.GET.get("did") == str(opened.last) else None,
         "lacking": asks,
         "asks_first": bool(asks) and not any(name.startswith("more-") for name in typed or {}),
-        "found": find(opened, _searched(ask, typed)),
+        "found": find(opened, _searched(ask, typed), ask.site.desk.now(opened)),
         "redo": redoable(opened),
         "entries": opened.last,
         "refusal": refusal,

@@ -42,7 +42,7 @@ ABOUT = {
     "list": mark("to fill in by hand"),
     "lists": mark("one per list, latest version; for staff only"),
     "checks": mark("what to bring and have ready"),
-    "certificates": mark("one for each award"),
+    "certificates": mark("one for each award, or for the first places"),
     "signs": mark("one number per table, with a code for its games"),
     "scenarios": mark("a copy for each table"),
     "terrain": mark("one per table: how each piece counts"),
@@ -93,6 +93,9 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
     number = str(asked.get("round", ""))
     if number and not (number.isascii() and number.isdigit() and len(number) < 6):
         raise BadInput("“{number}” is not a round. Enter a number.", number=number)
+    places = str(asked.get("places", ""))
+    if places and not (places.isascii() and places.isdigit() and len(places) < 6):
+        raise BadInput("“{places}” is not a number of places. Enter a number.", places=places)
     now = ask.site.desk.clock.now()
     when = f"{languages.day(datetime.fromisoformat(now).astimezone().date().isoformat())}, {languages.moment(now)}"
 
@@ -108,6 +111,7 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
             if number and (kind == KIT or (kind in KINDS and KINDS[kind].about == "round"))
             else None,
             player=str(asked.get("player", "")),
+            places=int(places) if places and kind in KINDS and KINDS[kind].places else 0,
             progress=progress,
         )
         return partial(_answer, ask, opened, kind, number, paper, made)

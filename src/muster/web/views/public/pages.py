@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from django.http import HttpResponse
 from django.template import loader
+from markupsafe import Markup
 
 from muster.app.desk import Opened
 from muster.app.events.listing import events_view, public_events
@@ -40,7 +41,7 @@ from muster.core.rules.venue import as_text
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
-from muster.web.pages import url
+from muster.web.pages import STATIC, url
 from muster.web.paging import part
 
 
@@ -196,6 +197,25 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
         ranks=ranks,
         picture=rank_picture(ranks, 0 if why is None else why.id),
     )
+
+
+def final_file(ask: Ask, event: str) -> HttpResponse:
+    """The final standings as a file to send: it opens anywhere, without the server."""
+    opened = ask.open(event)
+    if not opened.event.finished:
+        raise Refusal("The event is still being played. The file is there when it is finished.")
+    style = Markup("<style>{}</style>").format(Markup((STATIC / "file.css").read_text("utf-8")))
+    answer = ask.page(
+        "final_file.html",
+        opened,
+        standings=standings_view(opened),
+        awards=awards_view(opened),
+        record=mark(opened),
+        address=f"{ask.site.address}{url('standings', event=event)}",
+        style=style,
+    )
+    answer["Content-Disposition"] = f'attachment; filename="{opened.id}-final-standings.html"'
+    return answer
 
 
 def deciding(standing: Standings) -> set[tuple[int, str]]:

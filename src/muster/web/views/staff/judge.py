@@ -19,6 +19,7 @@ from muster.app.staff.expected import expected_of
 from muster.app.staff.rulings import MenuChoice, PenaltyLine
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import mark
 from muster.core.record.event import MatchState
 from muster.core.record.staff import StaffMember
 from muster.web.guard import Ask
@@ -26,12 +27,12 @@ from muster.web.pages import url
 from muster.web.views.public.pages import ShownMatch, shown_round
 
 FILTERS = (
-    ("all", "All"),
-    ("open", "Playing"),
-    ("reported", "One report"),
-    ("disputed", "Disputed"),
-    ("in", "In"),
-    ("extended", "Extended"),
+    ("all", mark("All")),
+    ("open", mark("Playing")),
+    ("reported", mark("One report")),
+    ("disputed", mark("Disputed")),
+    ("in", mark("In")),
+    ("extended", mark("Extended")),
 )
 DEEDS = ("settle", "other", "ruling", "penalty")
 """What can be done at a table; each opens its form in the sheet."""
