@@ -52,10 +52,30 @@ def test_names_of_a_big_field_are_split_into_ranges(tmp_path: Path) -> None:
     assert "Round 1: pairings by name, Ax0 – Lx2" in printer.pages("names")[0]
 
 
-def test_a_draft_is_called_one(tmp_path: Path) -> None:
-    printer = start(tmp_path, "bushido")
+@pytest.mark.parametrize("kind", ["pairings", "names", "slips", "keying"])
+def test_every_sheet_of_a_draft_says_so_and_nobody_can_sign_its_slips(tmp_path: Path, kind: str) -> None:
+    printer = start(tmp_path, "bushido", NINETEEN)
     rounds.pair(printer.desk, "cup", STAFF)
-    assert "Draft, not published" in printer.text("pairings")
+    draft = printer.pages(kind)
+    slips = [len(page) for page in sheets(printer.opened, "slips", printer.back())[0].data["pages"]]
+    assert [page.count("Draft, not published") for page in draft] == (slips if kind == "slips" else [2] * len(draft))
+    assert "signature" not in " ".join(draft)
+    must_fit(printer.pictures(kind))
+    rounds.publish(printer.desk, "cup", STAFF)
+    assert "Draft" not in printer.text(kind)
+
+
+@pytest.mark.parametrize("kind", ["pairings", "names", "slips", "keying", "signs", "terrain", "records", "byhand"])
+def test_sheets_name_the_room_beside_the_table(tmp_path: Path, kind: str) -> None:
+    """X-12: as soon as there are two rooms; a sheet of an event in one room names none."""
+    printer = start(tmp_path, "bushido", NINETEEN[:8], {"rooms": "Hall B: 1-9"})
+    printer.publish()
+    assert "Hall B" not in printer.text(kind)
+    events.set_option(printer.desk, "cup", "rooms", "Hall B: 1-2; Upper gallery: 3-9", STAFF, "moved")
+    text = printer.text(kind)
+    each = 2 if kind in ("names", "records") else 1
+    assert (text.count("Hall B"), text.count("Upper gallery")) == (2 * each, 2 * each)
+    must_fit(printer.pictures(kind))
 
 
 def test_before_the_first_round_there_is_a_sentence(tmp_path: Path) -> None:

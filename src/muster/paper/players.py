@@ -10,6 +10,7 @@ from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.numbers import decimal
 from muster.app.speech import spoken, tr
+from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import awards_view, plan_view
 from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
@@ -88,7 +89,8 @@ def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
         match = round_.match_of(player.id)
         if match is not None:
             other = match.other(player.id)
-            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}", "table": match.table}
+            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}"}
+            line["table"] = seat_text(match.table, room_of(opened, match.table))
             if match.state is MatchState.IN and match.result is not None:
                 side = 0 if match.a == player.id else 1
                 for key, value in match.result.values.items():
