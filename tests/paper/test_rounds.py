@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 from muster.app.events import actions as events
@@ -47,9 +48,36 @@ def test_names_of_a_big_field_are_split_into_ranges(tmp_path: Path) -> None:
     printer.publish()
     (sheet,) = sheets(printer.opened, "names", printer.back())
     lists = sheet.data["lists"]
-    assert [len(one["rows"]) for one in lists] == [120, 120, 10]
-    assert [one["title"].partition(", ")[2] for one in lists] == ["Ax0 – Lx2", "Mx0 – Yx2", "Yx2 – Zx2"]
-    assert "Round 1: pairings by name, Ax0 – Lx2" in printer.pages("names")[0]
+    assert [len(one["rows"]) for one in lists] == [62, 63, 62, 63]
+    assert [one["title"].partition(", ")[2] for one in lists] == ["Ax0 – Gx0", "Gx0 – Mx1", "Mx1 – Sx2", "Tx0 – Zx2"]
+    pages = printer.pages("names")
+    assert [lists[at]["title"] in page for at, page in enumerate(pages)] == [True] * 4
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("players", "pages", "columns"), [(20, 1, 1), (34, 1, 1), (36, 1, 2), (64, 1, 2), (128, 2, 2)])
+def test_many_names_are_in_two_columns(tmp_path: Path, players: int, pages: int, columns: int, paper: str) -> None:
+    """128 names took five pages in one column; each page is a range of its own, the first column before the second."""
+    printer = start(tmp_path, "bushido", tuple(f"Player Number {n:03}" for n in range(players)))
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "names", printer.back())
+    assert {one["columns"] for one in sheet.data["lists"]} == {columns}
+    made = printed(printer.opened, "names", printer.back(), paper=paper, when="today").pdf
+    with pdfium.PdfDocument(made) as document:
+        assert len(document) == pages
+        starts = [_starts_of(page, "Player Number") for page in document]
+    # Names begin at two places across a column, that of the player and that of the opponent.
+    assert {len(found) for found in starts} == {2 * columns}
+    must_fit(printer.pictures("names", paper))
+
+
+def _starts_of(page: pdfium.PdfPage, word: str) -> set[int]:
+    """How far from the left, in points, a word is found on a page."""
+    text = page.get_textpage()
+    found, search = set(), text.search(word)
+    while (at := search.get_next()) is not None:
+        found.add(round(text.get_charbox(at[0])[0]))
+    return found
 
 
 @pytest.mark.parametrize("kind", ["pairings", "names", "slips", "keying"])

@@ -21,6 +21,10 @@ from muster.paper.press import Sheet
 from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack
 
+LINE = 11
+"""The height of a round's line in millimetres, on a page of its own."""
+HALF_LINES = (11, 10, 9, 8)
+"""The same with two sheets on a page: the first one that fits. Less is too little to write in."""
 SPARE_LINES = 2
 """Empty lines after the planned rounds, for a cut or a round more."""
 
@@ -38,7 +42,8 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
         {
             "lead": opened.event.edition,
             "columns": [{"label": tr(c.label), "wide": c.wide} for c in sheet.columns],
-            "height": 11,
+            "height": LINE,
+            "heights": HALF_LINES,
             "note": tr(sheet.note),
             "boxes": [{"label": tr(b.label), "lines": b.lines, "value": ""} for b in sheet.boxes],
             "players": [_record(opened, back, sheet, player, lines) for player in players],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -22,8 +23,11 @@ from muster.paper.press import Sheet
 from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
-NAMES_A_LIST = 120
-"""A longer list of names is split into ranges, so that people can gather at several sheets instead of one."""
+NAMES_A_COLUMN = 34
+"""What one column of a page holds. A longer list of names has two columns, so that it takes half the pages."""
+NAMES_A_LIST = 64
+"""What two columns of a page hold. A longer list of names is split into ranges, so that people can gather at several
+sheets instead of one."""
 MOST_COLUMNS = 6
 """Of a page to key in: more would be too narrow to write in."""
 _LIKE = str.maketrans("łøđħı", "lodhi")
@@ -73,10 +77,17 @@ def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -
             rows.append({"table": m.table, "room": m.room, "name": me.name, "opponent": other.name})
     rows += _free(view)
     rows.sort(key=lambda row: ordered(str(row["name"])))
-    lists = [rows[at : at + NAMES_A_LIST] for at in range(0, len(rows), NAMES_A_LIST)] or [[]]
+    lists = _ranges(rows)
     titled = [(title if len(lists) == 1 else f"{title}, {_range(part)}", part) for part in lists]
     headings = [tr("Player"), tr("Table"), tr("Opponent")]
     return Sheet("pairings", title, _list(opened, back, view, titled, headings, by_name=True))
+
+
+def _ranges(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """As few lists as there have to be, all of about the same length."""
+    count = max(-(-len(rows) // NAMES_A_LIST), 1)
+    ends = [len(rows) * at // count for at in range(count + 1)]
+    return [rows[first:last] for first, last in pairwise(ends)]
 
 
 def _range(rows: list[dict[str, Any]]) -> str:
@@ -95,7 +106,10 @@ def _list(
     by_name: bool,
 ) -> dict[str, Any]:
     return {
-        "lists": [{"title": title, "rows": rows} for title, rows in lists],
+        "lists": [
+            {"title": title, "rows": rows, "columns": 2 if by_name and len(rows) > NAMES_A_COLUMN else 1}
+            for title, rows in lists
+        ],
         "headings": headings,
         "by_name": by_name,
         "lead": _lead(view),
