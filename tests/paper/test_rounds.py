@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from PIL import Image, ImageDraw
 
 from muster.app.events import actions as events
 from muster.app.past.record import record_line
@@ -17,7 +18,7 @@ from muster.core.kit.errors import Refusal
 from muster.paper.kinds import printed, sheets
 from muster.paper.slip_layout import layout
 from muster.systems import registry
-from tests.paper.conftest import STAFF, joined, letters_on_letters, must_fit, start
+from tests.paper.conftest import STAFF, ink, joined, letters_on_letters, must_fit, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
 
@@ -260,11 +261,63 @@ def test_the_bracket_has_room_for_the_games_to_come(tmp_path: Path) -> None:
     rounds.cut(printer.desk, "cup", STAFF)
     printer.publish()
     (sheet,) = sheets(printer.opened, "bracket", printer.back())
-    assert [len(one["games"]) for one in sheet.data["rounds"]] == [2, 1]
-    assert sheet.data["rounds"][1]["games"] == [{"a": "", "b": "", "won": 0}]
+    assert [(one["title"], len(one["games"])) for one in sheet.data["rounds"]] == [("Semi-finals", 2), ("Final", 1)]
+    assert sheet.data["rounds"][1]["games"] == [{"where": "Game 1", "a": "", "b": "", "won": 0}]
     text = printer.text("bracket")
     seeds = printer.opened.event.stage.seeds
     assert [p for p in seeds if printer.opened.event.name_of(p) not in text] == []
+
+
+def test_a_line_leads_from_each_game_to_the_next_one_of_its_winner(tmp_path: Path) -> None:
+    """Rounds have their names, and two games above each other feed the one between them: 1 and 4, 2 and 3 of four."""
+    printer = start(tmp_path, "l5r", NINETEEN[:10], {"structure": "custom", "rounds": "1", "cut": "8"})
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    event = printer.opened.event
+    for match in event.rounds[-1].matches:
+        results.report(printer.desk, "cup", [Report(str(match.table), {"winner": "a"})], STAFF)
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "bracket", printer.back())
+    quarters, semis, final = sheet.data["rounds"]
+    assert (quarters["title"], semis["title"], final["title"]) == ("Quarter-finals", "Semi-finals", "Final")
+    for at, game in enumerate(semis["games"]):
+        fed = quarters["games"][2 * at : 2 * at + 2]
+        assert [game["a"], game["b"]] == [one["a" if one["won"] == 1 else "b"] for one in fed]
+    (page,) = printer.pictures("bracket", dots=100)
+    left, top, right, bottom = _joined_to_the_final(page)
+    assert (left, right) == (ink(page)[0], ink(page)[2])
+    assert bottom - top > page.height / 2, "the lines reach the first and the last game of the first round"
+
+
+def _joined_to_the_final(page: Image.Image) -> tuple[int, int, int, int]:
+    """The box around all lines that can be reached from the stroke that closes the final, at the right edge."""
+    lines = page.point(lambda grey: 0 if grey < 200 else 255)
+    edge = ink(page)[2] - 1
+    final = next(y for y in range(page.height // 3, page.height) if lines.getpixel((edge, y)) == 0)
+    ImageDraw.floodfill(lines, (edge, final), 99)
+    box = lines.point(lambda grey: 255 if grey == 99 else 0).getbbox()
+    assert box is not None
+    return box
+
+
+def test_the_game_for_third_place_is_below_the_final(tmp_path: Path) -> None:
+    options = {"structure": "custom", "rounds": "1", "cut": "4", "play_for_third": "yes"}
+    printer = start(tmp_path, "l5r", NINETEEN[:9], options)
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    for match in printer.opened.event.rounds[-1].matches:
+        results.report(printer.desk, "cup", [Report(str(match.table), {"winner": "a"})], STAFF)
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "bracket", printer.back())
+    beaten = {game["b"] for game in sheet.data["rounds"][0]["games"]}
+    assert {sheet.data["third"]["a"], sheet.data["third"]["b"]} == beaten
+    text = printer.text("bracket")
+    assert "Third place" in text
+    must_fit(printer.pictures("bracket"))
+    made = printed(printer.opened, "bracket", printer.back(), paper="a4", when="today")
+    assert letters_on_letters(made.pdf) == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
