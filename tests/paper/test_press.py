@@ -165,7 +165,7 @@ def test_a_name_that_no_font_can_show_is_printed_as_the_players_number(tmp_path:
     assert unshown(frozenset(f"{NOBODYS}é")) == {NOBODYS}
     printer = start(tmp_path, system, (*NAMES, odd))
     printer.publish()
-    note = "a player whose name no font on this computer can show"
+    note = "replaces a name, no font on this computer has its letters"
     tried = 0
     for kind in ("pairings", "names", "slips", "keying", "byhand", "records", "badges"):
         try:
@@ -200,7 +200,7 @@ def test_letters_missing_elsewhere_are_seen_and_said(tmp_path: Path) -> None:
     made = printed(printer.opened, "pairings", printer.back(), paper="a4", when="today")
     assert made.warnings == (f"No font on this computer can show “Cup {NOBODYS}”. Install one for its script.",)
     text = printer.text("pairings")
-    assert "Cup ?" in text and "a player whose name" not in text
+    assert "Cup ?" in text and "replaces a name" not in text
 
 
 def test_latin_greek_and_cyrillic_need_no_warning(tmp_path: Path) -> None:

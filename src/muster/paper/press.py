@@ -116,7 +116,9 @@ def _with_what_fonts_have(
         tr("No font on this computer can show “{text}”. Install one for its script.", text=text)
         for text in sorted(rest)
     ]
-    note = tr("#1 and so on: a player whose name no font on this computer can show.") if unnamed else ""
+    note = (
+        tr("Where a number such as #17 replaces a name, no font on this computer has its letters.") if unnamed else ""
+    )
     letters = str.maketrans(dict.fromkeys(missing, UNSHOWN))
     return _replaced(data, lambda text: _numbered(text, unnamed).translate(letters)), note, tuple(warnings)
 
