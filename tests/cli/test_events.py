@@ -364,3 +364,18 @@ def test_a_record_from_a_sheet_is_held_against_the_journal(kyoto: Muster) -> Non
     said = kyoto.ok("verify", "kyoto", "--head", f"{record['hash']} @{record['entry']}")
     assert f"The digits you gave match this journal at entry {record['entry']}." in said
     assert "is not in this journal" in kyoto.refused("verify", "kyoto", "--head", "0000 0000 0000 0000")
+
+
+def test_a_table_is_written_with_its_room(kyoto: Muster) -> None:
+    """X-12: in the table of a round, in the answer to a report, and as a field of its own with --json."""
+    kyoto.ok("options", "kyoto", "rooms", "Hall: 1; Gallery: 2-9", "--reason", "moved")
+    shown = kyoto.ok("show", "kyoto", "--round", "1")
+    assert "1 (Hall)" in shown and "2 (Gallery)" in shown
+    assert [match["room"] for match in kyoto.json("show", "kyoto", "--round", "1")["round"]["matches"]] == [
+        "Hall",
+        "Gallery",
+    ]
+    assert "Table 2 (Gallery): " in kyoto.ok("report", "kyoto", "2", "winner=a")
+    assert "is now at table 1 (Hall)." in kyoto.ok("table", "kyoto", "2", "1")
+    kyoto.ok("options", "kyoto", "rooms", "Hall: 1-9", "--reason", "moved back")
+    assert "Hall" not in kyoto.ok("show", "kyoto", "--round", "1")

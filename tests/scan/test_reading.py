@@ -33,6 +33,7 @@ from tests.scan.camera import (
     opened,
     page_of,
     published,
+    record_sheet,
     sent,
     shadowed,
     slanted,
@@ -259,9 +260,11 @@ def test_a_hidden_corner_leaves_the_circles_unread(tmp_path: Path, corner: int) 
 
 def test_a_record_sheet_is_found_by_its_player(tmp_path: Path) -> None:
     printer = published(tmp_path, "urban_war")
-    (found,) = read(printer, page_of(printer, "records"))
     players = printer.opened.event.players
+    (found,) = read(printer, record_sheet(printer))
     assert found.code is not None and found.code.player in players and found.marks is None
+    both = read(printer, page_of(printer, "records"))  # Before they were cut.
+    assert len({one.code.player for one in both if one.code}) == 2
 
 
 def test_the_cut_out_is_the_slip_alone_and_upright(tmp_path: Path) -> None:

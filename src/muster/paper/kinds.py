@@ -117,4 +117,7 @@ def printed(
     """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
     foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
     found = sheets(opened, kind, back, number, player, places, progress)
-    return set_pages(found, paper, event=opened.event.name, printed=foot, language=language, progress=progress)
+    numbers = {player.name: f"#{player.id}" for player in opened.event.players.values()}
+    return set_pages(
+        found, paper, event=opened.event.name, printed=foot, language=language, names=numbers, progress=progress
+    )

@@ -9,6 +9,7 @@ from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.numbers import decimal
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import plan_view
 from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
@@ -19,6 +20,10 @@ from muster.paper.press import Sheet
 from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack
 
+LINE = 11
+"""The height of a round's line in millimetres, on a page of its own."""
+HALF_LINES = (11, 10, 9, 8)
+"""The same with two sheets on a page: the first one that fits. Less is too little to write in."""
 SPARE_LINES = 2
 """Empty lines after the planned rounds, for a cut or a round more."""
 
@@ -36,7 +41,8 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
         {
             "lead": opened.event.edition,
             "columns": [{"label": tr(c.label), "wide": c.wide} for c in sheet.columns],
-            "height": 11,
+            "height": LINE,
+            "heights": HALF_LINES,
             "note": tr(sheet.note),
             "boxes": [{"label": tr(b.label), "lines": b.lines, "value": ""} for b in sheet.boxes],
             "players": [_record(opened, back, sheet, player, lines) for player in players],
@@ -87,7 +93,8 @@ def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
         match = round_.match_of(player.id)
         if match is not None:
             other = match.other(player.id)
-            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}", "table": match.table}
+            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}"}
+            line["table"] = seat_text(match.table, room_of(opened, match.table))
             if match.state is MatchState.IN and match.result is not None:
                 side = 0 if match.a == player.id else 1
                 for key, value in match.result.values.items():

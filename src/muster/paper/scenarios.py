@@ -14,7 +14,7 @@ from muster.core.kit.model import Actor
 from muster.core.reading.stage_names import round_name
 from muster.paper.dots import must_be_sane
 from muster.paper.press import Sheet, pages_in
-from muster.paper.rounds import tables
+from muster.paper.rounds import seat, tables
 from muster.paper.way_back import WayBack
 
 FORMATS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"}
@@ -46,7 +46,7 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
         "scenarios",
         tr("{round}: {scenario}", round=round_name(opened.event, wanted), scenario=chosen.name),
         {
-            "pages": [{"table": table, "code": back.table(table)} for table in tables(opened)],
+            "pages": [seat(opened, back, table) for table in tables(opened)],
             "lead": lead,
             "lays": [f"{one.count} × {one.element}" for one in card.lays],
             "lays_title": tr("On the table"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.book.conduct import Topic
+from muster.core.book.conduct import Infraction, Subject, Topic
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Role
 from muster.systems.l5r import SYSTEM
@@ -41,7 +41,7 @@ def test_a_tier_has_its_own_expectations(tier: str, clause: str, sleeves: str) -
 
 def test_what_is_left_to_the_marshal() -> None:
     """L5R-022, L5R-024, L5R-061: a judge decides on everything else that is named (L5R-012, L5R-023, L5R-079)."""
-    named = (*SYSTEM.conduct.infractions, *SYSTEM.conduct.subjects)
+    named: list[Infraction | Subject] = [*SYSTEM.conduct.infractions, *SYSTEM.conduct.subjects]
     assert {one.key for one in named if one.by is Role.MARSHAL} == {"collusion", "card", "document", "token"}
     assert {one.key for one in named if one.by is not Role.MARSHAL} == {
         *("stalling", "slamming", "behaviour", "discourtesy", "cheating", "distraction", "other"),

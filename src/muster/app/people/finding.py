@@ -9,6 +9,7 @@ from muster.app.people.roster import needed
 from muster.app.people.views import match_under_way, person_form
 from muster.app.results.forms import Line
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import StageKind
 from muster.core.kit.written import is_part, look, tidy, whole_number
@@ -27,6 +28,7 @@ class SeatNow(View, frozen=True):
 
     round: int
     table: int
+    room: str
     state: MatchState
     opponent: str
 
@@ -114,7 +116,9 @@ def _person(opened: Opened, player: Player, now: str) -> PersonFound:
 
 
 def _seat(opened: Opened, number: int, match: Match, player: Player) -> SeatNow:
-    return SeatNow(number, match.table, match.state, opened.event.name_of(match.other(player.id)))
+    return SeatNow(
+        number, match.table, room_of(opened, match.table), match.state, opened.event.name_of(match.other(player.id))
+    )
 
 
 def _arrival(opened: Opened, player: Player) -> EntryOffer | None:

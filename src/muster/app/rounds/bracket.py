@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.app.results.forms import said
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.pairing.policies import bracket
 from muster.core.reading.games import winner
@@ -35,6 +36,7 @@ class BracketGame:
     state: str = "none"
     table: int = 0
     said: str = ""
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ def _played(opened: Opened, stage: Stage, round_: Round, match: Match) -> Bracke
         BracketPlace(opened.event.name_of(p), p, _seed(stage, p), p == won, won is not None and p != won)
         for p in (match.a, match.b)
     )
-    return BracketGame(match.game, places, match.state.value, match.table, said(opened, match, match.result))
+    told = said(opened, match, match.result)
+    return BracketGame(match.game, places, match.state.value, match.table, told, room_of(opened, match.table))
 
 
 def _foretold(

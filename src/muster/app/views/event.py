@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.desk import Opened
 from muster.app.exact import exact, grown, reason, reasons, who
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.app.views.shapes import (
     AwardView,
     ByeView,
@@ -216,6 +217,7 @@ def match_view(opened: Opened, round_: Round, match: Match) -> MatchView:
         match=match.number,
         game=match.game,
         table=match.table,
+        room=room_of(opened, match.table),
         a=who(opened, match.a),
         b=who(opened, match.b),
         state=match.state,

@@ -207,11 +207,13 @@ class ScoreView(View, frozen=True):
 
 
 class MatchView(View, frozen=True):
-    """A match. `scores` are those of a and b, null until the result is in."""
+    """A match. `room` is empty unless the tables are in several. `scores` are those of a and b, null until the result
+    is in."""
 
     match: int
     game: int
     table: int
+    room: str
     a: Who
     b: Who
     state: MatchState

@@ -29,7 +29,7 @@ from muster.scan.reading import MOST_PAGES
 from muster.web.scans import MINUTES, Batch, Scanned, Scans
 from muster.web.site import Site
 from tests.paper.conftest import Printer
-from tests.scan.camera import alone, as_pdf, fill, page_of, sent, turned
+from tests.scan.camera import alone, as_pdf, fill, page_of, record_sheet, sent, turned
 from tests.web.conftest import (
     RESULTS,
     STAFF,
@@ -190,7 +190,7 @@ def test_a_slip_from_before_the_round_was_changed(site: Site, organiser: Browser
 
 def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Browser) -> None:
     start(site, "urban_war", names=("Ann", "Bob"))
-    file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
+    file = SimpleUploadedFile("card.png", sent(record_sheet(Printer(site.desk)), ".png"))
     page = organiser.see(send(organiser, file))
     assert "Confirm table 1" in page and "A record sheet has no circles: type in what is written on it." in page
 
@@ -198,7 +198,7 @@ def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Brow
 def test_a_record_sheet_confirmed_for_round_1_is_not_booked_in_round_2(site: Site, organiser: Browser) -> None:
     """The sheet names a player for the whole event; the form was of one game."""
     start(site, "urban_war", names=("Ann", "Bob", "Cem", "Dai"))
-    file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
+    file = SimpleUploadedFile("card.png", sent(record_sheet(Printer(site.desk)), ".png"))
     at = send(organiser, file)
     form = organiser.form(at, f"{at}book/")
     for match in site.open("cup").event.rounds[0].matches:

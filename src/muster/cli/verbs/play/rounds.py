@@ -8,6 +8,7 @@ from muster.app.desk import Opened
 from muster.app.exact import who
 from muster.app.numbers import count
 from muster.app.rounds import actions as app
+from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import round_view, standings_view
 from muster.cli.answers import Answer, Block, Column, Grid
 from muster.cli.call import Call, command
@@ -73,7 +74,7 @@ def table_command(call: Call, event: str, table: int, to: int, reason: str) -> A
     """Move a match to another table. If that table is taken, the two matches swap."""
     opened = app.move_table(call.desk, event, table, to, STAFF, reason)
     view = round_view(opened)
-    done = f"The match from table {table} is now at table {to}."
+    done = f"The match from table {table} is now at table {seat_text(to, room_of(opened, to))}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 

@@ -33,11 +33,11 @@ GROUPS = (
 )
 ABOUT = {
     "pairings": mark("to hang up, in table order"),
-    "names": mark("to hang up, by name; long lists split into ranges"),
+    "names": mark("to hang up, by name; long lists in two columns, a page per range"),
     "slips": mark("four per page; cut the stack and they are in table order"),
     "standings": mark("with every tie-break"),
-    "bracket": mark("with room for the games to come"),
-    "records": mark("one per player, filled in as far as known"),
+    "bracket": mark("joined by lines, with room for the games to come"),
+    "records": mark("filled in as far as known; two per page where they fit, in name order after one cut"),
     "badges": mark("a public code to wear, a private one on a strip to fold behind"),
     "list": mark("to fill in by hand"),
     "lists": mark("one per list, latest version; for staff only"),

@@ -41,7 +41,7 @@ from muster.core.rules.venue import as_text
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
-from muster.web.pages import STATIC, url
+from muster.web.pages import STATIC, seats_known, url
 from muster.web.paging import part
 
 
@@ -108,7 +108,8 @@ def own_seat(ask: Ask, event: str, number: int | None = None) -> str:
         opponent=None if match is None else opened.event.name_of(match.other(player)),
         bye=any(bye.player == player for bye in round_.byes),
     )
-    return loader.get_template("own_seat.html").render({"event": event, "seat": seat, "url": url})
+    known = {"event": event, "seat": seat, "url": url, **seats_known(opened)}
+    return loader.get_template("own_seat.html").render(known)
 
 
 class OwnSeat(View, frozen=True):

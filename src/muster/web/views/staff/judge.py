@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -61,7 +61,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         opened,
         409 if refusal else 200,
         round=round_,
-        matches=[m for m in matches if _shows(m, state)],
+        by_room=_by_room(m for m in matches if _shows(m, state)),
         counts=[(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS],
         state=state,
         picked=None if picked is None else _sheet(opened, leader, picked),
@@ -78,6 +78,14 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         once=ask.site.desk.fresh(),
         home=url("tables", event=event) + (f"?{urlencode({'table': wanted, 'do': asked})}" if picked else ""),
     )
+
+
+def _by_room(matches: Iterable[TableMatch]) -> dict[str, list[TableMatch]]:
+    """One group of tables for each room; a single one without a name if all are in the same room."""
+    groups: dict[str, list[TableMatch]] = {}
+    for match in matches:
+        groups.setdefault(match.room, []).append(match)
+    return groups
 
 
 class TableMatch(ShownMatch, frozen=True):
