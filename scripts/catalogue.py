@@ -68,6 +68,7 @@ def _declared() -> Iterator[Text]:
     """What every game has: the house rules, their options and fields, and the words for states."""
     from muster.app.permissions import Visitor
     from muster.core.book import house
+    from muster.core.book.conduct import Topic
     from muster.core.book.lists import ListRules
     from muster.core.book.system import System
     from muster.core.kit.model import Ending, Outcome, Role, StageKind
@@ -77,7 +78,7 @@ def _declared() -> Iterator[Text]:
     from muster.core.standings.lines import LineKind
 
     yield from SENTENCES.values()
-    for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor):
+    for enum in (MatchState, RoundState, Status, Outcome, Role, StageKind, LineKind, Visitor, Topic):
         yield from (member.value for member in enum)
     yield from (ending.value.replace("_", " ") for ending in Ending)
     yield from house.CLAUSES.values()

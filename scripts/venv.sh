@@ -4,10 +4,12 @@
 #
 # A lock file that was installed completely is copied into .venv as the last step. So one `cmp` tells
 # whether there is anything to do, and an interrupted installation never looks complete. When a lock has changed, the
-# environment is brought up to date in place: what somebody added to it, a game or the scan extra, stays.
+# environment is brought up to date in place: what somebody added to it, such as a game, stays. The scan extra leaves its
+# own lock in .venv when it is installed; it is brought up to date with the others, also into an environment made again.
 
 venv=$root/.venv
 venv_python=$venv/bin/python
+scan_lock=src/muster/scan/scan.lock
 
 # need_venv LOCK: afterwards $venv_python runs with everything in $root/LOCK installed.
 need_venv() {
@@ -15,7 +17,12 @@ need_venv() {
 }
 
 venv_is_ready() {
-    [ -x "$venv_python" ] && cmp -s -- "$root/$1" "$venv/$1"
+    [ -x "$venv_python" ] && cmp -s -- "$root/$1" "$venv/$1" && scan_is_ready
+}
+
+# scan_is_ready: whether the scan extra, if somebody installed it, is the one of this version.
+scan_is_ready() {
+    [ ! -e "$venv/scan.lock" ] || cmp -s -- "$root/$scan_lock" "$venv/scan.lock"
 }
 
 say() {
@@ -33,6 +40,8 @@ make_venv() {
     take_turn
     if venv_is_ready "$1"; then return 0; fi
 
+    scans=''
+    [ ! -e "$venv/scan.lock" ] || scans=yes
     if venv_is_ready requirements.lock; then
         say "adding what $1 lists to '$venv' (once) ..."
     elif venv_can_stay; then
@@ -49,6 +58,7 @@ make_venv() {
         done
     fi
     install_lock "$1"
+    [ -z "$scans" ] || keep_scan
     for lock in requirements.lock "$1"; do
         cp -- "$root/$lock" "$venv/$lock" || fail "cannot write in '$venv', see above."
     done
@@ -88,6 +98,17 @@ except BlockingIOError:
     print("muster: waiting for another start that is setting up .venv ...", file=sys.stderr)
     fcntl.flock(9, fcntl.LOCK_EX)
 ' || fail "cannot lock '$root/.venv.lock', see above."
+}
+
+# keep_scan: the scan extra as this version has it. Without it everything else runs, so nothing ends over it.
+keep_scan() {
+    rm -f -- "$venv/scan.lock"
+    if "$venv_python" -I -m pip install --quiet --no-input --disable-pip-version-check --no-deps --only-binary :all: \
+        --require-hashes --requirement "$root/$scan_lock" >>"$venv/pip.log" 2>&1; then
+        cp -- "$root/$scan_lock" "$venv/scan.lock"
+    else
+        say "what reads slips could not be installed again; the page “Scan slips” offers it."
+    fi
 }
 
 install_lock() {

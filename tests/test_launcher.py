@@ -124,6 +124,34 @@ def test_an_environment_that_must_be_made_again_says_what_is_lost(machine: Machi
     ]
 
 
+def with_scan(machine: Machine) -> Path:
+    """What the page *Scan slips* leaves in the environment, once it has installed the extra."""
+    lock = machine.folder / "src" / "muster" / "scan" / "scan.lock"
+    lock.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "src" / "muster" / "scan" / "scan.lock", lock)
+    shutil.copy(lock, machine.folder / ".venv" / "scan.lock")
+    return lock
+
+
+@pytest.mark.parametrize("how", ["new scan lock", "new lock", "made again"])
+def test_the_scan_extra_stays_with_every_later_lock(machine: Machine, how: str) -> None:
+    machine.start()
+    lock = with_scan(machine)
+    assert machine.start()[2] == "" and machine.installs() == 0
+    if how == "new scan lock":
+        lock.write_text("pypdfium2==9.9.9 --hash=sha256:0\n", "utf-8")
+    elif how == "new lock":
+        change_lock(machine)
+    else:
+        (machine.folder / ".venv" / "bin" / "python").unlink()
+    machine.start()
+    installs = [call for call in machine.calls.read_text("utf-8").splitlines() if "-m pip install" in call]
+    assert [call.rpartition("/")[2] for call in installs] == ["requirements.lock", "scan.lock"]
+    assert "--no-deps --only-binary :all: --require-hashes" in installs[1]
+    assert (machine.folder / ".venv" / "scan.lock").read_bytes() == lock.read_bytes()
+    assert machine.start()[2] == "" and machine.installs() == 0
+
+
 def test_another_python_is_taken_where_it_is_asked_for(machine: Machine) -> None:
     machine.start()
     change_lock(machine)

@@ -1,4 +1,4 @@
-"""Every core rule and every rule of lists is cited by at least one test; a rule that nobody proves fails here."""
+"""Every rule of the core, of lists and of conduct is cited by a test; a rule that nobody proves fails here."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 RULES = (TESTS / "golden" / "core-rules.txt").read_text().split()
 LIST_RULES = (TESTS / "golden" / "list-rules.txt").read_text().split()
+CONDUCT_RULES = (TESTS / "golden" / "conduct-rules.txt").read_text().split()
 
 
 def cited() -> set[str]:
@@ -29,3 +30,8 @@ def test_every_core_rule_is_cited_by_a_test() -> None:
 def test_every_rule_of_lists_is_cited_by_a_test() -> None:
     assert len(LIST_RULES) == len(set(LIST_RULES)) > 10
     assert sorted(set(LIST_RULES) - cited()) == []
+
+
+def test_every_rule_of_conduct_is_cited_by_a_test() -> None:
+    assert len(CONDUCT_RULES) == len(set(CONDUCT_RULES)) == 50
+    assert sorted(set(CONDUCT_RULES) - cited()) == []

@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from muster.core.book import house
 from muster.core.book.cards import Card, Group
-from muster.core.book.conduct import GAME_LOSS, RECOMMEND, WARNING, Conduct, Penalty, menu
+from muster.core.book.conduct import (
+    GAME_LOSS,
+    RECOMMEND,
+    WARNING,
+    Conduct,
+    Expectation,
+    Infraction,
+    Penalty,
+    Subject,
+    Topic,
+    menu,
+)
 from muster.core.book.force_lines import Heads, read_lines
 from muster.core.book.list_data import MARK as LIST_DATA_MARK
 from muster.core.book.list_data import Documents, Kept, ListData, Taken
@@ -230,6 +241,10 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "ClockPlan",
     "Mark",
     "Conduct",
+    "Expectation",
+    "Topic",
+    "Infraction",
+    "Subject",
     "Penalty",
     "menu",
     "WARNING",

@@ -84,7 +84,7 @@ class Web:
 
         from muster.app import languages
         from muster.paper.way_back import WayBack
-        from muster.web.serving import address as addresses
+        from muster.web import address as addresses
         from muster.web.serving.settings import configure
         from muster.web.who import links
 

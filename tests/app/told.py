@@ -15,7 +15,7 @@ from muster.core.pairing.why import shown
 from muster.core.reading.games import winner
 from muster.core.reading.words import say
 from muster.core.record.event import Match
-from muster.core.record.facts.play import ByeAdded, PlayersSwapped, TableMoved
+from muster.core.record.facts.play import ByeAdded, PlayersSwapped, RoundDrawn, TableMoved
 from muster.core.record.undo import effective
 from muster.core.rules.rounds import tables_there
 from tests.app.recount import Round
@@ -332,6 +332,15 @@ def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
     assert any(fact.round == r.drawn.number for fact in swaps)
     if m is not None:
         assert any(m.has(p) for fact in swaps for p in (fact.first, fact.second))
+
+
+@claims("late_seat")
+def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
+    assert m is not None and m.has(data["player"]) and m.has(data["player_b"])
+    drawn = [e.fact for e in effective(r.opened.entries) if isinstance(e.fact, RoundDrawn)]
+    (last,) = [fact for fact in drawn if fact.round == r.drawn.number][-1:]
+    assert data["player_b"] in [bye.player for bye in last.byes]
+    assert not any(data["player"] in (pair.a, pair.b) for pair in last.pairs)
 
 
 @claims("rematch")

@@ -169,10 +169,16 @@ def test_decks_are_made_legal_but_for_every_tenth() -> None:
 def test_sheets_are_printed_and_their_pages_counted(tmp_path: Path) -> None:
     lines = paper.press(desk_at(tmp_path), (("records", 9), ("slips", 9), ("names", 12)), repeats=1)
     assert [line.split()[:5] for line in lines] == [
-        ["records", "9", "players", "9", "pages"],
+        ["records", "9", "players", "5", "pages"],
         ["slips", "9", "players", "1", "pages"],
         ["names", "12", "players", "1", "pages"],
     ]
+
+
+def test_sheets_in_two_scripts_are_printed(tmp_path: Path) -> None:
+    head, *lines = paper.scripts(desk_at(tmp_path), ("pairings", "slips"), 9, repeats=1)
+    assert head.startswith("9 names in Chinese letters (")
+    assert [line.split()[0] for line in lines] == ["pairings", "slips"]
 
 
 def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path) -> None:

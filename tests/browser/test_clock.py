@@ -135,14 +135,14 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
             expect(button).to_have_attribute("aria-pressed", "true")
         banner = screen.locator("[data-banner]")
         expect(banner).to_be_hidden()
-        expect(banner).to_have_text("Time. Games that are not finished end now.")
+        expect(banner).to_have_text("Time called. Games that are not finished end now.")
         assert banner.get_attribute("role") == "status" and banner.is_visible()
         expect(screen.locator("[data-left]")).to_have_text(re.compile(r"^\+0:\d\d$"))
         expect(screen.locator("[data-left]")).to_have_attribute("aria-live", "off")
         screen.wait_for_function("() => window.heard.length > 1")  # The voice waits for the sound.
         assert screen.evaluate("window.heard") == [
             "Calls will be read aloud.",
-            "Time. Games that are not finished end now.",
+            "Time called. Games that are not finished end now.",
         ]
         # Who comes later sees that it is over, and is not called to.
         late = venue.person(1920, 1080).page

@@ -111,7 +111,7 @@ def test_no_link_or_button_leaves_the_page_without_network(hall: Hall) -> None:
     table, _ = hall.opponent("Ann Lee")
     ann.context.set_offline(True)
     sentence = ann.get_by_text("The server does not answer. This page stays open.")
-    for press in ("Report the result", "Standings"):
+    for press in ("Standings", "All pairings"):
         expect(sentence).to_be_hidden()
         ann.get_by_role("link", name=press).click()
         expect(sentence).to_be_visible()
@@ -122,6 +122,30 @@ def test_no_link_or_button_leaves_the_page_without_network(hall: Hall) -> None:
     ann.context.set_offline(False)
     ann.get_by_role("link", name="Standings").click()
     expect(ann).to_have_url(f"{hall.base}/e/cup/standings/")
+
+
+def test_form_and_call_open_and_wait_in_the_page_while_the_server_is_gone(hall: Hall) -> None:
+    """On plain http nothing but the page itself is there: the form is in it, and what was sent goes out once."""
+    ann = hall.phone("Ann Lee", worker=False)
+    table, opponent = hall.opponent("Ann Lee")
+    hall.stop()
+    ann.get_by_role("link", name="Report the result").click()
+    expect(ann.get_by_role("heading", name="What was the result?")).to_be_visible()
+    ann.get_by_role("link", name="Back").click()
+    expect(ann.locator(".seat .no")).to_have_text(str(table))
+    ann.get_by_role("button", name=f"Call a judge to table {table}").click()
+    saved = ann.get_by_role("heading", name="Saved on this phone, will be sent")
+    expect(saved).to_have_count(1)
+    open_form(ann, live=False)
+    ann.get_by_role("radio", name="2 – 1").check()
+    ann.get_by_role("button", name="Send result").click()
+    expect(saved).to_have_count(2)
+    assert ann.url.endswith("/e/cup/me/")
+    hall.start()
+    expect(saved).to_have_count(0)
+    expect(ann.get_by_text(f"Waiting for {opponent} to confirm")).to_be_visible()
+    event = hall.desk.open("cup").event
+    assert len(event.staff.calls) == 1 and hall.reports() == 1
 
 
 def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> None:

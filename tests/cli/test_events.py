@@ -250,6 +250,31 @@ def test_options_scenarios_people_and_notes(muster: Muster) -> None:
     assert "Cocked dice" in shown and "disqualified" in shown
 
 
+def test_what_penalties_and_rulings_are_for_is_named_by_the_book(muster: Muster) -> None:
+    """WMH-058, WMH-059, L5R-012, L5R-024: and what the staff noted is not public."""
+    muster.ok("new", "warmachine", "Cup")
+    muster.ok("enrol", "cup", "Ann", "Bob", "Cem", "--field", "faction=Cygnar")
+    told = muster.json("penalty", "cup", "Ann", "warning", "--note", "ran the clock", "--for", "clock")["penalty"]
+    assert told["infraction"] == "Misuse of the Deathclock"
+    refused = muster.refused("penalty", "cup", "Bob", "warning", "--for", "rudeness")
+    assert "means disqualification. Disqualify the player" in refused and "WMH-058" in refused
+    assert "“smoking” is not an infraction. This game has: rudeness, abuse" in muster.refused(
+        "disqualify", "cup", "Bob", "--reason", "smoked", "--for", "smoking"
+    )
+    muster.ok("disqualify", "cup", "Bob", "--reason", "swore", "--for", "rudeness")
+    assert "Bob disqualified for “Rudeness to an opponent or the organiser” (swore)" in muster.ok("log", "cup")
+    assert "Ann: warning (Misuse of the Deathclock: ran the clock)" in muster.ok("show", "cup")
+    muster.ok("new", "l5r", "Keep")
+    assert muster.json("ruling", "keep", "Five cards", "--about", "rule")["ruling"]["subject"].startswith("A rule")
+    assert "A rule that was not followed: Five cards" in muster.ok("show", "keep")
+    assert "This game has: rule, inquiry, card" in muster.refused("ruling", "keep", "So.", "--about", "weather")
+    for event in ("cup", "keep"):
+        public = muster.json("show", event, "--public")["event"]
+        assert (public["penalties"], public["rulings"]) == ([], [])
+    shown = muster.ok("systems", "show", "l5r")
+    assert "collusion" in shown and "Possible cheating, looked into" in shown
+
+
 def test_an_event_gets_another_name_and_day(muster: Muster) -> None:
     muster.ok("new", "bushido", "Dojo")
     assert "no date yet" in muster.ok("about", "dojo")
@@ -339,3 +364,18 @@ def test_a_record_from_a_sheet_is_held_against_the_journal(kyoto: Muster) -> Non
     said = kyoto.ok("verify", "kyoto", "--head", f"{record['hash']} @{record['entry']}")
     assert f"The digits you gave match this journal at entry {record['entry']}." in said
     assert "is not in this journal" in kyoto.refused("verify", "kyoto", "--head", "0000 0000 0000 0000")
+
+
+def test_a_table_is_written_with_its_room(kyoto: Muster) -> None:
+    """X-12: in the table of a round, in the answer to a report, and as a field of its own with --json."""
+    kyoto.ok("options", "kyoto", "rooms", "Hall: 1; Gallery: 2-9", "--reason", "moved")
+    shown = kyoto.ok("show", "kyoto", "--round", "1")
+    assert "1 (Hall)" in shown and "2 (Gallery)" in shown
+    assert [match["room"] for match in kyoto.json("show", "kyoto", "--round", "1")["round"]["matches"]] == [
+        "Hall",
+        "Gallery",
+    ]
+    assert "Table 2 (Gallery): " in kyoto.ok("report", "kyoto", "2", "winner=a")
+    assert "is now at table 1 (Hall)." in kyoto.ok("table", "kyoto", "2", "1")
+    kyoto.ok("options", "kyoto", "rooms", "Hall: 1-9", "--reason", "moved back")
+    assert "Hall" not in kyoto.ok("show", "kyoto", "--round", "1")

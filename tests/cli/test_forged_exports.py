@@ -114,6 +114,8 @@ FORGED: list[tuple[Change, str]] = [
     (lambda d: of_kind(d, "ClockStarted").update(at="noon"), "“noon”"),
     (lambda d: of_kind(d, "TimeAdded").update(minutes=10**9), "should be 1 to 240 minutes"),
     (lambda d: of_kind(d, "StaffJoined").update(role="organiser"), "staff join as marshal or judge"),
+    (lambda d: of_kind(d, "PenaltyGiven").update(infraction="smoking"), "“smoking” is not an infraction"),
+    (lambda d: of_kind(d, "RulingGiven").update(subject="weather"), "“weather” cannot be chosen"),
     (lambda d: of_kind(d, "TerrainStocked")["piece"].update(width=-4), "“-4” should be a length"),
     (
         lambda d: undo(d, 3, 3),

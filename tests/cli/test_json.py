@@ -59,6 +59,9 @@ def a_whole_event(muster: Muster, file: Files) -> None:
     muster.json("correct", "kyoto", 1, "winner=b", "--reason", "misread")
     muster.json("concede", "kyoto", muster.json("show", "kyoto", "--round", 1)["round"]["matches"][1]["a"]["name"])
     muster.json("report", "kyoto", 3, "winner=a")
+    third = muster.json("show", "kyoto", "--round", 1)["round"]["matches"][2]
+    muster.json("object", "kyoto", third["b"]["name"], "I won")
+    muster.json("answer", "kyoto", 3, "The slip says otherwise.")
     muster.json("announce", "kyoto", "Lunch at noon")
     muster.json("penalty", "kyoto", "Ann", "Warning")
     muster.json("ruling", "kyoto", "The card counts.")
@@ -93,6 +96,7 @@ def taken_away(muster: Muster, file: Files) -> None:
     muster.json("import", folder / "dojo.json", "--as", "copy")
     muster.json("import-from", "csv", file("rounds.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,0\n"))
     muster.json("print", "dojo", "badges", "--output", folder / "badges.pdf")
+    muster.json("scan")
     muster.json("remove", "copy", "--yes")
     saved = muster.json("backup", folder)
     muster.json("restore", saved["file"], "--data", folder / "another")

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from muster.app.languages import CODES, NAMES, language
-from muster.web.serving.address import note
+from muster.web.address import Reach
 from tests.cli.conftest import Muster
 
 
@@ -31,7 +31,7 @@ def test_writes_a_pdf_beside_and_names_it(kyoto: Muster) -> None:
 
 
 def test_codes_lead_where_the_server_was_last(kyoto: Muster) -> None:
-    note(kyoto.folder, "http://192.168.0.7:8000")
+    Reach(kyoto.folder, fixed="http://192.168.0.7:8000")
     without = kyoto.json("print", "kyoto", "slips")
     assert without["warnings"] == []
     named = kyoto.json("print", "kyoto", "slips", "--address", "http://10.0.0.1/", "--output", "b.pdf")

@@ -84,6 +84,18 @@ def test_a_layout_by_hand_piece_by_piece(muster: Muster, file: Write) -> None:
     assert muster.ok("verify", "cup")
 
 
+def test_a_piece_is_turned_in_its_place_on_the_layout_of_a_table(muster: Muster, file: Write) -> None:
+    start(muster, file)
+    muster.ok("terrain", "cup", "lay", "Mine", file("mine.csv", LAID))
+    muster.ok("terrain", "cup", "assign", "3", "Mine")
+    before = muster.json("terrain", "cup", "show", "3")["layout"]["pieces"][1]
+    assert "Piece 2 of “Mine” is turned by 30°." in muster.ok("terrain", "cup", "turn", "3", "2", "30")
+    after = muster.json("terrain", "cup", "show", "Mine")["layout"]["pieces"][1]
+    assert after == {**before, "turn": 30} != before
+    assert "“left” should be" in muster.refused("terrain", "cup", "turn", "3", "2", "left")
+    assert "No layout is called “4”" in muster.refused("terrain", "cup", "turn", "4", "2", "30")
+
+
 def test_a_layout_by_hand_says_what_is_wrong_with_it(muster: Muster, file: Write) -> None:
     start(muster, file)
     muster.ok("terrain", "cup", "put", "Mine", "Pond", "24", "24")

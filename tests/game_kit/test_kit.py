@@ -32,6 +32,15 @@ FAULTS = {
     "circle_field='clan'": "circle_field is “clan”, which is not a player field",
     "clauses={}": "option two_sided_confirm cites X-03, which is not in its clauses",
     "clauses={**SYSTEM.clauses, 'T-1': ' '}": "the clause T-1 has no heading",
+    "conduct=game.Conduct(infractions=(game.Infraction('late', 'Late', 'T-9'),))": (
+        "the infraction late cites T-9, which is not in its clauses"
+    ),
+    "conduct=game.Conduct(infractions=(game.Infraction('late', 'Late', '', only='tea'),))": (
+        "the infraction late has only the penalty “tea”, which is not one of its penalties"
+    ),
+    "conduct=game.Conduct(expects=lambda _: (game.Expectation(game.Topic.FAIR, 'Smile.', 'T-9'),))": (
+        "“Smile.” cites T-9, which is not in its clauses"
+    ),
     "sheets=game.Sheets(slip=game.Slip(('flags',)))": "the result slip asks for “flags”, which is not a result field",
     "clock=lambda *_: game.ClockPlan((game.Mark(5, 'tea'),))": "the reason “tea” of the clock has no sentence",
     "bye=lambda s: replace(SYSTEM.bye(s), why=game.Reason('rematch_forced'))": (

@@ -66,7 +66,10 @@ class Printer:
         made = printed(
             self.opened, kind, self.back(), paper=paper, when="today", language="en", number=number, player=player
         )
-        with pdfium.PdfDocument(made.pdf) as document:
+        return self.texts(made.pdf)
+
+    def texts(self, pdf: bytes) -> list[str]:
+        with pdfium.PdfDocument(pdf) as document:
             texts = [page.get_textpage().get_text_bounded() for page in document]
         return [" ".join(text.replace(PARTED, "- ").split()) for text in texts]
 
@@ -74,7 +77,9 @@ class Printer:
         return " ".join(self.pages(kind, paper, number, player))
 
     def pictures(self, kind: str, paper: str = "a4", dots: int = DOTS) -> list[Image.Image]:
-        made = as_pictures(sheets(self.opened, kind, self.back()), paper, event="Cup", printed="today", dots=dots)
+        numbers = {p.name: f"#{p.id}" for p in self.opened.event.players.values()}
+        found = sheets(self.opened, kind, self.back())
+        made = as_pictures(found, paper, event="Cup", printed="today", dots=dots, names=numbers)
         return [Image.open(io.BytesIO(page)).convert("L") for page in made]
 
     def play(self, count: int = 1) -> None:

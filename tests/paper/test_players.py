@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from muster.paper.codes import qr_svg
 from muster.paper.kinds import sheets
 from muster.paper.press import set_pages
 from muster.paper.way_back import WayBack
-from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, start
+from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, must_fit, start
 
 
 def card(printer: Printer, name: str) -> tuple[dict[str, str], list[dict[str, str]]]:
@@ -47,7 +48,6 @@ def first_match(printer: Printer) -> tuple[Round, Match, str, str]:
 def test_everybody_has_a_score_card_with_the_top_filled_in(tmp_path: Path) -> None:
     """UW-14, UW-15: one card a player: name, number, faction, points, models and thresholds (13 -> 4, 7, 10)."""
     printer = start(tmp_path, "urban_war")
-    assert len(printer.pages("records")) == len(NAMES)
     head, _ = card(printer, "Ann Lee")
     assert head == {
         "Name": "Ann Lee",
@@ -57,6 +57,32 @@ def test_everybody_has_a_score_card_with_the_top_filled_in(tmp_path: Path) -> No
         "Models": "13",
         "Thresholds: moderate, heavy, severe": "4, 7, 10",
     }
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("system", ["urban_war", "warmachine"])
+@pytest.mark.parametrize("count", [1, 8, 19])
+def test_two_record_sheets_are_on_a_page_and_cut_in_one_stack(
+    tmp_path: Path, system: str, count: int, paper: str
+) -> None:
+    """The upper pile on the lower one is everybody by name; each half has its own code and foot."""
+    names = tuple(f"Player {chr(65 + n)}" for n in range(count))
+    printer = start(tmp_path, system, names)
+    pages = printer.pages("records", paper)
+    on_page = [re.findall(r"Player [A-Z]\b", page) for page in pages]
+    piles = [found[half] for half in (0, 1) for found in on_page if half < len(found)]
+    assert len(pages) == (count + 1) // 2 and piles == list(names)
+    assert [page.count("Printed today") for page in pages] == [len(found) for found in on_page]
+    must_fit(printer.pictures("records", paper))
+    (sheet,) = sheets(printer.opened, "records", printer.back())
+    assert [one["code"] for one in sheet.data["players"]].count(None) == 0
+
+
+def test_record_sheets_that_need_it_have_a_page_of_their_own(tmp_path: Path) -> None:
+    """Bushido's has room for the warband; a long Urban War event has too many rounds for half a page."""
+    assert len(start(tmp_path / "a", "bushido").pages("records")) == len(NAMES)
+    printer = start(tmp_path / "b", "urban_war", NAMES, {"rounds": "12"})
+    assert len(printer.pages("records")) == len(NAMES)
 
 
 def test_after_pairing_a_card_has_the_opponents_number_and_the_table(tmp_path: Path) -> None:

@@ -11,13 +11,15 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 from muster.app import languages
+from muster.app.events import actions as events
 from muster.app.speech import speaking
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import English
-from muster.paper.kinds import IN_KIT, KINDS, KIT, printed
-from muster.paper.press import can_show
+from muster.core.kit.progress import Stopped
+from muster.paper.kinds import IN_KIT, KINDS, KIT, printed, sheets
+from muster.paper.press import unshown
 from muster.systems import registry
-from tests.paper.conftest import NAMES, Printer, joined, letters_on_letters, must_fit, start
+from tests.paper.conftest import NAMES, STAFF, Printer, joined, letters_on_letters, must_fit, start
 
 PAPERS = {"a4": (595, 842), "letter": (612, 792)}
 MIXED = (
@@ -153,17 +155,53 @@ def test_the_same_event_gives_the_same_bytes(every: Printer) -> None:
     assert first == second
 
 
-def test_letters_that_no_font_has_are_said_and_seen(tmp_path: Path) -> None:
-    """A private letter that no font can have; the other names print as they are."""
-    odd = "Cem \U0010fffd"
-    assert not can_show("\U0010fffd")
-    printer = start(tmp_path, "bushido", (*NAMES, odd))
+NOBODYS = "\U0010fffd"
+"""A private letter that no font has."""
+
+
+@pytest.mark.parametrize("system", ["bushido", "urban_war"])
+def test_a_name_that_no_font_can_show_is_printed_as_the_players_number(tmp_path: Path, system: str) -> None:
+    """Half a name may be read as another one. The sheet says why, and so does a warning; other names are printed."""
+    odd = f"Cem {NOBODYS}"
+    assert unshown(frozenset(f"{NOBODYS}é")) == {NOBODYS}
+    printer = start(tmp_path, system, (*NAMES, odd))
+    printer.publish()
+    note = "replaces a name, no font on this computer has its letters"
+    tried = 0
+    for kind in ("pairings", "names", "slips", "keying", "byhand", "records", "badges"):
+        try:
+            made = printed(printer.opened, kind, printer.back(), paper="a4", when="today")
+        except Refusal:
+            continue
+        assert made.warnings == (
+            f"No font on this computer can show “{odd}”, so #6 is printed. Install a font for its script.",
+        )
+        pages = printer.pages(kind)
+        text = " ".join(pages)
+        assert "#6" in text and "Cem" not in text and "?" not in text, kind
+        assert all(joined(name) in joined(text) for name in NAMES), kind
+        assert all(note in page for page in pages), kind
+        must_fit(printer.pictures(kind))
+        tried += 1
+    assert tried >= 6
+
+
+def test_one_name_inside_another_is_not_taken_for_it(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido", ("Ann", NOBODYS, f"{NOBODYS} Lee", "Bob"))
+    (sheet,) = sheets(printer.opened, "badges", printer.back())
+    assert [one["name"] for one in sheet.data["players"]].count(f"{NOBODYS} Lee") == 1
+    text = printer.text("badges")
+    assert "#2" in text and "#3" in text and "Lee" not in text
+
+
+def test_letters_missing_elsewhere_are_seen_and_said(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido", (*NAMES, "Cem"))
+    events.amend(printer.desk, "cup", STAFF, name=f"Cup {NOBODYS}")
     printer.publish()
     made = printed(printer.opened, "pairings", printer.back(), paper="a4", when="today")
-    assert made.warnings == (f"No font on this computer can show “{odd}”. Install one for its script.",)
+    assert made.warnings == (f"No font on this computer can show “Cup {NOBODYS}”. Install one for its script.",)
     text = printer.text("pairings")
-    assert "Cem ?" in text
-    assert all(name in text for name in NAMES)
+    assert "Cup ?" in text and "replaces a name" not in text
 
 
 def test_latin_greek_and_cyrillic_need_no_warning(tmp_path: Path) -> None:
@@ -214,3 +252,19 @@ def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str) -
             except Refusal:
                 continue
             assert letters_on_letters(made.pdf) == [], (kind, language)
+
+
+def test_a_kit_that_is_stopped_is_not_made(tmp_path: Path) -> None:
+    """Also while the typesetter is at it, which itself cannot be interrupted."""
+    printer = start(tmp_path, "bushido")
+    printer.publish()
+    steps: list[tuple[int, int]] = []
+
+    def stop_at_the_pages(done: int, total: int) -> None:
+        steps.append((done, total))
+        if (done, total) == (1, 2):
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        printed(printer.opened, KIT, printer.back(), paper="a4", when="", progress=stop_at_the_pages)
+    assert steps == [*((step, 16) for step in range(8)), (1, 2)]

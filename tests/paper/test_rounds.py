@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
+from PIL import Image, ImageDraw
 
 from muster.app.events import actions as events
 from muster.app.past.record import record_line
@@ -16,7 +18,7 @@ from muster.core.kit.errors import Refusal
 from muster.paper.kinds import printed, sheets
 from muster.paper.slip_layout import layout
 from muster.systems import registry
-from tests.paper.conftest import STAFF, joined, letters_on_letters, must_fit, start
+from tests.paper.conftest import STAFF, ink, joined, letters_on_letters, must_fit, start
 
 NINETEEN = tuple(f"Player {n:02}" for n in range(1, 20))
 
@@ -47,15 +49,62 @@ def test_names_of_a_big_field_are_split_into_ranges(tmp_path: Path) -> None:
     printer.publish()
     (sheet,) = sheets(printer.opened, "names", printer.back())
     lists = sheet.data["lists"]
-    assert [len(one["rows"]) for one in lists] == [120, 120, 10]
-    assert [one["title"].partition(", ")[2] for one in lists] == ["Ax0 – Lx2", "Mx0 – Yx2", "Yx2 – Zx2"]
-    assert "Round 1: pairings by name, Ax0 – Lx2" in printer.pages("names")[0]
+    assert [len(one["rows"]) for one in lists] == [62, 63, 62, 63]
+    assert [one["title"].partition(", ")[2] for one in lists] == ["Ax0 – Gx0", "Gx0 – Mx1", "Mx1 – Sx2", "Tx0 – Zx2"]
+    pages = printer.pages("names")
+    assert [lists[at]["title"] in page for at, page in enumerate(pages)] == [True] * 4
 
 
-def test_a_draft_is_called_one(tmp_path: Path) -> None:
-    printer = start(tmp_path, "bushido")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("players", "pages", "columns"), [(20, 1, 1), (34, 1, 1), (36, 1, 2), (64, 1, 2), (128, 2, 2)])
+def test_many_names_are_in_two_columns(tmp_path: Path, players: int, pages: int, columns: int, paper: str) -> None:
+    """128 names took five pages in one column; each page is a range of its own, the first column before the second."""
+    printer = start(tmp_path, "bushido", tuple(f"Player Number {n:03}" for n in range(players)))
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "names", printer.back())
+    assert {one["columns"] for one in sheet.data["lists"]} == {columns}
+    made = printed(printer.opened, "names", printer.back(), paper=paper, when="today").pdf
+    with pdfium.PdfDocument(made) as document:
+        assert len(document) == pages
+        starts = [_starts_of(page, "Player Number") for page in document]
+    # Names begin at two places across a column, that of the player and that of the opponent.
+    assert {len(found) for found in starts} == {2 * columns}
+    must_fit(printer.pictures("names", paper))
+
+
+def _starts_of(page: pdfium.PdfPage, word: str) -> set[int]:
+    """How far from the left, in points, a word is found on a page."""
+    text = page.get_textpage()
+    found, search = set(), text.search(word)
+    while (at := search.get_next()) is not None:
+        found.add(round(text.get_charbox(at[0])[0]))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["pairings", "names", "slips", "keying"])
+def test_every_sheet_of_a_draft_says_so_and_nobody_can_sign_its_slips(tmp_path: Path, kind: str) -> None:
+    printer = start(tmp_path, "bushido", NINETEEN)
     rounds.pair(printer.desk, "cup", STAFF)
-    assert "Draft, not published" in printer.text("pairings")
+    draft = printer.pages(kind)
+    slips = [len(page) for page in sheets(printer.opened, "slips", printer.back())[0].data["pages"]]
+    assert [page.count("Draft, not published") for page in draft] == (slips if kind == "slips" else [2] * len(draft))
+    assert "signature" not in " ".join(draft)
+    must_fit(printer.pictures(kind))
+    rounds.publish(printer.desk, "cup", STAFF)
+    assert "Draft" not in printer.text(kind)
+
+
+@pytest.mark.parametrize("kind", ["pairings", "names", "slips", "keying", "signs", "terrain", "records", "byhand"])
+def test_sheets_name_the_room_beside_the_table(tmp_path: Path, kind: str) -> None:
+    """X-12: as soon as there are two rooms; a sheet of an event in one room names none."""
+    printer = start(tmp_path, "bushido", NINETEEN[:8], {"rooms": "Hall B: 1-9"})
+    printer.publish()
+    assert "Hall B" not in printer.text(kind)
+    events.set_option(printer.desk, "cup", "rooms", "Hall B: 1-2; Upper gallery: 3-9", STAFF, "moved")
+    text = printer.text(kind)
+    each = 2 if kind in ("names", "records") else 1
+    assert (text.count("Hall B"), text.count("Upper gallery")) == (2 * each, 2 * each)
+    must_fit(printer.pictures(kind))
 
 
 def test_before_the_first_round_there_is_a_sentence(tmp_path: Path) -> None:
@@ -212,11 +261,63 @@ def test_the_bracket_has_room_for_the_games_to_come(tmp_path: Path) -> None:
     rounds.cut(printer.desk, "cup", STAFF)
     printer.publish()
     (sheet,) = sheets(printer.opened, "bracket", printer.back())
-    assert [len(one["games"]) for one in sheet.data["rounds"]] == [2, 1]
-    assert sheet.data["rounds"][1]["games"] == [{"a": "", "b": "", "won": 0}]
+    assert [(one["title"], len(one["games"])) for one in sheet.data["rounds"]] == [("Semi-finals", 2), ("Final", 1)]
+    assert sheet.data["rounds"][1]["games"] == [{"where": "Game 1", "a": "", "b": "", "won": 0}]
     text = printer.text("bracket")
     seeds = printer.opened.event.stage.seeds
     assert [p for p in seeds if printer.opened.event.name_of(p) not in text] == []
+
+
+def test_a_line_leads_from_each_game_to_the_next_one_of_its_winner(tmp_path: Path) -> None:
+    """Rounds have their names, and two games above each other feed the one between them: 1 and 4, 2 and 3 of four."""
+    printer = start(tmp_path, "l5r", NINETEEN[:10], {"structure": "custom", "rounds": "1", "cut": "8"})
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    event = printer.opened.event
+    for match in event.rounds[-1].matches:
+        results.report(printer.desk, "cup", [Report(str(match.table), {"winner": "a"})], STAFF)
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "bracket", printer.back())
+    quarters, semis, final = sheet.data["rounds"]
+    assert (quarters["title"], semis["title"], final["title"]) == ("Quarter-finals", "Semi-finals", "Final")
+    for at, game in enumerate(semis["games"]):
+        fed = quarters["games"][2 * at : 2 * at + 2]
+        assert [game["a"], game["b"]] == [one["a" if one["won"] == 1 else "b"] for one in fed]
+    (page,) = printer.pictures("bracket", dots=100)
+    left, top, right, bottom = _joined_to_the_final(page)
+    assert (left, right) == (ink(page)[0], ink(page)[2])
+    assert bottom - top > page.height / 2, "the lines reach the first and the last game of the first round"
+
+
+def _joined_to_the_final(page: Image.Image) -> tuple[int, int, int, int]:
+    """The box around all lines that can be reached from the stroke that closes the final, at the right edge."""
+    lines = page.point(lambda grey: 0 if grey < 200 else 255)
+    edge = ink(page)[2] - 1
+    final = next(y for y in range(page.height // 3, page.height) if lines.getpixel((edge, y)) == 0)
+    ImageDraw.floodfill(lines, (edge, final), 99)
+    box = lines.point(lambda grey: 255 if grey == 99 else 0).getbbox()
+    assert box is not None
+    return box
+
+
+def test_the_game_for_third_place_is_below_the_final(tmp_path: Path) -> None:
+    options = {"structure": "custom", "rounds": "1", "cut": "4", "play_for_third": "yes"}
+    printer = start(tmp_path, "l5r", NINETEEN[:9], options)
+    printer.play()
+    rounds.cut(printer.desk, "cup", STAFF)
+    printer.publish()
+    for match in printer.opened.event.rounds[-1].matches:
+        results.report(printer.desk, "cup", [Report(str(match.table), {"winner": "a"})], STAFF)
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "bracket", printer.back())
+    beaten = {game["b"] for game in sheet.data["rounds"][0]["games"]}
+    assert {sheet.data["third"]["a"], sheet.data["third"]["b"]} == beaten
+    text = printer.text("bracket")
+    assert "Third place" in text
+    must_fit(printer.pictures("bracket"))
+    made = printed(printer.opened, "bracket", printer.back(), paper="a4", when="today")
+    assert letters_on_letters(made.pdf) == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

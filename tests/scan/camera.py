@@ -32,6 +32,12 @@ def page_of(printer: Printer, kind: str = "slips", dots: int = DOTS) -> Grey:
     return opened(made[0])
 
 
+def record_sheet(printer: Printer) -> Grey:
+    """The first of the two that are on a page, cut off."""
+    page = page_of(printer, "records")
+    return page[: page.shape[0] // 2]
+
+
 def opened(content: bytes) -> Grey:
     return np.asarray(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
 

@@ -19,7 +19,7 @@ from muster.core.kit.errors import Refusal
 from muster.paper import slip_layout as where
 from muster.paper.way_back import Code
 from muster.scan.found import Marks, Read
-from muster.scan.reading import MOST_PAGES, install_command, ranges, read_file
+from muster.scan.reading import MOST_PAGES, ranges, read_file
 from tests.paper.conftest import Printer
 from tests.scan.camera import Grey, alone, as_pdf, blurred, fill, page_of, published, turned
 
@@ -173,8 +173,8 @@ def test_without_pypdfium2_the_answer_says_what_to_do(printer: Printer, monkeypa
     monkeypatch.delitem(sys.modules, "muster.scan.pages", raising=False)
     monkeypatch.delattr("muster.scan.pages", raising=False)
     assert refused(printer, content) == (
-        "“slips.pdf” is a PDF. Reading it needs pypdfium2, which is not installed here. "
-        f"Install it with “{install_command()}”; until then, send JPEG, PNG or WebP."
+        "“slips.pdf” is a PDF, which the computer that runs Muster cannot read yet. Install what it needs there with "
+        "“muster scan --install”; until then, send JPEG, PNG or WebP."
     )
 
 

@@ -97,7 +97,9 @@ def site(tmp_path: Path) -> Site:
     folder = tmp_path / "data"
     desk = desk_at(folder)
     backups = RoundBackups(backups_of(folder), desk, folder)
-    return Site(desk, "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder), backups)
+    made = Site(desk, "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder), backups)
+    made.jobs.patience = 600  # However slow this machine is: the page of a job is shown by the tests about jobs.
+    return made
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from tests.web.conftest import NAMES, Browser, organiser_of, picked, player_of, 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 # Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
-    bracket players player player-lists rules worker manifest screen slip table table-terrain table-terrain-then duty
-    scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link
-    breach send-breach"""
+    bracket players player player-lists rules worker manifest screen final-file slip table table-terrain
+    table-terrain-then duty scenario scenario-sheet register send-registration time me pick leave claim send-code
+    ask-desk use-link breach send-breach expected"""
 PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
     send-list withdraw-list my-consent declare"""
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"

@@ -72,6 +72,8 @@ def test_a_new_game_passes_its_tests_and_is_on_desk_phone_and_paper_in_german_to
     assert "Flaggen" in organiser.see("/e/cup/desk/") and "Flaggen" in phone.see("/e/cup/me/report/")
     assert "Flaggen" in slip(organiser)
     assert "Paarung: durch Los unter Punktgleichen" in phone.see("/e/cup/rules/")
+    assert "Deine Modelle und Würfel." in phone.see("/e/cup/expected/")
+    assert "Könnt ihr euch nicht einigen, würfelt und spielt weiter." in phone.see("/e/cup/me/")
     filled = phone.form("/e/cup/me/report/", "/e/cup/me/report/send/")
     too_many = {**filled, "ending": "played", "flags-1": "4", "flags-2": "3"}
     assert "Flaggen: „4-3“ sollte höchstens 6 ergeben." in phone.send("/e/cup/me/report/send/", 409, **too_many)

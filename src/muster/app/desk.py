@@ -14,6 +14,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.known import Known
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.record.event import Event
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import ClaimFact
@@ -84,10 +85,10 @@ class Desk(Ledger[Fact, Event, Opened]):
         self.wrote = True
 
 
-def from_elsewhere(event_id: str, rows: Sequence[Row]) -> Opened:
+def from_elsewhere(event_id: str, rows: Sequence[Row], progress: Progress = unwatched) -> Opened:
     """A journal that was not written here, not kept yet: every entry is checked before any is believed."""
     entries = tuple(EVENT.read(rows))
-    must_be_sound(entries, registry.of(fold(entries[:1])))
+    must_be_sound(entries, registry.of(fold(entries[:1])), progress)
     return _opened(event_id, fold(entries), entries, tuple(row.hash for row in rows))
 
 

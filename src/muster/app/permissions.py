@@ -52,6 +52,8 @@ class Action(StrEnum):
     UNDO = "undo and redo"
     KEEP = "export, import, check, hide and remove an event"
     BACKUP = "back up everything, and choose where backups go"
+    ADDRESS = "choose the address that codes and sheets lead to"
+    INSTALL = "install what reads slips on the computer that runs Muster"
 
 
 EVERYBODY = frozenset(Visitor)
@@ -93,6 +95,8 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.UNDO: ORGANISER,
     Action.KEEP: ORGANISER,
     Action.BACKUP: ORGANISER,
+    Action.ADDRESS: ORGANISER,
+    Action.INSTALL: ORGANISER,
 }
 
 PROOF = frozenset({Action.QUIT, Action.MY_LISTS})

@@ -36,6 +36,9 @@ class Started(Protocol):
     @property
     def qr(self) -> str: ...
 
+    @property
+    def others(self) -> tuple[tuple[str, str], ...]: ...
+
 
 class WebServer(Protocol):
     """The server, as `main` hands it in."""
@@ -79,6 +82,8 @@ class Call:
         self.json = False
         self.colour = not os.environ.get("NO_COLOR")
         self.exit_code = 0
+        self.if_stopped = ""
+        """What to say after Ctrl-C, where the command knows better than to ask what was saved."""
         self._desks: list[Desk] = []
 
     @property
@@ -99,6 +104,16 @@ class Call:
     def wrote(self) -> bool:
         """Whether anything was recorded in this call."""
         return any(desk.wrote for desk in self._desks)
+
+    @property
+    def opened(self) -> bool:
+        """Whether this call had to do with events at all."""
+        return bool(self._desks)
+
+    @property
+    def writing(self) -> bool:
+        """Whether this call was interrupted while it was recording something."""
+        return any(desk.writing for desk in self._desks)
 
     @property
     def web(self) -> WebServer:

@@ -37,6 +37,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "report": ("play.results", "Report a result, or many from a file."),
         "confirm": ("play.results", "Confirm the result that a player reported."),
         "concede": ("play.results", "Report that a player conceded the game."),
+        "object": ("play.objections", "Object to a result as a player."),
+        "answer": ("play.objections", "Answer an objection: the result stays."),
         "announce": ("play.announce", "Put an announcement on every page and screen."),
         "close": ("play.rounds", "Close a round once all results are in."),
         "cut": ("play.rounds", "Cut to the top players, who advance to the bracket."),
@@ -68,6 +70,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "restore": ("events.backup", "Restore a backup, here or on another computer."),
     },
     "Share": {
+        "scan": ("material.scan", "Check whether slips can be read here, and install what that needs."),
         "print": ("material.paper", "Print sheets as a PDF: pairings, slips, standings and more."),
         "export": ("events.carry", "Write an event to a file."),
         "import": ("events.carry", "Import an event from an export."),

@@ -52,8 +52,8 @@ def run(
         return USAGE
     except click.ClickException as error:
         return _refuse(call, error.format_message(), "", "refusal")
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("Stopped.", err=True)
+    except (click.Abort, KeyboardInterrupt) as stop:
+        click.echo(_stopped(call, str(stop)), err=True)
         return STOPPED
     except NotShown as error:
         done = "It was saved, but the answer" if call.wrote else "The answer"
@@ -69,6 +69,15 @@ def run(
         if isinstance(error, Refusal):
             return _refuse(call, str(error), error.clause, error.kind, _code(error) if call.json else "")
         return _fault(call, error, args)
+
+
+def _stopped(call: Call, said: str) -> str:
+    """What is true after Ctrl-C. Long work says it itself, as does a command that keeps nothing or serves others."""
+    if said or call.if_stopped or not call.opened:
+        return said or call.if_stopped or "Stopped."
+    if call.writing:
+        return "Stopped while it was being saved. Check with “muster log” whether it was."
+    return "Stopped. What was saved before is kept." if call.wrote else "Stopped. No event was changed."
 
 
 def _kept(call: Call) -> str:

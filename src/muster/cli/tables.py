@@ -9,6 +9,7 @@ from muster.app.exact import ReasonView
 from muster.app.log.names import Names
 from muster.app.numbers import column, count, decimal
 from muster.app.rounds.draft import noteworthy
+from muster.app.venue.rooms import seat_text
 from muster.app.views.shapes import (
     MatchView,
     OptionView,
@@ -64,7 +65,7 @@ def round_blocks(opened: Opened, view: RoundView) -> Iterator[Block]:
     if view.state == "closed":
         state = "closed"
     stage = "" if view.kind == "swiss" else ", elimination"
-    yield title(f"Round {number} ({state}{stage})" + (f": {view.scenario}" if view.scenario else ""))
+    yield title(f"{view.name} ({state}{stage})" + (f": {view.scenario}" if view.scenario else ""))
     names = Names(opened.event, ())
     swiss = view.kind == "swiss"
     rows: list[tuple[str, ...]] = []
@@ -73,7 +74,7 @@ def round_blocks(opened: Opened, view: RoundView) -> Iterator[Block]:
         said = because([*m.why, *noteworthy(m.table_why)])
         if not draft:
             said = STATES[m.state] if given is None else _result(given, names, opened.system)
-        rows.append((str(m.table), m.a.name, m.b.name, _worth(m, swiss), said))
+        rows.append((seat_text(m.table, m.room), m.a.name, m.b.name, _worth(m, swiss), said))
     for bye in view.byes:
         points = decimal(bye.points) if not draft and bye.points is not None else ""
         rows.append(("-", bye.name, "(bye)", points, because(bye.why)))

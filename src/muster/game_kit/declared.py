@@ -15,6 +15,7 @@ from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, Score,
 from muster.core.kit.reasons import Reason
 from muster.core.reading.words import SENTENCES
 from muster.core.record.player import Player
+from muster.game_kit.texts import expectations
 
 RESULTS = 60
 """How many made-up results are looked at."""
@@ -32,7 +33,7 @@ ODD_TEXTS = (
 
 
 def problems(system: System) -> Iterator[str]:
-    for part in (_keys, _clauses, _sheets, _clock, _lists, _results):
+    for part in (_keys, _clauses, _conduct, _sheets, _clock, _lists, _results):
         try:
             yield from part(system)
         except Exception as error:  # The code of the game may raise anything.
@@ -93,6 +94,24 @@ def _clauses(system: System) -> Iterator[str]:
     yield from (
         f"the clause {clause} has no heading" for clause, heading in system.clauses.items() if not heading.strip()
     )
+
+
+def _conduct(system: System) -> Iterator[str]:
+    conduct, penalties = system.conduct, {penalty.key for penalty in system.conduct.penalties}
+    yield from _twice("infractions", (one.key for one in conduct.infractions))
+    yield from _twice("subjects of a ruling", (one.key for one in conduct.subjects))
+    for one in conduct.infractions:
+        if one.only and one.only not in penalties:
+            yield f"the infraction {one.key} has only the penalty “{one.only}”, which is not one of its penalties"
+    cited = [
+        *((f"the penalty {one.key}", one.clause) for one in conduct.penalties),
+        *((f"the infraction {one.key}", one.clause) for one in conduct.infractions),
+        *((f"a ruling about {one.key}", one.clause) for one in conduct.subjects),
+        *((f"“{expected.text}”", expected.clause) for expected in expectations(system)),
+    ]
+    for what, clause in cited:
+        if clause and clause not in system.clauses:
+            yield f"{what} cites {clause}, which is not in its clauses"
 
 
 FILLED_WHEN_SHOWN: dict[str, dict[str, object]] = {"float_needed": {"table": 1}}

@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from muster.app.languages import CODES, FOLDER, own_catalogue
+from muster.core.book.conduct import Expectation
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
@@ -148,6 +149,16 @@ def declared(system: System) -> Iterator[Text]:
         yield from (title for _, title in system.lists.columns)
         yield from of_fields((*system.lists.fields, *system.lists.sealed), choices=False)
     yield from (scenario.category for scenario in system.scenarios)
+    yield from (expected.text for expected in expectations(system))
+    yield from (infraction.name for infraction in system.conduct.infractions)
+    yield from (subject.name for subject in system.conduct.subjects)
+
+
+def expectations(system: System) -> Iterator[Expectation]:
+    """What a game expects of people, with every option as it is at first and with each other choice of one."""
+    chosen = [{}, *({option.key: choice} for option in system.options for choice in option.choices)]
+    found = {expected for values in chosen for expected in system.conduct.expects(Settings(system.options, values))}
+    yield from sorted(found, key=lambda expected: (expected.clause, expected.text))
 
 
 def of_options(options: Iterable[Option]) -> Iterator[Text]:

@@ -9,7 +9,8 @@ from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import Message, mark
-from muster.paper import lists, players, rounds, scenarios, slips, standings, terrain
+from muster.core.kit.progress import Progress, unwatched
+from muster.paper import certificates, lists, players, rounds, scenarios, slips, standings, terrain
 from muster.paper.press import Printed, Sheet, set_pages
 from muster.paper.way_back import WayBack
 
@@ -17,12 +18,13 @@ from muster.paper.way_back import WayBack
 @dataclass(frozen=True, slots=True)
 class SheetKind:
     """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
-    `codes`: whether QR codes are on it."""
+    `codes`: whether QR codes are on it; `places`: whether it can be for the first places alone."""
 
     title: str
     make: Callable[..., Sheet]
     about: str = ""
     codes: bool = True
+    places: bool = False
 
 
 KINDS = {
@@ -35,7 +37,7 @@ KINDS = {
     "bracket": SheetKind(mark("Bracket"), standings.bracket),
     "records": SheetKind(mark("Record sheets"), players.records, "player"),
     "badges": SheetKind(mark("Badges"), players.badges, "player"),
-    "certificates": SheetKind(mark("Certificates"), players.certificates, codes=False),
+    "certificates": SheetKind(mark("Certificates"), certificates.certificates, "player", codes=False, places=True),
     "list": SheetKind(mark("Blank list"), lists.blank_list),
     "lists": SheetKind(mark("Lists handed in"), lists.handed_in, "player"),
     "signs": SheetKind(mark("Table signs"), rounds.signs),
@@ -49,10 +51,20 @@ TO_FILL_IN = ("slips", "keying")
 """Left out of a kit when every result of the round is in."""
 
 
-def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, player: str = "") -> list[Sheet]:
-    """The sheets of a kind; of the kit, those that there is something to print for."""
+def sheets(
+    opened: Opened,
+    kind: str,
+    back: WayBack,
+    number: int | None = None,
+    player: str = "",
+    places: int = 0,
+    progress: Progress = unwatched,
+) -> list[Sheet]:
+    """The sheets of a kind; of the kit, those that there is something to print for. `places`: for places 1 to n."""
+    if places and (kind not in KINDS or not KINDS[kind].places):
+        raise Refusal("Only certificates can be printed for the first places. Leave the places out.")
     if kind == KIT:
-        return _kit(opened, back, number)
+        return _kit(opened, back, number, progress)
     if kind not in KINDS:
         raise UnknownName("sheet", kind, [*KINDS, KIT])
     one = KINDS[kind]
@@ -62,19 +74,22 @@ def sheets(opened: Opened, kind: str, back: WayBack, number: int | None = None, 
         raise Refusal("“{title}” does not belong to one player. Leave the player out.", title=Message(one.title))
     if one.about == "round":
         return [one.make(opened, back, number)]
+    if one.places:
+        return [one.make(opened, back, opened.event.find(player) if player else None, places)]
     if one.about == "player":
         return [one.make(opened, back, opened.event.find(player) if player else None)]
     return [one.make(opened, back)]
 
 
-def _kit(opened: Opened, back: WayBack, number: int | None) -> list[Sheet]:
+def _kit(opened: Opened, back: WayBack, number: int | None, progress: Progress) -> list[Sheet]:
     event = opened.event
     if number is not None:
         event.round(number)  # A round that is not there is refused, not left out below.
     rounds.must_go_on(opened)
     over = bool(event.rounds) and event.rounds[(number or len(event.rounds)) - 1].complete
     found = []
-    for name in IN_KIT:
+    for step, name in enumerate(IN_KIT):
+        progress(step, len(IN_KIT) * 2)
         if over and name in TO_FILL_IN:
             continue
         try:
@@ -96,8 +111,13 @@ def printed(
     language: str = "en",
     number: int | None = None,
     player: str = "",
+    places: int = 0,
+    progress: Progress = unwatched,
 ) -> Printed:
     """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
     foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
-    found = sheets(opened, kind, back, number, player)
-    return set_pages(found, paper, event=opened.event.name, printed=foot, language=language)
+    found = sheets(opened, kind, back, number, player, places, progress)
+    numbers = {player.name: f"#{player.id}" for player in opened.event.players.values()}
+    return set_pages(
+        found, paper, event=opened.event.name, printed=foot, language=language, names=numbers, progress=progress
+    )

@@ -21,7 +21,7 @@ def blank_list(opened: Opened, back: WayBack) -> Sheet:
     sheet = opened.system.sheets.blank
     if sheet is None:
         raise Refusal("{name} does not use lists.", name=opened.system.name)
-    return ruled(opened, sheet, [{"table": None, "code": back.event()}])
+    return ruled(opened, sheet, [{"table": None, "room": "", "code": back.event()}])
 
 
 def handed_in(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:

@@ -1,16 +1,16 @@
-"""Sheets of players: record sheets and score cards, badges, certificates."""
+"""Sheets of players: record sheets and score cards, badges."""
 
 from __future__ import annotations
 
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.numbers import decimal
-from muster.app.speech import spoken, tr
-from muster.app.views.event import awards_view, plan_view
+from muster.app.speech import tr
+from muster.app.venue.rooms import room_of, seat_text
+from muster.app.views.event import plan_view
 from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
 from muster.core.reading.tally import scores, table
@@ -20,6 +20,10 @@ from muster.paper.press import Sheet
 from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack
 
+LINE = 11
+"""The height of a round's line in millimetres, on a page of its own."""
+HALF_LINES = (11, 10, 9, 8)
+"""The same with two sheets on a page: the first one that fits. Less is too little to write in."""
 SPARE_LINES = 2
 """Empty lines after the planned rounds, for a cut or a round more."""
 
@@ -37,7 +41,8 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
         {
             "lead": opened.event.edition,
             "columns": [{"label": tr(c.label), "wide": c.wide} for c in sheet.columns],
-            "height": 11,
+            "height": LINE,
+            "heights": HALF_LINES,
             "note": tr(sheet.note),
             "boxes": [{"label": tr(b.label), "lines": b.lines, "value": ""} for b in sheet.boxes],
             "players": [_record(opened, back, sheet, player, lines) for player in players],
@@ -88,7 +93,8 @@ def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
         match = round_.match_of(player.id)
         if match is not None:
             other = match.other(player.id)
-            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}", "table": match.table}
+            line |= {"opponent": event.name_of(other), "opponent_number": f"#{other}"}
+            line["table"] = seat_text(match.table, room_of(opened, match.table))
             if match.state is MatchState.IN and match.result is not None:
                 side = 0 if match.a == player.id else 1
                 for key, value in match.result.values.items():
@@ -132,30 +138,6 @@ def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
                     "letters": back.private_code(p.id),
                 }
                 for p in players
-            ],
-        },
-    )
-
-
-def certificates(opened: Opened, back: WayBack) -> Sheet:
-    """One for each award; after the event."""
-    given = [(a.title, a.player.name) for a in awards_view(opened) if a.player is not None]
-    if not given:
-        raise Refusal("Awards are given at the end. Finish the event first.")
-    return Sheet(
-        "certificates",
-        tr("Certificates"),
-        {
-            "date": tr("Date"),
-            "signed": tr("Organiser"),
-            "edition": opened.event.edition,
-            "awards": [
-                {
-                    "title": tr(title),
-                    "name": name,
-                    "date": spoken().day(date.fromisoformat(opened.event.date)) if opened.event.date else None,
-                }
-                for title, name in given
             ],
         },
     )

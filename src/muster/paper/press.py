@@ -1,23 +1,29 @@
-"""From a sheet's data to a PDF: the typesetter, the fonts, and a warning for names that no font can show."""
+"""From a sheet's data to a PDF: the typesetter, the fonts, and a number for names that no font can show."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any, Literal
 
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
+from muster.core.kit.progress import Progress, unwatched
 from muster.paper.dots import is_sane, size_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """What people call a size of paper, and what the typesetter does."""
 UNSHOWN = "?"
+LOOK_EVERY = 0.1
+"""Seconds between two looks whether somebody has stopped the printing."""
+NOBODYS = "\U0010fffe"
+"""A letter that no font can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +43,60 @@ class Printed:
     warnings: tuple[str, ...] = ()
 
 
-def set_pages(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, language: str = "en") -> Printed:
-    """The sheets as one PDF, the same bytes for the same data. `printed` is at the foot of each page."""
-    data, warnings = _document(sheets, paper, event, printed, language)
-    (pdf,) = _compile("main.typ", data, "pdf")
+def set_pages(
+    sheets: Sequence[Sheet],
+    paper: str,
+    *,
+    event: str,
+    printed: str,
+    language: str = "en",
+    names: Mapping[str, str] | None = None,
+    progress: Progress = unwatched,
+) -> Printed:
+    """The sheets as one PDF, the same bytes for the same data. `printed` is at the foot of each page. `names`: what is
+    printed for a player instead of a name that no font can show, such as #17."""
+    data, warnings = _document(sheets, paper, event, printed, language, names or {})
+    (pdf,) = _stoppable(lambda: _compile("main.typ", data, "pdf"), progress)
     return Printed(pdf, warnings)
 
 
-def as_pictures(sheets: Sequence[Sheet], paper: str, *, event: str, printed: str, dots: int = 144) -> list[bytes]:
+def _stoppable(work: Callable[[], list[bytes]], progress: Progress) -> list[bytes]:
+    """The typesetter cannot be interrupted, so it works beside us; what it makes for nobody any more is thrown away."""
+    made: list[list[bytes]] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            made.append(work())
+        except BaseException as fault:
+            faults.append(fault)
+
+    beside = Thread(target=run, name="typesetter", daemon=True)
+    beside.start()
+    while beside.is_alive():
+        progress(1, 2)  # Half of it: the sheets are there, and nobody knows how far their pages are.
+        beside.join(LOOK_EVERY)
+    if faults:
+        raise faults[0]
+    return made[0]
+
+
+def as_pictures(
+    sheets: Sequence[Sheet],
+    paper: str,
+    *,
+    event: str,
+    printed: str,
+    dots: int = 144,
+    names: Mapping[str, str] | None = None,
+) -> list[bytes]:
     """The pages as PNG pictures, so many dots to the inch: to be looked at."""
-    data, _ = _document(sheets, paper, event, printed, "en")
+    data, _ = _document(sheets, paper, event, printed, "en", names or {})
     return _compile("main.typ", data, "png", dots)
 
 
 def _document(
-    sheets: Sequence[Sheet], paper: str, event: str, printed: str, language: str
+    sheets: Sequence[Sheet], paper: str, event: str, printed: str, language: str, names: Mapping[str, str]
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     if paper not in PAPERS:
         raise Refusal("“{paper}” is not a paper size. It should be a4 or letter.", paper=paper)
@@ -61,16 +106,53 @@ def _document(
         "event": event,
         "printed": printed,
     }
-    odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
-    missing = {c for text in odd for c in text if not _usual(c) and not can_show(c)}
-    warnings = tuple(
-        tr("No font on this computer can show “{text}”. Install one for its script.", text=text)
-        for text in sorted(odd)
-        if missing & set(text)
-    )
-    shown = _replaced(data, str.maketrans(dict.fromkeys(missing, UNSHOWN))) if missing else data
-    settings = {"paper": PAPERS[paper], "lang": language, "fonts": list(other_fonts()), "words": _words()}
+    shown, note, warnings = _with_what_fonts_have(data, names)
+    settings = {"paper": PAPERS[paper], "lang": language, "note": note, "words": _words()}
     return {**shown, **settings}, warnings
+
+
+def _with_what_fonts_have(
+    data: dict[str, Any], names: Mapping[str, str]
+) -> tuple[dict[str, Any], str, tuple[str, ...]]:
+    """The data as it can be printed, a note for the foot of the pages, and the warnings.
+
+    For a name that no font can show there is the player's number, as half a name may be read as another one; in other
+    texts there is a sign for each letter that is missing.
+    """
+    odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
+    missing = unshown(frozenset(c for text in odd for c in text if not _usual(c)))
+    if not missing:
+        return data, "", ()
+    lacking = {text for text in odd if not missing.isdisjoint(text)}
+    unnamed = {
+        name: number
+        for name, number in sorted(names.items(), key=lambda one: (-len(one[0]), one[0]))
+        if not missing.isdisjoint(name) and any(name in text for text in lacking)
+    }
+    rest = {text for text in lacking if not missing.isdisjoint(_numbered(text, unnamed))}
+    warnings = [
+        tr(
+            "No font on this computer can show “{name}”, so {number} is printed. Install a font for its script.",
+            name=name,
+            number=number,
+        )
+        for name, number in sorted(unnamed.items())
+    ]
+    warnings += [
+        tr("No font on this computer can show “{text}”. Install one for its script.", text=text)
+        for text in sorted(rest)
+    ]
+    note = (
+        tr("Where a number such as #17 replaces a name, no font on this computer has its letters.") if unnamed else ""
+    )
+    letters = str.maketrans(dict.fromkeys(missing, UNSHOWN))
+    return _replaced(data, lambda text: _numbered(text, unnamed).translate(letters)), note, tuple(warnings)
+
+
+def _numbered(text: str, unnamed: Mapping[str, str]) -> str:
+    for name, number in unnamed.items():
+        text = text.replace(name, number)
+    return text
 
 
 def _words() -> dict[str, str]:
@@ -116,14 +198,6 @@ def pages_in(content: bytes, kind: str, most: int) -> int:
     return page
 
 
-@cache
-def other_fonts() -> tuple[str, ...]:
-    """Fonts of this machine, for scripts that the shipped one (Latin, Greek, Cyrillic) lacks."""
-    fonts = _typesetter().Fonts
-    shipped = set(fonts(include_system_fonts=False).families())
-    return tuple(family for family in fonts().families() if family not in shipped)
-
-
 def _texts(data: Any) -> list[str]:
     if isinstance(data, str):
         return [] if data.startswith("<svg") else [data]
@@ -134,14 +208,14 @@ def _texts(data: Any) -> list[str]:
     return []
 
 
-def _replaced(data: Any, letters: dict[int, str]) -> Any:
-    """The same data with other letters; a sign that is seen to be missing is better than a blank box."""
+def _replaced(data: Any, change: Callable[[str], str]) -> Any:
+    """The same data with every text changed, pictures aside."""
     if isinstance(data, str):
-        return data.translate(letters)
+        return data if data.startswith("<svg") else change(data)
     if isinstance(data, dict):
-        return {key: _replaced(value, letters) for key, value in data.items()}
+        return {key: _replaced(value, change) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [_replaced(value, letters) for value in data]
+        return [_replaced(value, change) for value in data]
     return data
 
 
@@ -150,11 +224,12 @@ def _usual(letter: str) -> bool:
     return ord(letter) < 0x0530 or 0x1E00 <= ord(letter) < 0x2070 or letter in "€™→←"
 
 
-@cache
-def can_show(letter: str) -> bool:
-    """Whether some font here has the letter: it is set alone, and compared with one that nobody has."""
-    return _outline(letter) != _outline("\U0010fffe")
-
-
-def _outline(letter: str) -> list[bytes]:
-    return _compile("letter.typ", {"letter": letter, "fonts": list(other_fonts())}, "svg")
+@lru_cache(maxsize=64)
+def unshown(letters: frozenset[str]) -> frozenset[str]:
+    """Those that no font here has. Each is set alone, all of them in one go, and compared with one that nobody has: the
+    typesetter looks for the machine's fonts each time it starts."""
+    if not letters:
+        return frozenset()
+    asked = sorted(letters)
+    nobodys, *outlines = _compile("letters.typ", {"letters": [NOBODYS, *asked]}, "svg")
+    return frozenset(letter for letter, outline in zip(asked, outlines, strict=True) if outline == nobodys)

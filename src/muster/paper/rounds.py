@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -9,11 +10,13 @@ from muster.app.desk import Opened
 from muster.app.numbers import decimal
 from muster.app.past.record import record_line
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.app.views.event import round_view, standings_view
 from muster.app.views.shapes import RoundView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.games import winner
+from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 from muster.core.rules.rounds import tables_there
 from muster.core.rules.stages import is_final
@@ -21,8 +24,11 @@ from muster.paper.press import Sheet
 from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
-NAMES_A_LIST = 120
-"""A longer list of names is split into ranges, so that people can gather at several sheets instead of one."""
+NAMES_A_COLUMN = 34
+"""What one column of a page holds. A longer list of names has two columns, so that it takes half the pages."""
+NAMES_A_LIST = 64
+"""What two columns of a page hold. A longer list of names is split into ranges, so that people can gather at several
+sheets instead of one."""
 MOST_COLUMNS = 6
 """Of a page to key in: more would be too narrow to write in."""
 _LIKE = str.maketrans("łøđħı", "lodhi")
@@ -42,31 +48,47 @@ def of_round(opened: Opened, number: int | None) -> RoundView:
 
 def _lead(view: RoundView) -> str:
     scenario = [tr("Scenario: {name}", name=view.scenario)] if view.scenario else []
-    return ", ".join([tr("Draft, not published") if view.state == "draft" else "", *scenario]).strip(", ")
+    return ", ".join([*filter(None, [draft_mark(view)]), *scenario])
+
+
+def draft_mark(view: RoundView) -> str:
+    """What is across each sheet of a draft, so that nobody hands it out or hangs it up; empty for any other round."""
+    return tr("Draft, not published") if view.state == "draft" else ""
 
 
 def pairings_by_table(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
-    title = tr("Round {number}: pairings by table", number=view.number)
-    rows = [{"table": m.table, "name": m.a.name, "opponent": m.b.name} for m in view.matches]
-    rows += [{"table": "–", "name": b.name, "opponent": tr("bye")} for b in view.byes]
+    title = tr("{round}: pairings by table", round=view.name)
+    rows = [{"table": m.table, "room": m.room, "name": m.a.name, "opponent": m.b.name} for m in view.matches]
+    rows += _free(view)
     headings = [tr("Table"), tr("Player"), tr("Opponent")]
     return Sheet("pairings", title, _list(opened, back, view, [(title, rows)], headings, by_name=False))
 
 
+def _free(view: RoundView) -> list[dict[str, Any]]:
+    return [{"table": "–", "room": "", "name": b.name, "opponent": tr("bye")} for b in view.byes]
+
+
 def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     view = of_round(opened, number)
-    title = tr("Round {number}: pairings by name", number=view.number)
+    title = tr("{round}: pairings by name", round=view.name)
     rows = []
     for m in view.matches:
         for me, other in ((m.a, m.b), (m.b, m.a)):
-            rows.append({"table": m.table, "name": me.name, "opponent": other.name})
-    rows += [{"table": "–", "name": b.name, "opponent": tr("bye")} for b in view.byes]
+            rows.append({"table": m.table, "room": m.room, "name": me.name, "opponent": other.name})
+    rows += _free(view)
     rows.sort(key=lambda row: ordered(str(row["name"])))
-    lists = [rows[at : at + NAMES_A_LIST] for at in range(0, len(rows), NAMES_A_LIST)] or [[]]
+    lists = _ranges(rows)
     titled = [(title if len(lists) == 1 else f"{title}, {_range(part)}", part) for part in lists]
     headings = [tr("Player"), tr("Table"), tr("Opponent")]
     return Sheet("pairings", title, _list(opened, back, view, titled, headings, by_name=True))
+
+
+def _ranges(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """As few lists as there have to be, all of about the same length."""
+    count = max(-(-len(rows) // NAMES_A_LIST), 1)
+    ends = [len(rows) * at // count for at in range(count + 1)]
+    return [rows[first:last] for first, last in pairwise(ends)]
 
 
 def _range(rows: list[dict[str, Any]]) -> str:
@@ -85,10 +107,14 @@ def _list(
     by_name: bool,
 ) -> dict[str, Any]:
     return {
-        "lists": [{"title": title, "rows": rows} for title, rows in lists],
+        "lists": [
+            {"title": title, "rows": rows, "columns": 2 if by_name and len(rows) > NAMES_A_COLUMN else 1}
+            for title, rows in lists
+        ],
         "headings": headings,
         "by_name": by_name,
         "lead": _lead(view),
+        "draft": draft_mark(view),
         "code": back.round(view.number),
         "record": None if view.state == "draft" else record_line(opened),
     }
@@ -101,10 +127,15 @@ def signs(opened: Opened, back: WayBack) -> Sheet:
         "signs",
         tr("Table signs"),
         {
-            "signs": [{"table": table, "code": back.table(table)} for table in sorted(there)],
+            "signs": [seat(opened, back, table) for table in sorted(there)],
             "scan": tr("Scan: who plays here"),
         },
     )
+
+
+def seat(opened: Opened, back: WayBack, table: int) -> dict[str, Any]:
+    """A table that a sheet is for: its number, its room if there are several, and its code."""
+    return {"table": table, "room": room_of(opened, table), "code": back.table(table)}
 
 
 def tables(opened: Opened) -> list[int]:
@@ -126,9 +157,10 @@ def tables(opened: Opened) -> list[int]:
 def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     """The results of a round to write down by hand, and to key in afterwards in this order."""
     view = of_round(opened, number)
-    rows = [{"table": m.table, "a": m.a.name, "b": m.b.name} for m in view.matches]
-    title = tr("Round {number}: results to enter", number=view.number)
-    return Sheet("keying", title, {"lead": _lead(view), "code": back.round(view.number), **_keyed(opened, rows)})
+    rows = [{"table": m.table, "room": m.room, "a": m.a.name, "b": m.b.name} for m in view.matches]
+    title = tr("{round}: results to enter", round=view.name)
+    head = {"lead": _lead(view), "draft": draft_mark(view), "code": back.round(view.number)}
+    return Sheet("keying", title, {**head, **_keyed(opened, rows)})
 
 
 def _keyed(opened: Opened, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -158,10 +190,11 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
     had_bye = {b.player for r in opened.event.rounds for b in r.byes}
     met = {p: _met(opened, p) for p in opened.event.players}
     active = [r for r in view.rows if r.number in still_in]
-    empty = [{"table": table, "a": "", "b": ""} for table in tables_there(opened.event, opened.system, games)[:games]]
+    there = tables_there(opened.event, opened.system, games)[:games]
+    empty = [{"table": table, "room": room_of(opened, table), "a": "", "b": ""} for table in there]
     return Sheet(
         "byhand",
-        tr("Round {number} by hand", number=number),
+        tr("{round} by hand", round=round_name(opened.event, number)),
         {
             "lead": tr("Based on standings after round {after_round}.", after_round=view.after_round)
             if view.after_round

@@ -11,9 +11,10 @@ from muster.app.events import scenarios as app
 from muster.app.speech import tr
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
+from muster.core.reading.stage_names import round_name
 from muster.paper.dots import must_be_sane
 from muster.paper.press import Sheet, pages_in
-from muster.paper.rounds import tables
+from muster.paper.rounds import seat, tables
 from muster.paper.way_back import WayBack
 
 FORMATS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"}
@@ -43,9 +44,9 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
     lead = card.category or opened.event.edition
     return Sheet(
         "scenarios",
-        tr("Round {number}: {scenario}", number=wanted, scenario=chosen.name),
+        tr("{round}: {scenario}", round=round_name(opened.event, wanted), scenario=chosen.name),
         {
-            "pages": [{"table": table, "code": back.table(table)} for table in tables(opened)],
+            "pages": [seat(opened, back, table) for table in tables(opened)],
             "lead": lead,
             "lays": [f"{one.count} × {one.element}" for one in card.lays],
             "lays_title": tr("On the table"),

@@ -9,7 +9,7 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.paper import slip_layout as where
 from muster.paper.press import Sheet
-from muster.paper.rounds import of_round
+from muster.paper.rounds import draft_mark, of_round
 from muster.paper.way_back import WayBack
 
 
@@ -19,6 +19,7 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     made = [
         {
             "table": m.table,
+            "room": m.room,
             "a": {"name": m.a.name, "note": f"#{m.a.number}"},
             "b": {"name": m.b.name, "note": f"#{m.b.number}"},
             "code": back.match(view.number, m.table, (m.a.number, m.b.number)),
@@ -31,10 +32,11 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
     pages = -(-len(made) // plan.a_page)
     return Sheet(
         "slips",
-        tr("Round {number}: result slips", number=view.number),
+        tr("{round}: result slips", round=view.name),
         {
             "pages": [made[page::pages] for page in range(pages)],
-            "round": tr("Round {number}", number=view.number),
+            "draft": draft_mark(view),
+            "round": view.name,
             "scenario": view.scenario or "",
             "signatures": [tr("First player’s signature"), tr("Second player’s signature")],
             "note": tr("Fill in the circles for scanning. The written result counts."),

@@ -8,12 +8,12 @@ from muster.app.desk import Opened
 from muster.app.exact import ReasonView
 from muster.app.numbers import column, decimal
 from muster.app.past.record import record_line
+from muster.app.rounds.bracket import BracketGame, bracket_view
 from muster.app.speech import tr
-from muster.app.views.event import round_view, standings_view
+from muster.app.venue.rooms import seat_text
+from muster.app.views.event import standings_view
 from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
-from muster.core.kit.model import StageKind
-from muster.core.record.event import RoundState
 from muster.paper.press import Sheet
 from muster.paper.way_back import WayBack
 
@@ -57,33 +57,30 @@ def _placed(reason: ReasonView | None) -> str:
 
 
 def bracket(opened: Opened, back: WayBack) -> Sheet:
-    """Every elimination round, those still to come with room for names."""
-    stage = opened.event.stage
-    rounds = [r for r in opened.event.rounds_of(stage) if r.state is not RoundState.DRAFT]
-    if stage.kind is not StageKind.ELIMINATION or not rounds:
+    """Every elimination round by its name, each game beside the two that lead to it, with room for names to come."""
+    view = bracket_view(opened)
+    if view is None or not any(column.round for column in view.columns):
         raise Refusal("There is no bracket yet. It starts when the first elimination round is published.")
-    drawn = [_games(opened, r.number) for r in rounds]
-    shown: list[dict[str, Any]] = []
-    games = len(drawn[0])
-    at = 0
-    while games >= 1:
-        known = drawn[at] if at < len(drawn) else []
-        filled = known + [{"a": "", "b": "", "won": 0}] * max(games - len(known), 0)
-        shown.append({"title": tr("Round {number}", number=rounds[0].number + at), "games": filled})
-        if games == 1:
-            break
-        games, at = -(-games // 2), at + 1
-    return Sheet("bracket", tr("Bracket"), {"lead": opened.event.edition, "code": back.event(), "rounds": shown})
+    return Sheet(
+        "bracket",
+        tr("Bracket"),
+        {
+            "lead": opened.event.edition,
+            "code": back.event(),
+            "rounds": [{"title": c.name, "games": [_game(game) for game in c.games]} for c in view.columns],
+            "third": None if view.third is None else {"title": tr("Third place"), **_game(view.third)},
+        },
+    )
 
 
-def _games(opened: Opened, number: int) -> list[dict[str, Any]]:
-    view = round_view(opened, number)
-    games: dict[int, dict[str, Any]] = {}
-    for match in view.matches:
-        won = 0
-        if match.scores:
-            won = next((at for at, score in enumerate(match.scores, 1) if score.outcome == "win"), 0)
-        games[match.game] = {"a": match.a.name, "b": match.b.name, "won": won}
-    for bye in view.byes:
-        games[bye.game] = {"a": bye.name, "b": tr("bye"), "won": 1}
-    return [games[game] for game in sorted(games)]
+def _game(game: BracketGame) -> dict[str, Any]:
+    """Who will come through is not printed: the name is written there by hand."""
+    names = [place.text if place.player or game.state == "bye" else "" for place in game.places]
+    where = (
+        tr("Game {number}, table {table}", number=game.number, table=seat_text(game.table, game.room))
+        if game.table
+        else tr("Game {number}", number=game.number)
+    )
+    a, b = [*names, ""][:2]
+    won = next((at for at, place in enumerate(game.places, 1) if place.won), 0)
+    return {"where": where, "a": a, "b": b, "won": won}

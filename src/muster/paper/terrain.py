@@ -15,7 +15,7 @@ from muster.core.record.terrain import Form, Layout, Piece
 from muster.core.rules import layouts
 from muster.paper.lists import ruled
 from muster.paper.press import Sheet
-from muster.paper.rounds import tables
+from muster.paper.rounds import seat, tables
 from muster.paper.way_back import WayBack
 
 
@@ -34,7 +34,9 @@ def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
         )
     empty = bool(drawn) and len(opened.event.active_players()) < 2
     left = [] if blank is None or empty else [table for table in tables(opened) if table not in drawn]
-    rest: dict[str, Any] = {} if blank is None else ruled(opened, blank, [_page(back, table) for table in left]).data
+    rest: dict[str, Any] = (
+        {} if blank is None else ruled(opened, blank, [seat(opened, back, table) for table in left]).data
+    )
     title = tr(blank.title) if blank else tr("Terrain of this table")
     return Sheet("terrain", title, {**rest, **_pages(opened, back, drawn), "blank": bool(left)})
 
@@ -54,14 +56,10 @@ def _pages(opened: Opened, back: WayBack, drawn: Mapping[int, Layout]) -> dict[s
     blank = opened.system.sheets.terrain
     return {
         "lead": opened.event.edition,
-        "drawn": [{**_page(back, table), **_drawn(opened, layout)} for table, layout in sorted(drawn.items())],
+        "drawn": [{**seat(opened, back, table), **_drawn(opened, layout)} for table, layout in sorted(drawn.items())],
         "headings": ["", tr("Piece"), tr("Size"), tr("From the left"), tr("From the top"), tr("Turn")],
         "foot": tr(blank.note) if blank else "",
     }
-
-
-def _page(back: WayBack, table: int) -> dict[str, Any]:
-    return {"table": table, "code": back.table(table)}
 
 
 def _drawn(opened: Opened, layout: Layout) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from muster.app.speech import plural
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.progress import Progress, unwatched
 from muster.paper.dots import MOST_DOTS, must_be_sane
 from muster.paper.slip_layout import layout
 from muster.paper.way_back import read_code
@@ -23,11 +23,11 @@ LARGEST = 25_000_000
 MOST_PAGES = 64
 """Of PDFs sent at once: they take about half a second each, and somebody is waiting."""
 PICTURES = ("JPEG", "PNG", "WebP")
-EXTRA = ("opencv-python-headless", "pypdfium2", "zxing-cpp")
-"""The packages of the extra `scan` in pyproject.toml."""
 
 
-def read_file(name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES) -> Read:
+def read_file(
+    name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES, progress: Progress = unwatched
+) -> Read:
     """Every code on a picture or on the pages of a PDF, those of slips of this event with their marks.
 
     A refusal where nothing can be read at all. `most`: so many pages of a PDF and no more.
@@ -45,7 +45,7 @@ def read_file(name: str, content: bytes, system: System, event: str, most: int =
         raise BadInput("“{name}” is larger than {n} MB. Send a smaller one.", name=name, n=LARGEST // 1_000_000)
     eyes = eyes_here()
     if kind == "PDF":
-        return _read_pages(name, content, eyes, system, event, most)
+        return _read_pages(name, content, eyes, system, event, most, progress)
     must_be_sane(name, content)
     grey = eyes.opened(content)
     if grey is None:
@@ -79,7 +79,9 @@ def _look(grey: Grey, eyes: ModuleType, system: System, event: str, page: int = 
     return found, unread
 
 
-def _read_pages(name: str, content: bytes, eyes: ModuleType, system: System, event: str, most: int) -> Read:
+def _read_pages(
+    name: str, content: bytes, eyes: ModuleType, system: System, event: str, most: int, progress: Progress
+) -> Read:
     pages = _pages_here(name).Pages(name, content)
     try:
         if pages.count > MOST_PAGES:
@@ -100,6 +102,7 @@ def _read_pages(name: str, content: bytes, eyes: ModuleType, system: System, eve
         blurred: list[int] = []
         broken: list[int] = []
         for number, grey in enumerate(pages, start=1):
+            progress(number - 1, pages.count)
             if grey is None:
                 broken.append(number)
                 continue
@@ -177,22 +180,16 @@ def kind_of(content: bytes) -> str:
     return begins.get(content[:3], "")
 
 
-def install_command() -> str:
-    """What adds the extra to the Python that runs now, which is the launcher's own or one that pip installed into."""
-    return f"{sys.executable} -m pip install {' '.join(EXTRA)}"
-
-
 def eyes_here() -> ModuleType:
-    """What looks at pixels; a refusal that says what to install where it is missing."""
+    """What looks at pixels; a refusal that says how to install it where it is missing."""
     # Read when OpenCV is loaded: a picture that says it is larger is refused before any room is made for it.
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_DOTS))
     try:
         from muster.scan import eyes
     except ImportError:
         raise Refusal(
-            "Reading pictures needs packages that are not installed on the computer that runs Muster. Run this there, "
-            "then load this page again: “{command}”. Until then, enter the results by table.",
-            command=install_command(),
+            "The computer that runs Muster cannot read pictures yet. Install what it needs on the page “Scan slips”, "
+            "or there with “muster scan --install”. Until then, enter the results by table."
         ) from None
     return eyes
 
@@ -202,9 +199,8 @@ def _pages_here(name: str) -> ModuleType:
         from muster.scan import pages
     except ImportError:
         raise Refusal(
-            "“{name}” is a PDF. Reading it needs pypdfium2, which is not installed here. Install it with "
-            "“{command}”; until then, send JPEG, PNG or WebP.",
+            "“{name}” is a PDF, which the computer that runs Muster cannot read yet. Install what it needs there with "
+            "“muster scan --install”; until then, send JPEG, PNG or WebP.",
             name=name,
-            command=install_command(),
         ) from None
     return pages

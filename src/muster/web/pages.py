@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,12 +23,14 @@ from muster.app.numbers import column, decimal, minutes
 from muster.app.permissions import Action
 from muster.app.rounds.bracket import has_bracket, stage_name
 from muster.app.speech import spoken, tr
+from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import Heading
 from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, Value, shown
 from muster.core.kit.model import StageKind
+from muster.core.reading.stage_names import round_name
 from muster.core.reading.words import heading as clause_heading
 from muster.web.drawing.boards import FILTERS
 from muster.web.drawing.clockface import Face, face, words_of
@@ -129,7 +132,9 @@ def render(
         "event": None if opened is None else opened.known.once("head", lambda: head(opened)),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: tr(clause_heading(c, opened.system))),
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
+        **seats_known(opened),
         "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
+        "round_name": lambda number: "" if opened is None else tr(round_name(opened.event, number)),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "follows": True,
@@ -138,6 +143,16 @@ def render(
         "here": lambda **changes: here(request, changes),
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}), status=status)
+
+
+def seats_known(opened: Opened | None) -> dict[str, Callable[[int], str]]:
+    """How a page writes a table: `room_of` beside its number, `at_table` inside a sentence."""
+    if opened is None:
+        return {"room_of": lambda table: "", "at_table": str}
+    return {
+        "room_of": lambda table: room_of(opened, table),
+        "at_table": lambda table: seat_text(table, room_of(opened, table)),
+    }
 
 
 def _clock(request: HttpRequest, opened: Opened, table: int) -> Face | None:

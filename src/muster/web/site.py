@@ -1,4 +1,4 @@
-"""What every view works with: the desk, the organiser's way in, limits, address, backups, what is in memory."""
+"""What every view works with: the desk, the organiser's way in, limits, address, backups, jobs, what is in memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from django.http import HttpRequest
 
 from muster.app.desk import Desk, Opened
 from muster.app.table.tables import Tables
+from muster.web.address import Reach
 from muster.web.backups import RoundBackups
+from muster.web.jobs import Jobs
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
 from muster.web.who.limits import Limits
@@ -22,20 +24,25 @@ T = TypeVar("T")
 
 class Site:
     def __init__(
-        self, desk: Desk, address: str, key: str, sessions: Sessions, backups: RoundBackups | None = None
+        self, desk: Desk, address: str | Reach, key: str, sessions: Sessions, backups: RoundBackups | None = None
     ) -> None:
         self.desk = desk
         self.tables = Tables(desk.journals, desk.clock, desk.fresh)
         self.backups = backups
-        self.address = address
-        """Where phones reach this server, such as http://192.168.1.20:8000"""
+        self.reach = Reach(fixed=address) if isinstance(address, str) else address
         self.sign_in = SignIn(key)
         self.sessions = sessions
         self.limits = Limits()
         self.pages = KeptPages()
         self.scans = Scans()
+        self.jobs = Jobs()
         self.run = token_urlsafe(6)
         """Tells this run of the server from others, which may have had other templates."""
+
+    @property
+    def address(self) -> str:
+        """Where phones reach this server, such as http://192.168.1.20:8000"""
+        return self.reach.address
 
     def open(self, event: str) -> Opened:
         return self.desk.open(event)

@@ -12,6 +12,7 @@ from muster.web.views.desk import (
     correction,
     desk,
     entry,
+    jobs,
     keeping,
     past,
     persons,
@@ -26,7 +27,7 @@ from muster.web.views.people import intake, people, register
 from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
-from muster.web.views.staff import calls, devices, judge, staff
+from muster.web.views.staff import address, calls, devices, judge, staff
 from muster.web.views.table import table
 from muster.web.views.venue import layout, scenarios, terrain
 
@@ -81,6 +82,11 @@ urlpatterns = [
     deed("backup/download/", "backup-download", Action.BACKUP, backup.download),
     deed("backup/folder/", "backup-folder", Action.BACKUP, backup.choose),
     deed("backup/now/", "backup-now", Action.BACKUP, backup.now),
+    page("address/", "address", Action.ADDRESS, address.show),
+    deed("address/choose/", "choose-address", Action.ADDRESS, address.choose),
+    page("jobs/<str:token>/", "job", Action.DESK, jobs.show),
+    page("jobs/<str:token>/state/", "job-state", Action.DESK, jobs.state),
+    deed("jobs/<str:token>/stop/", "stop-job", Action.DESK, jobs.stop),
     page("import/", "bring", Action.KEEP, keeping.bring),
     deed("import/take/", "take-event", Action.KEEP, keeping.take),
     deed("devices/invite/", "invite-organiser", Action.STAFF, devices.invite),
@@ -95,11 +101,13 @@ urlpatterns = [
     shared(E + "pairings/<int:number>/", "round", public.pairings, public.own_seat),
     shared(E + "standings/", "standings", public.standings),
     shared(E + "standings/<int:number>/", "standings-after", public.standings),
+    page(E + "standings/file/", "final-file", Action.LOOK, public.final_file),
     shared(E + "bracket/", "bracket", pictures.bracket),
     shared(E + "players/", "players", public.players),
     shared(E + "players/<int:number>/", "player", public.player),
     page(E + "players/<int:number>/lists/", "player-lists", Action.READ_LISTS, lists.shown),
     shared(E + "rules/", "rules", public.rules),
+    shared(E + "expected/", "expected", public.expected),
     page("worker.js", "worker", Action.LOOK, offline.worker),
     page(E + "manifest.json", "manifest", Action.LOOK, offline.manifest),
     page(E + "screen/", "screen", Action.LOOK, screen.screen),
@@ -122,6 +130,7 @@ urlpatterns = [
     deed(E + "rejoin/", "rejoin", Action.ENROL, persons.rejoin),
     deed(E + "enter/", "enter", Action.ENROL, persons.enter),
     deed(E + "arrive/", "arrive", Action.ENROL, persons.arrive),
+    deed(E + "play-the-bye/", "play-the-bye", Action.ENROL, persons.play_the_bye),
     page(E + "people/", "people", Action.ENROL, people.show),
     deed(E + "people/here/", "here", Action.ENROL, people.here),
     deed(E + "people/tick/", "tick", Action.ENROL, people.tick),
@@ -174,6 +183,7 @@ urlpatterns = [
     deed(E + "confirm/", "confirm", Action.RESULTS, entry.confirm),
     page(E + "scan/", "scan", Action.RESULTS, scanning.show),
     deed(E + "scan/read/", "scan-read", Action.RESULTS, scanning.read),
+    deed(E + "scan/install/", "scan-install", Action.INSTALL, scanning.install),
     page(E + "scan/<str:token>/", "scanned", Action.RESULTS, scanning.scanned),
     page(E + "scan/<str:token>/<int:number>/", "scanned-slip", Action.RESULTS, scanning.slip),
     page(E + "scan/<str:token>/<int:number>/picture/", "scanned-picture", Action.RESULTS, scanning.picture),
@@ -220,6 +230,7 @@ urlpatterns = [
     page(E + "clock/", "clock", Action.TABLES, clock.show),
     deed(E + "clock/start/", "clock-start", Action.CLOCK, clock.start),
     deed(E + "clock/pause/", "clock-pause", Action.CLOCK, clock.pause),
+    deed(E + "clock/call/", "clock-call", Action.CLOCK, clock.call_time),
     deed(E + "clock/resume/", "clock-resume", Action.CLOCK, clock.resume),
     deed(E + "clock/add/", "clock-add", Action.CLOCK, clock.add),
     deed(E + "clock/extend/", "clock-extend", Action.EXTEND, clock.extend),

@@ -55,6 +55,7 @@ STEPS: list[Fact] = [
     play.RoundDrawn(2, 1, OTHERS, (), draw="round 2"),
     play.PlayersSwapped(1, B, C, OTHERS, ()),
     play.ByeAdded(1, LATE),
+    play.LatecomerSeated(1, PlayerId(6), play.DrawnPair(LATE, PlayerId(6), 9)),
     play.EnrolmentsRemoved((LATE,)),
     play.TableMoved(1, 1, 7),
     play.TableMoved(1, 1, 2, 2),

@@ -162,7 +162,8 @@ def test_each_phone_is_told_its_own_seat_when_a_round_is_published(site: Site, t
         for match in round_.matches:
             for own, other in ((match.a, match.b), (match.b, match.a)):
                 name = published.event.name_of(other)
-                assert phones[own].news[-1]["seat"] == {"round": 3, "table": match.table, "opponent": name}
+                seat = {"round": 3, "table": match.table, "room": "", "opponent": name}
+                assert phones[own].news[-1]["seat"] == seat
         (bye,) = round_.byes
         assert phones[bye.player].news[-1]["seat"] == {"round": 3, "table": None, "opponent": None}
         assert "seat" not in reader.news[-1] and "seat" not in odd.news[-1]

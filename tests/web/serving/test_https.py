@@ -26,7 +26,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
 
 from muster.core.kit.errors import Refusal
 from muster.paper.codes import qr_path
-from muster.web.serving.address import noted
+from muster.web.address import noted
 from muster.web.serving.certificate import tried
 from muster.web.site import Site
 from tests.browser.server import Server

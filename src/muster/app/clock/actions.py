@@ -11,7 +11,9 @@ from muster.app.results.actions import find_match
 from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import mark
 from muster.core.kit.model import Actor
+from muster.core.reading.stage_names import round_name
 from muster.core.reading.words import SENTENCES, say
 from muster.core.record.clock import ClockPlan, Mark, instant
 from muster.core.record.event import Event, Round, RoundState
@@ -21,9 +23,13 @@ from muster.core.rules import clock as timekeeping
 from muster.core.rules.staff import must_not_play_there
 from muster.core.rules.stages import is_final
 
+CALLED = mark("time called by the organiser")
+"""Why a round was shortened, in the log."""
+
 
 class MarkView(View, frozen=True):
-    """A mark of the clock: when it comes, and what is called out then. `form`: the words that the book has for it."""
+    """A mark of the clock: when it comes, and what is called out then. `form`: the words that the book has for it.
+    `called`: time has been called by then, and is not only near."""
 
     key: str
     at: int
@@ -32,13 +38,16 @@ class MarkView(View, frozen=True):
     form: str
     clause: str
     late: bool
+    called: bool
     state: Literal["past", "next", "later"]
 
 
 class ClockView(View, frozen=True):
-    """The clock of a round at a moment. Times are in milliseconds; what was added and extended is in minutes."""
+    """The clock of a round at a moment. Times are in milliseconds; what was added and extended is in minutes.
+    `name`: the round's, such as “Semi-finals” or “Round 3”."""
 
     round: int
+    name: str
     state: Literal["ready", "running", "paused", "closed"]
     now: int
     since: int | None
@@ -73,6 +82,16 @@ def add(desk: Desk, event_id: str, minutes: str, actor: Actor, reason: str = "",
         round_ = timekeeping.round_played(opened.event)
         plan = plan_of(opened.event, opened.system, round_)
         return timekeeping.add(opened.event, plan, read_minutes(minutes), desk.now(opened), reason)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def call_time(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Opened:
+    """The organiser calls time before the clock does."""
+
+    def decide(opened: Opened) -> list[Fact]:
+        plan = plan_of(opened.event, opened.system, timekeeping.round_played(opened.event))
+        return timekeeping.call_time(opened.event, plan, desk.now(opened), CALLED)
 
     return desk.act(event_id, decide, actor, request)
 
@@ -131,6 +150,7 @@ def clock_view(opened: Opened, now: str, table: int = 0) -> ClockView | None:
     upcoming = next((mark for mark in marks if mark.state == "next"), None)
     return ClockView(
         round=round_.number,
+        name=tr(round_name(opened.event, round_.number)),
         state=_state(round_),
         now=moment,
         since=clock.since if clock.running and round_.state is RoundState.PUBLISHED else None,
@@ -172,5 +192,6 @@ def _mark_view(opened: Opened, mark: Mark, at: int, state: Literal["past", "next
         form=sentence("_form") if has_form else "",
         clause=mark.clause,
         late=mark.late,
+        called=not mark.warning,
         state=state,
     )

@@ -162,10 +162,17 @@ def roll_scenarios(desk: Desk, event_id: str, actor: Actor) -> Opened:
 
 
 def give_penalty(
-    desk: Desk, event_id: str, player: str, penalty: str, note: str, actor: Actor, request: str = ""
+    desk: Desk,
+    event_id: str,
+    player: str,
+    penalty: str,
+    note: str,
+    actor: Actor,
+    request: str = "",
+    infraction: str = "",
 ) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return note_penalty(opened.event, opened.event.find(player), penalty, note)
+        return note_penalty(opened.event, opened.system, opened.event.find(player), penalty, note, infraction)
 
     return desk.act(event_id, decide, actor, request)
 

@@ -13,6 +13,7 @@ from muster.app.past.record import last_told
 from muster.app.views.event import scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import seed_hash
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.record.event import Event
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import Fact, ScenarioChosen
@@ -63,17 +64,17 @@ def parsed(name: str, content: bytes) -> Any:
         raise BadInput("“{name}” is not a Muster export: it should be a JSON file from “Export”.", name=name) from None
 
 
-def open_export(data: Any) -> tuple[Opened, str]:
+def open_export(data: Any, progress: Progress = unwatched) -> tuple[Opened, str]:
     """An export as an event that is not kept, and its seed."""
     copy = copies.read(data, EVENT.kind)
-    opened = from_elsewhere(copy.id, copy.rows)
+    opened = from_elsewhere(copy.id, copy.rows, progress)
     return opened, copy.seed or opened.event.seed
 
 
-def import_event(desk: Desk, data: Any, event_id: str = "") -> Opened:
+def import_event(desk: Desk, data: Any, event_id: str = "", progress: Progress = unwatched) -> Opened:
     """Takes an export in as an event of its own; an id that is taken is refused, never overwritten."""
     copy = copies.read(data, EVENT.kind)
-    opened = from_elsewhere(copy.id, copy.rows)
+    opened = from_elsewhere(copy.id, copy.rows, progress)
     seed = copy.seed or opened.event.seed
     wanted = event_id or opened.id or slug(opened.event.name) or NAMELESS
     if slug(wanted) != wanted:

@@ -6,6 +6,7 @@ import logging
 
 from muster.app.desk import Desk, Opened
 from muster.app.ports import Stored
+from muster.app.rounds.bracket import stage_name
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import EventLine, Trouble
 from muster.core.kit.errors import DamagedJournal, GameMissing, Refusal
@@ -60,6 +61,7 @@ def _line(opened: Opened) -> EventLine:
         planned=None if plan is None else plan.rounds,
         error="",
         hidden=event.hidden,
+        stage=stage_name(opened, len(event.shown)),
     )
 
 

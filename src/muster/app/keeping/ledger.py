@@ -93,6 +93,8 @@ class Ledger(Generic[F, S, O]):
         self.fresh = fresh
         self.wrote = False
         """Whether anything was written through this ledger: what went wrong afterwards did not undo it."""
+        self.writing = False
+        """Whether something is being written: still so after an interruption that came in the middle of it."""
         self._make = make
         self._time = EventTime(elapsed)
         self._kept: OrderedDict[str, O] = OrderedDict()
@@ -230,8 +232,7 @@ class Ledger(Generic[F, S, O]):
         rows = to_rows(entries, opened.head)
         after = self._grown(opened, entries, rows)
         # Last of all: facts that could not be folded must never reach the journal.
-        self.journals.append(self.name(opened.id), rows, opened.last)
-        self.wrote = True
+        self._write(lambda: self.journals.append(self.name(opened.id), rows, opened.last))
         return self._keep(after)
 
     def _entries(self, facts: Sequence[F], actor: Actor, request: str, first: int, at: str) -> list[Entry[F]]:
@@ -253,9 +254,17 @@ class Ledger(Generic[F, S, O]):
     def adopt(self, opened: O, seed: str, rows: Sequence[Row]) -> O:
         """Keeps a new journal under the id it has there; Refusal if the id is taken."""
         title = self.vocabulary.title(self._journal(opened)[0].fact)
-        self.journals.create(self.name(opened.id), title, seed, rows)
-        self.wrote = True
+        self._write(lambda: self.journals.create(self.name(opened.id), title, seed, rows))
         return opened
+
+    def _write(self, write: Callable[[], None]) -> None:
+        self.writing = True
+        try:
+            write()
+        except Exception:
+            self.writing = False
+            raise
+        self.wrote, self.writing = True, False
 
 
 class Turn(Protocol):

@@ -238,6 +238,7 @@ class DeclaredView(Who, frozen=True):
     """What a player declared in secret: the keys, and the values once they are open."""
 
     table: int
+    room: str
     declared: list[str]
     shown: dict[str, Raw]
 

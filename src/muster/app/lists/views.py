@@ -36,6 +36,7 @@ from muster.app.lists.shapes import (
     WithdrawnView,
 )
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.app.views.event import field_view
 from muster.core.book.lists import (
     Context,
@@ -424,5 +425,9 @@ def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> li
             sealed = event.lists.sealed.get((round_, player), {})
             open_ = sealed if player == own else declarations.declared(event, system, round_, player)
             shown = {key: said(value) for key, value in open_.items()}
-            found.append(DeclaredView(player, event.name_of(player), match.table, sorted(sealed), shown))
+            found.append(
+                DeclaredView(
+                    player, event.name_of(player), match.table, room_of(opened, match.table), sorted(sealed), shown
+                )
+            )
     return found

@@ -103,7 +103,7 @@ def _(fact: ClockFact, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: StaffFact, names: Names, system: System) -> str:
-    return staff_log.tell(fact, names)
+    return staff_log.tell(fact, names, system)
 
 
 @tell.register
@@ -189,19 +189,19 @@ def _(fact: facts.CheckedOut, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.ScenarioChosen, names: Names, system: System) -> str:
     if fact.seal:
-        return tr("Round {round} scenario set (not shown in this copy)", round=fact.round)
+        return tr("{round} scenario set (not shown in this copy)", round=names.round(fact.round))
     if fact.rolled:
-        return tr("Round {round} scenario rolled: {name}", round=fact.round, name=fact.name)
-    return tr("Round {round} scenario chosen: {name}", round=fact.round, name=fact.name)
+        return tr("{round} scenario rolled: {name}", round=names.round(fact.round), name=fact.name)
+    return tr("{round} scenario chosen: {name}", round=names.round(fact.round), name=fact.name)
 
 
 @tell.register
 def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
     pairs = plural(len(fact.pairs), "{n} pair", "{n} pairs")
     if fact.by_hand:
-        told = tr("Round {round} paired by hand: {pairs}", round=fact.round, pairs=pairs)
+        told = tr("{round} paired by hand: {pairs}", round=names.round(fact.round), pairs=pairs)
     else:
-        told = tr("Round {round} drawn ({draw}): {pairs}", round=fact.round, draw=fact.draw, pairs=pairs)
+        told = tr("{round} drawn ({draw}): {pairs}", round=names.round(fact.round), draw=fact.draw, pairs=pairs)
     byes = tr(", bye: {names}", names=names.listed([b.player for b in fact.byes])) if fact.byes else ""
     return told + byes + because(fact.reason)
 
@@ -209,30 +209,42 @@ def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.PlayersSwapped, names: Names, system: System) -> str:
     first, second = names[fact.first], names[fact.second]
-    told = tr("Round {round}: {first} and {second} swapped", round=fact.round, first=first, second=second)
+    told = tr("{round}: {first} and {second} swapped", round=names.round(fact.round), first=first, second=second)
     return told + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.ByeAdded, names: Names, system: System) -> str:
-    return tr("Round {round}: {name} gets a bye", round=fact.round, name=names[fact.player])
+    return tr("{round}: {name} gets a bye", round=names.round(fact.round), name=names[fact.player])
+
+
+@tell.register
+def _(fact: facts.LatecomerSeated, names: Names, system: System) -> str:
+    other = fact.pair.a if fact.player == fact.pair.b else fact.pair.b
+    return tr(
+        "{round}: {name} came late and plays {other}, who had the bye, at table {table}",
+        round=names.round(fact.round),
+        name=names[fact.player],
+        other=names[other],
+        table=fact.pair.table,
+    )
 
 
 @tell.register
 def _(fact: facts.TableMoved, names: Names, system: System) -> str:
     a, b = names.sides(fact.round, fact.match)
-    told = tr("Round {round}: {a} v {b} moved to table {table}", round=fact.round, a=a, b=b, table=fact.table)
+    told = tr("{round}: {a} v {b} moved to table {table}", round=names.round(fact.round), a=a, b=b, table=fact.table)
     return told + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.RoundWithdrawn, names: Names, system: System) -> str:
-    return tr("Round {round} taken back", round=fact.round) + because(fact.reason)
+    return tr("{round} taken back", round=names.round(fact.round)) + because(fact.reason)
 
 
 @tell.register
 def _(fact: facts.RoundPublished, names: Names, system: System) -> str:
-    return tr("Round {round} published", round=fact.round)
+    return tr("{round} published", round=names.round(fact.round))
 
 
 def _told(fact: facts.ResultReported | facts.ResultKeyed | facts.ResultCorrected, names: Names, system: System) -> str:
@@ -300,7 +312,10 @@ def _(fact: facts.PlayerExcused, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.PlayerDisqualified, names: Names, system: System) -> str:
-    return tr("{name} disqualified", name=names[fact.player]) + because(fact.reason)
+    if not fact.infraction:
+        return tr("{name} disqualified", name=names[fact.player]) + because(fact.reason)
+    what = tr(system.conduct.name_of(fact.infraction))
+    return tr("{name} disqualified for “{what}”", name=names[fact.player], what=what) + because(fact.reason)
 
 
 @tell.register
@@ -325,7 +340,7 @@ def _(fact: facts.CutRefilled, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.RoundClosed, names: Names, system: System) -> str:
-    return tr("Round {round} closed; standings sealed {digest}", round=fact.round, digest=fact.digest)
+    return tr("{round} closed; standings sealed {digest}", round=names.round(fact.round), digest=fact.digest)
 
 
 @tell.register

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from muster.app.speech import tr
 from muster.core.kit.model import PlayerId
+from muster.core.reading.stage_names import round_name
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
@@ -22,12 +23,17 @@ class Names:
         self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
         self._names.update({p.id: p.name for p in event.players.values()})
         self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, staff_facts.StaffJoined)}
+        self._event = event
         self._followed: list[Entry] = []
         self._seats: dict[int, tuple[facts.DrawnPair, ...]] = {}
         self.claims: dict[PlayerId, ClaimedBy] = {}
         """How whoever has a name on a phone was identified, after the last entry that was followed."""
         for entry in entries:
             self.follow(entry)
+
+    def round(self, number: int) -> str:
+        """“Semi-finals”, or “Round 2”."""
+        return tr(round_name(self._event, number))
 
     def table(self, round_: int, match: int) -> str:
         """Where a match was played; by its number where the round is not known here."""
@@ -67,6 +73,8 @@ class Names:
     def _seat(self, fact: object) -> None:
         if isinstance(fact, facts.RoundDrawn | facts.PlayersSwapped):
             self._seats[fact.round] = fact.pairs
+        elif isinstance(fact, facts.LatecomerSeated):
+            self._seats[fact.round] = (*self._seats[fact.round], fact.pair)
         elif isinstance(fact, NameClaimed):
             self.claims[fact.player] = fact.how
         elif isinstance(fact, NameReleased | staff_facts.LinkRenewed) and fact.player is not None:
@@ -94,9 +102,9 @@ class Names:
         """“Round 2, table 4, Ann v Bob”."""
         pairs = self._seats.get(round_, ())
         if not 1 <= match <= len(pairs):
-            return tr("Round {round}, match {match}", round=round_, match=match)
+            return tr("{round}, match {match}", round=self.round(round_), match=match)
         a, b = self.sides(round_, match)
-        return tr("Round {round}, table {table}, {a} v {b}", round=round_, table=pairs[match - 1].table, a=a, b=b)
+        return tr("{round}, table {table}, {a} v {b}", round=self.round(round_), table=pairs[match - 1].table, a=a, b=b)
 
 
 def because(reason: str) -> str:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from muster.app.log.names import Names, because
 from muster.app.speech import tr
+from muster.core.book.system import System
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.journal import is_withheld
 
 
-def tell(fact: staff_facts.StaffFact, names: Names) -> str:
+def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
     match fact:
         case staff_facts.PenaltyGiven():
-            told = tr("Penalty for {name}: {penalty}", name=names[fact.player], penalty=fact.penalty)
-            return told + because(fact.note)
+            return _penalty(fact, names, system) + because(fact.note)
         case staff_facts.RecommendationDeclined():
             return tr("Recommendation {number} declined: {reason}", number=fact.penalty, reason=fact.reason)
         case staff_facts.RulingGiven():
-            if fact.table:
-                return tr("Ruling at table {table}: {note}", table=fact.table, note=fact.note)
-            return tr("Ruling: {note}", note=fact.note)
+            return _ruling(fact, system)
         case staff_facts.RulingAppealed():
             told = tr("{player} appealed against ruling {number}", player=names[fact.player], number=fact.ruling)
             return told + because(fact.note)
@@ -61,3 +59,23 @@ def tell(fact: staff_facts.StaffFact, names: Names) -> str:
             return tr("{name} answered call {number}", name=names.of_staff(fact.staff), number=fact.call)
         case staff_facts.CallEnded():
             return tr("Call {number} done", number=fact.call)
+
+
+def _penalty(fact: staff_facts.PenaltyGiven, names: Names, system: System) -> str:
+    name, penalty = names[fact.player], tr(fact.penalty)
+    if not fact.infraction:
+        return tr("Penalty for {name}: {penalty}", name=name, penalty=penalty)
+    what = tr(system.conduct.name_of(fact.infraction))
+    return tr("Penalty for {name}: {penalty}, for “{what}”", name=name, penalty=penalty, what=what)
+
+
+def _ruling(fact: staff_facts.RulingGiven, system: System) -> str:
+    table, note = fact.table, fact.note
+    if not fact.subject:
+        if table:
+            return tr("Ruling at table {table}: {note}", table=table, note=note)
+        return tr("Ruling: {note}", note=note)
+    what = tr(system.conduct.name_of(fact.subject))
+    if table:
+        return tr("Ruling at table {table} on “{what}”: {note}", table=table, what=what, note=note)
+    return tr("Ruling on “{what}”: {note}", what=what, note=note)

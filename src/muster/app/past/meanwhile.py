@@ -12,6 +12,7 @@ from muster.core.record.undo import Redone, Undone
 STEPS = (
     facts.RoundDrawn
     | facts.PlayersSwapped
+    | facts.LatecomerSeated
     | facts.TableMoved
     | facts.RoundWithdrawn
     | facts.RoundPublished

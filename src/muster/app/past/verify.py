@@ -12,6 +12,7 @@ from muster.core.book.system import System
 from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.lots import Urn, seed_hash
 from muster.core.kit.model import StageKind
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.reading.tally import digest, standings
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
@@ -61,14 +62,14 @@ class Tally:
     layouts: int = 0
 
 
-def verify(opened: Opened, seed: str) -> Verification:
+def verify(opened: Opened, seed: str, progress: Progress = unwatched) -> Verification:
     """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
 
     Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
     standing; scenarios and layouts that rest on it are left out.
     """
     tally = Tally()
-    difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally)
+    difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally, progress)
     return Verification(
         ok=difference is None,
         difference=difference,
@@ -89,12 +90,15 @@ def verify(opened: Opened, seed: str) -> Verification:
     )
 
 
-def _first_difference(entries: Sequence[Entry], system: System, promised: str, seed: str, tally: Tally) -> str | None:
+def _first_difference(
+    entries: Sequence[Entry], system: System, promised: str, seed: str, tally: Tally, progress: Progress
+) -> str | None:
     if seed and seed_hash(seed) != promised:
         return "The seed does not match the hash in the first entry."
     urn = Urn(seed) if seed else None
     try:
         for entry, state in walk(entries, system):
+            progress(entry.seq, len(entries))
             wrong = _derived(state, system, entry, entries, urn, tally)
             if wrong:
                 return f"Entry {entry.seq}: {wrong}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from muster.app.desk import Desk, Opened, trial
 from muster.app.people.intake import read_values
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import Actor, Ending
+from muster.core.kit.model import Actor, Ending, PlayerId
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
 from muster.core.rules import events as whole
-from muster.core.rules import players, results
+from muster.core.rules import latecomers, players, results
 from muster.core.rules.players import Newcomer
 
 LATE = "late_entry"
@@ -37,20 +37,45 @@ def enter(
     actor: Actor,
     *,
     allow: bool = False,
+    against_bye: bool = False,
     request: str = "",
 ) -> Opened:
-    """One person more. `allow`: late entry is allowed with it, if it was not."""
+    """One person more. `allow`: late entry is allowed with it, if it was not; `against_bye`: they play whoever has the
+    bye in the round that is on."""
 
     def decide(opened: Opened) -> list[Fact]:
         facts = allowing(opened) if allow else []
         newcomer = Newcomer(name, read_values(opened.system, texts))
-        return [*facts, *players.enrol(_after(opened, facts), opened.system, [newcomer], desk.urn(opened))]
+        facts += players.enrol(_after(opened, facts), opened.system, [newcomer], desk.urn(opened))
+        entered = PlayerId(opened.event.enrolled + 1)
+        return [*facts, *_seated(desk, opened, facts, entered)] if against_bye else facts
 
     return desk.act(event_id, decide, actor, request)
 
 
-def arrive(desk: Desk, event_id: str, player: str, actor: Actor, *, allow: bool = False, request: str = "") -> Opened:
-    """Somebody enrolled is here at last; who was held out of a round comes as a late entry (X-28)."""
+def _seated(desk: Desk, opened: Opened, facts: list[Fact], player: PlayerId) -> list[Fact]:
+    """What puts somebody against the bye, after these facts."""
+    state = _after(opened, facts)
+    return latecomers.play_the_bye(state, opened.system, state.players[player], desk.now(opened))
+
+
+def play_the_bye(desk: Desk, event_id: str, player: str, actor: Actor, request: str = "") -> Opened:
+    """Somebody who came late plays whoever has the bye in the round that is on, if they are not in it yet."""
+    return desk.act(event_id, lambda opened: _seated(desk, opened, [], opened.event.find(player).id), actor, request)
+
+
+def arrive(
+    desk: Desk,
+    event_id: str,
+    player: str,
+    actor: Actor,
+    *,
+    allow: bool = False,
+    against_bye: bool = False,
+    request: str = "",
+) -> Opened:
+    """Somebody enrolled is here at last; who was held out of a round comes as a late entry (X-28), and with
+    `against_bye` plays whoever has the bye in it."""
 
     def decide(opened: Opened) -> list[Fact]:
         found = opened.event.find(player)
@@ -58,7 +83,8 @@ def arrive(desk: Desk, event_id: str, player: str, actor: Actor, *, allow: bool 
             return []
         facts = allowing(opened) if allow else []
         state = _after(opened, facts)
-        return [*facts, *players.check_in(state, opened.system, [state.players[found.id]])]
+        facts += players.check_in(state, opened.system, [state.players[found.id]])
+        return [*facts, *_seated(desk, opened, facts, found.id)] if against_bye else facts
 
     return desk.act(event_id, decide, actor, request)
 

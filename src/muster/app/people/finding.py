@@ -9,13 +9,15 @@ from muster.app.people.roster import needed
 from muster.app.people.views import match_under_way, person_form
 from muster.app.results.forms import Line
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import StageKind
 from muster.core.kit.written import is_part, look, tidy, whole_number
 from muster.core.record.event import Match, MatchState, RoundState
 from muster.core.record.player import Player
 from muster.core.record.presence import held_out
-from muster.core.rules.players import missed_by_entry, player_name
+from muster.core.rules.latecomers import byes_to_play, opponent_of
+from muster.core.rules.players import check_in, missed_by_entry, player_name
 
 SHOWN = 6
 """People listed at once; a longer word finds fewer."""
@@ -26,6 +28,7 @@ class SeatNow(View, frozen=True):
 
     round: int
     table: int
+    room: str
     state: MatchState
     opponent: str
 
@@ -40,7 +43,8 @@ class EntryOffer(View, frozen=True):
 
 
 class PersonFound(Who, frozen=True):
-    """Somebody found. `playing`: their game is still on; `arrival`: they are not checked in, and how they come in."""
+    """Somebody found. `playing`: their game is still on; `arrival`: they are not checked in, and how they come in.
+    `against`: who has the bye in the round that is on and could still play them in it; empty where nobody does."""
 
     status: str
     seat: SeatNow | None
@@ -48,6 +52,7 @@ class PersonFound(Who, frozen=True):
     bracket: bool
     bye: bool
     arrival: EntryOffer | None
+    against: str
 
 
 class EntryForm(View, frozen=True):
@@ -56,6 +61,7 @@ class EntryForm(View, frozen=True):
     name: str
     entry: EntryOffer
     fields: list[Line]
+    against: str
 
 
 class SearchAnswer(View, frozen=True):
@@ -65,15 +71,15 @@ class SearchAnswer(View, frozen=True):
     newcomer: EntryForm | None
 
 
-def find(opened: Opened, text: str) -> SearchAnswer | None:
+def find(opened: Opened, text: str, now: str) -> SearchAnswer | None:
     """None where nothing was typed."""
     wanted = tidy(text)
     if not wanted:
         return None
     fitting = [p for p in opened.event.players.values() if _fits(p, wanted)]
     found = sorted([p for p in fitting if _begins(p, wanted)] or fitting, key=_order)
-    people = [_person(opened, p) for p in found[:SHOWN]]
-    return SearchAnswer(wanted, people, max(0, len(found) - SHOWN), _newcomer(opened, wanted, bool(found)))
+    people = [_person(opened, p, now) for p in found[:SHOWN]]
+    return SearchAnswer(wanted, people, max(0, len(found) - SHOWN), _newcomer(opened, wanted, bool(found), now))
 
 
 def _fits(player: Player, wanted: str) -> bool:
@@ -90,10 +96,11 @@ def _order(player: Player) -> tuple[bool, str]:
     return not player.active, player.name.casefold()
 
 
-def _person(opened: Opened, player: Player) -> PersonFound:
+def _person(opened: Opened, player: Player, now: str) -> PersonFound:
     event = opened.event
     round_ = event.current
     shown = round_ is not None and round_.state is not RoundState.DRAFT
+    arrival = _arrival(opened, player)
     match = round_.match_of(player.id) if round_ is not None and shown else None
     return PersonFound(
         player.id,
@@ -103,12 +110,15 @@ def _person(opened: Opened, player: Player) -> PersonFound:
         playing=match_under_way(opened, player.id) is not None,
         bracket=event.stage.kind is StageKind.ELIMINATION,
         bye=round_ is not None and shown and any(b.player == player.id for b in round_.byes),
-        arrival=_arrival(opened, player),
+        arrival=arrival,
+        against=_against(opened, player, arrival, now),
     )
 
 
 def _seat(opened: Opened, number: int, match: Match, player: Player) -> SeatNow:
-    return SeatNow(number, match.table, match.state, opened.event.name_of(match.other(player.id)))
+    return SeatNow(
+        number, match.table, room_of(opened, match.table), match.state, opened.event.name_of(match.other(player.id))
+    )
 
 
 def _arrival(opened: Opened, player: Player) -> EntryOffer | None:
@@ -117,6 +127,19 @@ def _arrival(opened: Opened, player: Player) -> EntryOffer | None:
     if player.id in {p.id for p in held_out(opened.event, len(opened.event.rounds) + 1)}:
         return entry_offer(opened)
     return None if opened.event.started else EntryOffer()
+
+
+def _against(opened: Opened, player: Player, arrival: EntryOffer | None, now: str) -> str:
+    """Whom they would play: tried out, with the check-in and the option that it takes."""
+    event, system = opened.event, opened.system
+    try:
+        if arrival is not None:
+            allowed = trial(opened, allowing(opened)) if arrival.allow else event
+            arrived = check_in(allowed, system, [allowed.players[player.id]])
+            event = trial(opened, [*(allowing(opened) if arrival.allow else []), *arrived])
+        return event.name_of(opponent_of(event, system, event.players[player.id], now).player)
+    except Refusal:
+        return ""
 
 
 def entry_offer(opened: Opened) -> EntryOffer:
@@ -135,7 +158,7 @@ def entry_offer(opened: Opened) -> EntryOffer:
     return EntryOffer(refusal=tr(closed.message), clause=closed.clause)
 
 
-def _newcomer(opened: Opened, wanted: str, others: bool) -> EntryForm | None:
+def _newcomer(opened: Opened, wanted: str, others: bool, now: str) -> EntryForm | None:
     """Whoever has a name that nobody has, or one that looks like it (X-16); while `others` are found, a whole name."""
     if wanted.startswith("#") or whole_number(wanted) is not None or (others and " " not in wanted):
         return None
@@ -145,4 +168,13 @@ def _newcomer(opened: Opened, wanted: str, others: bool) -> EntryForm | None:
         return None
     if look(name) in {look(p.name) for p in opened.event.players.values()}:
         return None
-    return EntryForm(name, entry_offer(opened), person_form(needed(opened.system), {}))
+    return EntryForm(name, entry_offer(opened), person_form(needed(opened.system), {}), _first_bye(opened, now))
+
+
+def _first_bye(opened: Opened, now: str) -> str:
+    """Whom somebody whom nobody has met would play."""
+    try:
+        _, byes = byes_to_play(opened.event, opened.system, now)
+    except Refusal:
+        return ""
+    return opened.event.name_of(byes[0].player)

@@ -18,6 +18,7 @@ from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, Text, mark
 from muster.core.kit.model import Raw
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.rules.players import NAME as CALLED
 from muster.core.rules.players import Newcomer, Vetted, player_fields, vet
 
@@ -296,16 +297,20 @@ def _typed(system: System, number: int, line: str) -> Written:
     return Written(number, name, texts)
 
 
-def candidates(opened: Opened, people: Sequence[Written], *, stand_in: bool = False) -> list[Candidate]:
+def candidates(
+    opened: Opened, people: Sequence[Written], *, stand_in: bool = False, progress: Progress = unwatched
+) -> list[Candidate]:
     """Everybody who is written, each with what is wrong, if anything is (X-16)."""
     known = {f.key: f for f in player_fields(opened.system)}
     newcomers: list[Newcomer] = []
     unread: list[Fault | None] = []
-    for one in people:
+    for number, one in enumerate(people):
+        progress(number, len(people))
         values, fault = _read(opened.system, known, one)
         newcomers.append(Newcomer(one.name, values, stand_in, line=one.line))
         unread.append(fault)
     vetted = vet(opened.event, opened.system, newcomers)
+    progress(len(people), len(people))
     return [
         Candidate(one, seen, fault or _fault(one, seen))
         for one, seen, fault in zip(people, vetted, unread, strict=True)

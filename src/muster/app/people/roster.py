@@ -12,6 +12,7 @@ from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
 from muster.core.kit.model import Actor, PlayerId, Raw, Role
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.kit.written import look
 from muster.core.record.facts.play import Fact, PlayerEnrolled
 from muster.core.rules import players
@@ -58,17 +59,20 @@ def enrol_list(
     *,
     stand_in: bool = False,
     request: str = "",
+    progress: Progress = unwatched,
 ) -> Opened:
     """Everybody in one action: all or none. `source`: what the list is called, for the sentence about a wrong line."""
 
     def decide(opened: Opened) -> list[Fact]:
-        vetted = accepted(source, candidates(opened, people, stand_in=stand_in))
+        vetted = accepted(source, candidates(opened, people, stand_in=stand_in, progress=progress))
         return players.admit(opened.event, opened.system, vetted, desk.urn(opened))
 
     return desk.act(event_id, decide, actor, request)
 
 
-def copy_players(desk: Desk, event_id: str, source: str, actor: Actor, request: str = "") -> tuple[Opened, int]:
+def copy_players(
+    desk: Desk, event_id: str, source: str, actor: Actor, request: str = "", progress: Progress = unwatched
+) -> tuple[Opened, int]:
     """Enrols everybody of an earlier event who is not enrolled yet; answers with how many that were.
 
     What is known of them comes along where both events play the same game: a field of another game means nothing.
@@ -86,7 +90,7 @@ def copy_players(desk: Desk, event_id: str, source: str, actor: Actor, request: 
         ]
         if not copied:
             raise Refusal("Everyone from “{name}” is already enrolled here.", name=earlier.event.name)
-        vetted = accepted("", candidates(opened, copied))
+        vetted = accepted("", candidates(opened, copied, progress=progress))
         return players.admit(opened.event, opened.system, vetted, desk.urn(opened))
 
     opened = desk.act(event_id, decide, actor, request)
@@ -225,8 +229,8 @@ def rejoin(desk: Desk, event_id: str, player: str, actor: Actor) -> Opened:
     return desk.act(event_id, decide, actor)
 
 
-def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor) -> Opened:
+def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor, infraction: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return players.disqualify(opened.event, opened.system, opened.event.find(player), reason)
+        return players.disqualify(opened.event, opened.system, opened.event.find(player), reason, infraction)
 
     return desk.act(event_id, decide, actor)

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from muster.app.desk import Opened
 from muster.app.results.forms import said
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.pairing.policies import bracket
 from muster.core.reading.games import winner
+from muster.core.reading.stage_names import games_name
+from muster.core.reading.stage_names import stage_name as named
 from muster.core.record.event import Match, MatchState, Round, RoundState, Stage
 
 
@@ -33,6 +36,7 @@ class BracketGame:
     state: str = "none"
     table: int = 0
     said: str = ""
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,9 @@ def bracket_view(opened: Opened) -> Bracket | None:
             games = _foretold(opened, stage, numbers, before)
         games = {n: games.get(n, BracketGame(n, (BracketPlace(tr("nobody")),), "bye")) for n in numbers}
         columns.append(
-            BracketRound(_name(len(numbers)), tuple(games[n] for n in numbers), 0 if played is None else played.number)
+            BracketRound(
+                tr(games_name(len(numbers))), tuple(games[n] for n in numbers), 0 if played is None else played.number
+            )
         )
         before = games
     final = columns[-1].games[0]
@@ -106,18 +112,9 @@ def _orders(size: int) -> list[list[int]]:
 
 
 def stage_name(opened: Opened, number: int) -> str:
-    """“Semi-finals” for a published round of a bracket; empty for every other round, which is known by its number."""
-    round_ = next((r for r in opened.event.shown if r.number == number), None)
-    if round_ is None or opened.event.stage_of(round_).kind is not StageKind.ELIMINATION:
-        return ""
-    rounds = opened.event.rounds_of(opened.event.stage_of(round_))
-    slots = max(bracket.slots(len(set(rounds[0].players()))), 2)
-    return _name(max(slots >> (rounds.index(round_) + 1), 1))
-
-
-def _name(games: int) -> str:
-    known = {1: tr("Final"), 2: tr("Semi-finals"), 4: tr("Quarter-finals")}
-    return known.get(games) or tr("Round of {players}", players=2 * games)
+    """“Semi-finals” for a round of a bracket; empty for every other round, which is known by its number."""
+    name = named(opened.event, number)
+    return "" if name is None else tr(name)
 
 
 def _drawn(opened: Opened, stage: Stage, round_: Round) -> dict[int, BracketGame]:
@@ -134,7 +131,8 @@ def _played(opened: Opened, stage: Stage, round_: Round, match: Match) -> Bracke
         BracketPlace(opened.event.name_of(p), p, _seed(stage, p), p == won, won is not None and p != won)
         for p in (match.a, match.b)
     )
-    return BracketGame(match.game, places, match.state.value, match.table, said(opened, match, match.result))
+    told = said(opened, match, match.result)
+    return BracketGame(match.game, places, match.state.value, match.table, told, room_of(opened, match.table))
 
 
 def _foretold(

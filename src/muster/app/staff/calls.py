@@ -7,6 +7,7 @@ from muster.app.exact import View
 from muster.app.speech import tr
 from muster.app.staff.actions import actor_of
 from muster.app.staff.rulings import keeps_out_of
+from muster.app.venue.rooms import room_of
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.staff import BreachReported
@@ -81,7 +82,7 @@ def _call(opened: Opened, one: JudgeCall, leader: StaffMember) -> CallView | Non
         number=one.number,
         round=about.round,
         table=match.table,
-        room=opened.system.settings(event).rooms("rooms").get(match.table, ""),
+        room=room_of(opened, match.table),
         players=(event.name_of(match.a), event.name_of(match.b)),
         by="" if isinstance(about, BreachReported) else event.name_of(about.player),
         text=about.text if isinstance(about, BreachReported) else "",

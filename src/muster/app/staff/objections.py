@@ -26,13 +26,13 @@ class Objection(View, frozen=True):
 
 
 def object_to(
-    desk: Desk, event_id: str, player: str, note: str, actor: Actor, page: Shown, request: str = ""
+    desk: Desk, event_id: str, player: str, note: str, actor: Actor, page: Shown | None = None, request: str = ""
 ) -> Opened:
-    """From the page of a player: only to the result that it showed."""
+    """From the page of a player only to the result that it showed; without one to the result that is in."""
 
     def decide(opened: Opened) -> list[Fact]:
-        round_, match = find_match(opened.event, player, page.round)
-        if match.result is not None and page.digest != result_digest(round_, match):
+        round_, match = find_match(opened.event, player, 0 if page is None else page.round)
+        if page is not None and match.result is not None and page.digest != result_digest(round_, match):
             raise Conflict(
                 "The result has changed: {result}. Check it, and object again if it is still wrong.",
                 result=told(opened, match, match.result),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View, Who, who
 from muster.app.results.seen import Shown, is_in_as_shown, must_be_on, must_be_shown, must_be_there
 from muster.app.speech import tr
 from muster.app.staff.actions import actor_of
+from muster.app.views.event import named
+from muster.core.book.conduct import Infraction, Penalty, Subject
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, Raw
@@ -36,8 +38,20 @@ def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0
     return desk.act(event_id, decided, actor_of(acting))
 
 
-def rule(desk: Desk, event_id: str, leader: int, table: int, question: str, answer: str, round_: int = 0) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.rule(e, s, who, table, question, answer), round_)
+def rule(
+    desk: Desk,
+    event_id: str,
+    leader: int,
+    table: int,
+    question: str,
+    answer: str,
+    round_: int = 0,
+    subject: str = "",
+) -> Opened:
+    def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
+        return rulings.rule(event, system, who, table, question, answer, subject)
+
+    return _act(desk, event_id, leader, decided, round_)
 
 
 def appeal(desk: Desk, event_id: str, leader: int, ruling: int, player: str, note: str) -> Opened:
@@ -48,9 +62,11 @@ def decide(desk: Desk, event_id: str, leader: int, ruling: int, upheld: bool, no
     return _act(desk, event_id, leader, lambda e, s, who: rulings.decide(e, s, who, ruling, upheld, note))
 
 
-def penalise(desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str, round_: int = 0) -> Opened:
+def penalise(
+    desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str, round_: int = 0, infraction: str = ""
+) -> Opened:
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
-        return rulings.penalise(event, system, who, event.find(player), kind, note)
+        return rulings.penalise(event, system, who, event.find(player), kind, note, infraction)
 
     return _act(desk, event_id, leader, decided, round_)
 
@@ -110,6 +126,7 @@ class RulingCase(View, frozen=True):
     players: list[Who]
     question: str
     answer: str
+    subject: str
     by: str
     open: bool
     appeal: AppealView | None
@@ -119,8 +136,8 @@ class RulingCase(View, frozen=True):
     decided_by: str
 
 
-class PenaltyChoice(View, frozen=True):
-    """A penalty of the menu, and whether this leader may give it."""
+class MenuChoice(View, frozen=True):
+    """A penalty, an infraction or a ruling's subject in the book's menu, and whether this leader may choose it."""
 
     key: str
     name: str
@@ -135,6 +152,7 @@ class PenaltyLine(View, frozen=True):
     penalty: str
     round: int
     note: str
+    infraction: str
 
 
 class Recommendation(View, frozen=True):
@@ -146,6 +164,8 @@ class Recommendation(View, frozen=True):
     note: str
     by: str
     table: int
+    infraction: str
+    infraction_name: str
 
 
 class Waiting(View, frozen=True):
@@ -171,6 +191,7 @@ def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> Rulin
         players=[who(opened, p) for p in given.players],
         question=given.question,
         answer=given.note,
+        subject=named(opened, given.subject),
         by=tr(given.by),
         open=ruling.open,
         appeal=None if appeal is None else AppealView(event.name_of(appeal.player), appeal.note),
@@ -181,16 +202,15 @@ def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> Rulin
     )
 
 
-def penalties_view(opened: Opened, leader: StaffMember) -> list[PenaltyChoice]:
-    """The menu, each with whether this leader may give it."""
-    menu = opened.system.conduct.penalties
-    return [PenaltyChoice(p.key, tr(p.name), p.clause, rulings.may_give(leader, p)) for p in menu]
+def menu_view(menu: Sequence[Penalty | Infraction | Subject], leader: StaffMember) -> list[MenuChoice]:
+    """One of the book's menus, each line with whether this leader may choose it."""
+    return [MenuChoice(one.key, tr(one.name), one.clause, rulings.may_decide(leader, one.by)) for one in menu]
 
 
 def record_view(opened: Opened, players: tuple[int, ...]) -> list[PenaltyLine]:
     """The penalties that these players have so far, oldest first."""
     return [
-        PenaltyLine(opened.event.name_of(p.player), tr(p.penalty), p.round, p.note)
+        PenaltyLine(opened.event.name_of(p.player), tr(p.penalty), p.round, p.note, named(opened, p.infraction))
         for p in opened.event.staff.penalties
         if p.player in players
     ]
@@ -200,7 +220,16 @@ def waiting_view(opened: Opened) -> Waiting:
     """What waits for the organiser: recommended disqualifications and open appeals."""
     event = opened.event
     asked = [
-        Recommendation(number, given.player, event.name_of(given.player), given.note, tr(given.by), given.table)
+        Recommendation(
+            number=number,
+            player=given.player,
+            name=event.name_of(given.player),
+            note=given.note,
+            by=tr(given.by),
+            table=given.table,
+            infraction=given.infraction,
+            infraction_name=named(opened, given.infraction),
+        )
         for number, given in rulings.recommended(event)
     ]
     organiser = event.staff.members[0]

@@ -14,6 +14,7 @@ from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import Message, Text, mark
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.record.facts.play import Fact
 from muster.core.record.terrain import Form, Ground, Layout, Piece, Standing
 from muster.core.rules import layouts
@@ -99,15 +100,23 @@ def generate(
     tables: Sequence[int] = (),
     pieces: str = "",
     name: str = "",
+    request: str = "",
+    progress: Progress = unwatched,
 ) -> Opened:
-    """Draws a layout for each table and puts it there, or one layout for no table yet."""
+    """Draws a layout for each table and puts it there, or one layout for no table yet.
 
-    def decide(opened: Opened) -> list[Fact]:
+    Many tables take their time, so they are drawn before it is our turn to write: results come in as ever. Only if the
+    terrain or the round has changed by then, they are drawn again.
+    """
+    wanted = read_whole(pieces, Message("pieces"), 0, 1, layouts.MOST_PIECES)
+
+    def drawn_from(opened: Opened) -> list[Fact]:
         opened.event.must_run()
         urn, ways = desk.urn(opened), list(layouts.rules_of(opened.system).methods)
-        wanted = read_whole(pieces, Message("pieces"), 0, 1, layouts.MOST_PIECES)
         facts: list[Fact] = []
-        for number, table in enumerate(tables or (0,)):
+        places = tables or (0,)
+        for number, table in enumerate(places):
+            progress(number, len(places))
             event = trial(opened, facts) if facts else opened.event
             way = ways[number % len(ways)] if method == MIXED and ways else method
             wished = name or (tr("Table {table}", table=table) if table else tr(way).capitalize())
@@ -116,9 +125,24 @@ def generate(
             facts.append(drawn)
             if table:
                 facts.append(layouts.assign(trial(opened, facts), table, drawn.layout.name))
+        progress(len(places), len(places))
         return facts
 
-    return desk.act(event_id, decide, actor)
+    if request and desk.has_request(event_id, request):
+        return desk.open(event_id)
+    before = desk.open(event_id)
+    drawn = drawn_from(before)
+
+    def decide(opened: Opened) -> list[Fact]:
+        return drawn if _draws_alike(before, opened) else drawn_from(opened)
+
+    return desk.act(event_id, decide, actor, request)
+
+
+def _draws_alike(before: Opened, now: Opened) -> bool:
+    """Whether all that a draw of terrain rests on is as it was: stock and layouts, the rounds, a running event."""
+    states = [(e.venue, e.finished, len(e.shown), e.rounds_over()) for e in (before.event, now.event)]
+    return states[0] == states[1]
 
 
 def _unused(taken: Mapping[str, Layout], wished: str) -> str:
@@ -129,6 +153,15 @@ def _unused(taken: Mapping[str, Layout], wished: str) -> str:
 
 
 Edit = Callable[[TypedLayout], TypedLayout]
+
+
+def named_layout(opened: Opened, word: str) -> str:
+    """What a layout is called, also where only the number of its table was said."""
+    name = clean_name(word)
+    if name in opened.event.venue.layouts or not (name.isascii() and name.isdigit() and len(name) < 6):
+        return name
+    standing = layouts.standing_now(opened.event).get(int(name))
+    return name if standing is None else standing.name
 
 
 def change(

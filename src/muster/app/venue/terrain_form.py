@@ -77,6 +77,13 @@ def moved_piece(typed: TypedLayout, number: str, x: str, y: str, turn: str) -> T
     return replace(typed, rows=rows)
 
 
+def turned_piece(typed: TypedLayout, number: str, turn: str) -> TypedLayout:
+    """The layout with one of its pieces turned to so many degrees, in its place."""
+    rows, place = list(typed.rows), _place(typed, number)
+    rows[place] = replace(rows[place], turn=turn)
+    return replace(typed, rows=rows)
+
+
 def without_piece(typed: TypedLayout, number: str) -> TypedLayout:
     """The layout with one piece fewer; those after it move up."""
     place = _place(typed, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.desk import Opened
 from muster.app.exact import exact, grown, reason, reasons, who
 from muster.app.speech import tr
+from muster.app.venue.rooms import room_of
 from muster.app.views.shapes import (
     AwardView,
     ByeView,
@@ -17,6 +18,7 @@ from muster.app.views.shapes import (
     KnownScenario,
     LineView,
     MatchView,
+    NamedRule,
     OptionView,
     PenaltyView,
     PlanView,
@@ -43,8 +45,10 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Outcome, Result, StageKind
 from muster.core.reading.final import bracket_place, final_standings
 from muster.core.reading.plan import planned
+from muster.core.reading.stage_names import round_name, stage_name
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
+from muster.core.record.facts.staff import PenaltyGiven, RulingGiven
 from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
@@ -78,9 +82,23 @@ def event_view(opened: Opened, public: bool = False) -> EventView:
         ],
         standings=standings_view(opened),
         awards=awards_view(opened),
-        penalties=[PenaltyView(p.player, event.name_of(p.player), p.penalty, p.note) for p in event.staff.penalties],
-        rulings=[RulingView(r.given.table, r.given.note) for r in event.staff.rulings],
+        penalties=[] if public else [penalty_view(opened, given) for given in event.staff.penalties],
+        rulings=[] if public else [ruling_view(opened, ruling.given) for ruling in event.staff.rulings],
     )
+
+
+def penalty_view(opened: Opened, given: PenaltyGiven) -> PenaltyView:
+    name = opened.event.name_of(given.player)
+    return PenaltyView(given.player, name, given.penalty, given.note, named(opened, given.infraction))
+
+
+def ruling_view(opened: Opened, given: RulingGiven) -> RulingView:
+    return RulingView(given.table, given.note, named(opened, given.subject))
+
+
+def named(opened: Opened, key: str) -> str:
+    """What the book calls an infraction or a ruling's subject; empty for none."""
+    return tr(opened.system.conduct.name_of(key)) if key else ""
 
 
 def _ranked_round(opened: Opened, round_: Round, public: bool) -> RankedRound:
@@ -199,6 +217,7 @@ def match_view(opened: Opened, round_: Round, match: Match) -> MatchView:
         match=match.number,
         game=match.game,
         table=match.table,
+        room=room_of(opened, match.table),
         a=who(opened, match.a),
         b=who(opened, match.b),
         state=match.state,
@@ -234,6 +253,7 @@ def round_view(opened: Opened, number: int | None = None) -> RoundView:
     scenario = event.scenarios.get(round_.number)
     return RoundView(
         number=round_.number,
+        name=tr(round_name(event, round_.number)),
         stage=stage.number,
         kind=stage.kind,
         state=round_.state,
@@ -267,11 +287,13 @@ def own_row(opened: Opened, player: Player) -> RowView | None:
 def standings_view(opened: Opened, number: int | None = None) -> StandingsView:
     event, result = opened.event, of_round(opened, number)
     last = event.shown[-1] if number is None and event.shown else event.round(number) if number else None
+    playing = last if last is not None and _is_played(event, last) else None
     bracket = number is None and event.stage.kind is StageKind.ELIMINATION
     return StandingsView(
         after_round=result.after,
         final=number is None and event.finished,
-        playing=last.number if last is not None and _is_played(event, last) else None,
+        playing=None if playing is None else playing.number,
+        stage="" if playing is None else tr(stage_name(event, playing.number) or ""),
         ranked=bool(result.after) or (bracket and any(r.complete for r in event.rounds_of(event.stage))),
         points_name=opened.system.points_name,
         tiebreaks=[_tiebreak(t) for t in result.tiebreaks],
@@ -349,6 +371,8 @@ def systems_view(system: System) -> SystemView:
         result_fields=[field_view(f) for f in system.result_fields],
         tiebreaks=[_tiebreak(t) for t in system.tiebreaks(Settings(system.options))],
         scenarios=[KnownScenario(s.name, s.category, s.advanced) for s in system.scenarios],
+        infractions=[NamedRule(one.key, tr(one.name), one.clause) for one in system.conduct.infractions],
+        subjects=[NamedRule(one.key, tr(one.name), one.clause) for one in system.conduct.subjects],
         clauses=dict(system.clauses),
     )
 

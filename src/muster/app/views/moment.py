@@ -7,6 +7,7 @@ from enum import StrEnum
 from muster.app.desk import Opened
 from muster.app.exact import View, exact
 from muster.app.numbers import Exact
+from muster.app.venue.rooms import room_of
 from muster.app.views.event import of_round
 from muster.app.views.shapes import GamesRecord
 from muster.core.kit.errors import Refusal
@@ -79,11 +80,15 @@ class PlaceView(View, frozen=True):
 
 
 class MomentView(View, frozen=True):
-    """`NEEDS` says which of these a moment has; the rest is None. `moved_from` is 0 unless the table was changed."""
+    """`NEEDS` says which of these a moment has; the rest is None.
+
+    `room` is empty unless the tables are in several, and `moved_from` is 0 unless the table was changed.
+    """
 
     moment: Moment
     round: int | None = None
     table: int | None = None
+    room: str | None = None
     moved_from: int | None = None
     opponent: str | None = None
     outcome: Outcome | None = None
@@ -94,7 +99,7 @@ class MomentView(View, frozen=True):
     status: Status | None = None
 
 
-_SEAT = ("round", "table", "moved_from", "opponent")
+_SEAT = ("round", "table", "room", "moved_from", "opponent")
 
 NEEDS: dict[Moment, tuple[str, ...]] = {
     Moment.BEFORE: ("coming",),
@@ -142,7 +147,8 @@ def moment_of(opened: Opened, player: Player) -> MomentView:
 
 def _at_table(opened: Opened, player: Player, round_: Round, match: Match) -> MomentView:
     event, system = opened.event, opened.system
-    seat = (round_.number, match.table, match.moved_from, event.name_of(match.other(player.id)))
+    where = (round_.number, match.table, room_of(opened, match.table))
+    seat = (*where, match.moved_from, event.name_of(match.other(player.id)))
     if match.state is MatchState.IN:
         outcome = scores(event, system, round_, match)[0 if match.a == player.id else 1].outcome
         lost = event.stage.kind is StageKind.ELIMINATION and outcome is not Outcome.WIN

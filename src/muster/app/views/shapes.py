@@ -76,7 +76,8 @@ class EventAbout(View, frozen=True):
 class EventLine(View, frozen=True):
     """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
     `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open.
-    Those that are `hidden` are listed for the organiser alone."""
+    `stage`: what that round is called in a bracket, such as “Semi-finals”. Those that are `hidden` are listed for the
+    organiser alone."""
 
     id: str
     name: str
@@ -91,6 +92,7 @@ class EventLine(View, frozen=True):
     planned: int | None
     error: str
     hidden: bool
+    stage: str = ""
 
 
 class PlanView(View, frozen=True):
@@ -205,11 +207,13 @@ class ScoreView(View, frozen=True):
 
 
 class MatchView(View, frozen=True):
-    """A match. `scores` are those of a and b, null until the result is in."""
+    """A match. `room` is empty unless the tables are in several. `scores` are those of a and b, null until the result
+    is in."""
 
     match: int
     game: int
     table: int
+    room: str
     a: Who
     b: Who
     state: MatchState
@@ -232,9 +236,10 @@ class ByeView(Who, frozen=True):
 
 class RoundView(View, frozen=True):
     """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss. `reason` says why it
-    was drawn again: for the staff alone, unless `reason_public`."""
+    was drawn again: for the staff alone, unless `reason_public`. `name`: “Semi-finals” in a bracket, or “Round 3”."""
 
     number: int
+    name: str
     stage: int
     kind: StageKind
     state: RoundState
@@ -290,11 +295,13 @@ class StandingsView(View, frozen=True):
     """The standings after a round, with the tie-breaks in the order in which they were applied.
 
     `final`: the event is over, and these are its places. `playing` is the round that is still being played, null
-    where none is. `ranked` is false until a round is over: everybody is level then."""
+    where none is, and `stage` its name in a bracket, such as “Semi-finals”. `ranked` is false until a round is over:
+    everybody is level then."""
 
     after_round: int
     final: bool
     playing: int | None
+    stage: str
     ranked: bool
     points_name: str
     tiebreaks: list[TieBreakView]
@@ -310,17 +317,19 @@ class AwardView(View, frozen=True):
 
 
 class PenaltyView(Who, frozen=True):
-    """A penalty that a player was given."""
+    """A penalty that a player was given. `infraction`: what the book calls what it is for, empty for none."""
 
     penalty: str
     note: str
+    infraction: str
 
 
 class RulingView(View, frozen=True):
-    """A ruling; `table` is 0 where it was not given at one."""
+    """A ruling; `table` is 0 where it was not given at one. `subject`: what it is about, empty if nothing is named."""
 
     table: int
     note: str
+    subject: str
 
 
 class RankedRound(RoundView, frozen=True):
@@ -375,6 +384,14 @@ class KnownScenario(View, frozen=True):
     advanced: bool
 
 
+class NamedRule(View, frozen=True):
+    """What the book has a name for: an infraction that is punished, or what a ruling can be about."""
+
+    key: str
+    name: str
+    clause: str
+
+
 class SystemLine(View, frozen=True):
     """A system in the list of systems."""
 
@@ -396,4 +413,6 @@ class SystemView(View, frozen=True):
     result_fields: list[FieldView]
     tiebreaks: list[TieBreakView]
     scenarios: list[KnownScenario]
+    infractions: list[NamedRule]
+    subjects: list[NamedRule]
     clauses: dict[str, str]

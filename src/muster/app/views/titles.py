@@ -22,6 +22,12 @@ def standings_note(view: StandingsView) -> str:
     """Whether a round is still being played, and what that means for the order; empty where nothing is open."""
     if view.playing is None:
         return "" if view.ranked else tr("The standings will appear here after the first round.")
+    if view.stage and view.ranked:
+        return tr("Still being played: {stage}. It counts when all its results are in.", stage=view.stage)
+    if view.stage:
+        return tr(
+            "Still being played: {stage}. The standings will appear here when all its results are in.", stage=view.stage
+        )
     if not view.ranked:
         return tr(
             "Round {number} is still being played. The standings will appear here when all its results are in.",

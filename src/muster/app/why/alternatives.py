@@ -40,6 +40,8 @@ def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str,
     if field is None:
         return []
     entrants = {e.id: e for e in field.entrants}
+    if any(reason.code == "late_seat" for reason in match.why):
+        return []  # Nobody else was possible: this game came about after the draw.
     me, other = entrants[match.a], entrants[match.b]
     rules = opened.system.rules(opened.system.settings(opened.event), round_.number)
     rest = [e for e in field.entrants if e.id not in (me.id, other.id)]

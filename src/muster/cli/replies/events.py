@@ -25,10 +25,11 @@ from muster.cli.replies.base import Change, ErrorView, Reply
 
 
 class Serving(Reply, frozen=True):
-    """Where the server listens, printed when it does."""
+    """Where the server listens, printed when it does. `others`: this computer's other addresses."""
 
     sign_in: str
     phones: str
+    others: list[str]
 
 
 class SignInReply(Reply, frozen=True):

@@ -189,3 +189,9 @@ class PrintedReply(Reply, frozen=True):
     done: str
     file: str
     warnings: list[str]
+
+
+class ScanReply(Reply, frozen=True):
+    """Whether slips can be read on this computer."""
+
+    ready: bool

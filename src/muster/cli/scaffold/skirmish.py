@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from muster.game import (
     BadInput,
+    Conduct,
     Draw,
     Edition,
     Ending,
+    Expectation,
     Field,
     Game,
     Kind,
@@ -24,7 +26,9 @@ from muster.game import (
     Slip,
     System,
     TieBreak,
+    Topic,
     house,
+    mark,
     opponents_points,
     total,
     within_groups,
@@ -44,6 +48,7 @@ CLAUSES = {
     "SK-4": "Points: a win 3, a draw 1",
     "SK-5": "A bye is a win",
     "SK-6": "Ties: the points of the opponents, then flags held",
+    "SK-7": "Players: what they bring, and how they settle a dispute",
 }
 
 SENTENCES = {"flags": "{own} flags to {theirs}: {points}", "gave_up": "the game was given up: {points}"}
@@ -117,6 +122,14 @@ def invent(a: Player, b: Player, settings: Settings, lots: Lots) -> dict[str, Ra
     return {"flags": [own, lots.below(FLAGS - own + 1)]}
 
 
+def expects(settings: Settings) -> tuple[Expectation, ...]:
+    """SK-7: what players read before the event and on their phones."""
+    return (
+        Expectation(Topic.BRING, mark("Your models, and dice."), "SK-7"),
+        Expectation(Topic.DISPUTE, mark("If you cannot agree, roll a die and play on."), "SK-7"),
+    )
+
+
 SYSTEM = System(
     key="skirmish",
     name="Skirmish",
@@ -136,5 +149,6 @@ SYSTEM = System(
     invent=invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    conduct=Conduct(expects=expects),
     sheets=Sheets(slip=Slip(written=("flags",), marked=("flags",))),
 )

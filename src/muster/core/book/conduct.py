@@ -1,11 +1,13 @@
-"""What a book says of its leaders: who of them may play, whose word is last, which penalties there are and who may."""
+"""What a book says of conduct: what it expects of whom, what it punishes and how, and who of the staff decides."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from muster.core.forms.options import Settings
+from muster.core.kit.errors import BadInput
 from muster.core.kit.language import mark
 from muster.core.kit.model import Role
 
@@ -36,6 +38,58 @@ def menu(*, marshal: tuple[str, ...] = (), clauses: dict[str, str] | None = None
     )
 
 
+class Topic(StrEnum):
+    """What an expectation is about, which also says whose page has it. The value is the heading."""
+
+    EVENT = "What to expect"
+    BRING = "What to bring"
+    PLAY = "During a game"
+    FAIR = "Fair play"
+    DISPUTE = "If you disagree"
+    WATCH = "When you watch"
+    LEAVE = "If you leave"
+    STAFF = "For the staff"
+    LIST_CHANGED = "When a list is changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the book expects of somebody, in one or two sentences of our own."""
+
+    topic: Topic
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """What the book names as unsporting. `by`: the least role that may decide that it was one.
+
+    `only`: the one penalty that the book has for it; empty: whoever decides chooses.
+    """
+
+    key: str
+    name: str
+    clause: str
+    by: Role = Role.JUDGE
+    only: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a ruling can be about where the book says who decides that. `by`: the least role that may."""
+
+    key: str
+    name: str
+    clause: str
+    by: Role = Role.JUDGE
+
+
+def nothing(settings: Settings) -> tuple[Expectation, ...]:
+    """The default: the book does not say what it expects."""
+    return ()
+
+
 def anybody(settings: Settings, others: int) -> None:
     """The default: the book does not say that a leader may not play."""
 
@@ -54,9 +108,40 @@ class Conduct:
     """Who decides on an appeal; None: the book has no appeal. Without a marshal the organiser does (L5R-007)."""
     last_word_clause: str = ""
     penalties: tuple[Penalty, ...] = menu()
+    expects: Callable[[Settings], tuple[Expectation, ...]] = nothing
+    """What is expected of players, spectators and staff, in the order in which a page shows it."""
+    infractions: tuple[Infraction, ...] = ()
+    """What a penalty or a disqualification can be for. Staff may always use words of their own."""
+    subjects: tuple[Subject, ...] = ()
+    """What a ruling can be about; one that names none is about anything."""
 
     def penalty(self, key: str) -> Penalty:
         return next(p for p in self.penalties if p.key == key)
+
+    def infraction(self, key: str) -> Infraction | None:
+        """None where nothing is named: what it was for is then in the reason."""
+        found = next((one for one in self.infractions if one.key == key), None)
+        if found is None and key:
+            if not self.infractions:
+                raise BadInput("“{key}” is not an infraction: this game has no list of them. Say it in words.", key=key)
+            known = ", ".join(one.key for one in self.infractions)
+            raise BadInput("“{key}” is not an infraction. This game has: {known}.", key=key, known=known)
+        return found
+
+    def subject(self, key: str) -> Subject | None:
+        """None where nothing is named: the ruling may be about anything."""
+        found = next((one for one in self.subjects if one.key == key), None)
+        if found is None and key:
+            if not self.subjects:
+                raise BadInput("“{key}” cannot be chosen: this game has no list of what rulings are about.", key=key)
+            known = ", ".join(one.key for one in self.subjects)
+            raise BadInput("“{key}” is not what a ruling can be about. This game has: {known}.", key=key, known=known)
+        return found
+
+    def name_of(self, key: str) -> str:
+        """What an infraction or a subject is called; an unknown one by its key, from another version of the game."""
+        known: tuple[Infraction | Subject, ...] = (*self.infractions, *self.subjects)
+        return next((one.name for one in known if one.key == key), key)
 
 
 SILENT = Conduct()

@@ -70,6 +70,7 @@ SENTENCES = {
     "second bye; with the option “Look ahead” set to always, Muster searches every pairing for one that avoids it",
     "by_hand": "paired by hand",
     "swapped": "changed by hand",
+    "late_seat": "{player} came late and plays {player_b}, who had the bye",
     "rematch": "{player} and {player_b} have met before, in round {last_met}",
     "uneven": "{higher} points play {lower}",
     "same_circle_again": "{player} and {player_b} are both in “{circle}”",
@@ -112,7 +113,7 @@ SENTENCES = {
     "penalty_lost": "lost the game by a penalty, worth {points}",
     "penalty_won": "the opponent lost the game by a penalty: a win, worth {points}",
     "clock_end": "time is called",
-    "clock_end_call": "Time.",
+    "clock_end_call": "Time called.",
     "place": "place {rank} in the final standings",
 }
 

@@ -26,7 +26,7 @@ class Mark:
 
     `key` finds its sentences in the system: what happens there in a few words, with `_call` what is called out, and
     with `_form`, if there is one, what it changes about a result that is reported from then on.
-    `late`: from here on the clock is amber.
+    `late`: from here on the clock is amber. `warning`: time is not called yet, it only comes near.
     """
 
     minute: int
@@ -34,6 +34,7 @@ class Mark:
     clause: str = ""
     data: Mapping[str, object] = field(default_factory=dict)
     late: bool = False
+    warning: bool = False
 
     def reason(self, suffix: str = "") -> Reason:
         return Reason(self.key + suffix, dict(self.data), self.clause)

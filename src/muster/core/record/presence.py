@@ -104,6 +104,13 @@ def publish(event: Event, round_: Round) -> None:
         work_out(one)
 
 
+def seat(event: Event, round_: Round, player: PlayerId) -> None:
+    """Somebody who came late has a game in the round after all, so it is not one they missed."""
+    one, this = event.edit_player(player), {round_.number}
+    one.late, one.away, one.excused = one.late - this, one.away - this, one.excused - this
+    work_out(one)
+
+
 def take_back(event: Event, number: int) -> None:
     """A round without results is drawn again or withdrawn."""
     for player in event.players.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, plural
-from muster.core.record.clock import ClockPlan
+from muster.core.record.clock import MINUTE, ClockPlan, instant
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
 from muster.core.record.facts.play import Fact
@@ -64,7 +64,7 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
         raise Refusal("The round {round} clock has no end to move. Set the option “Round length”.", round=round_.number)
     if minutes < 0 and not reason.strip():
         raise BadInput("Taking {minutes} from the round needs a reason, for the log.", minutes=_minutes(-minutes))
-    first = min(mark.minute for mark in plan.marks) + round_.clock.added
+    first = _time_of(plan) + round_.clock.added
     if first + minutes < 1:
         raise BadInput(
             "Round {round} has {left} until its first signal, so {minutes} cannot be taken off.",
@@ -73,6 +73,23 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
             minutes=-minutes,
         )
     return [TimeAdded(round_.number, minutes, at, reason.strip())]
+
+
+def call_time(event: Event, plan: ClockPlan, at: str, reason: str) -> list[Fact]:
+    """Time is called now: the round is shortened to the minutes that were played."""
+    round_ = _started(event)
+    if not plan.marks:
+        raise Refusal("The round {round} clock has no end to move. Set the option “Round length”.", round=round_.number)
+    played = round_.clock.run_at(instant(at)) // MINUTE
+    minutes = played - _time_of(plan) - round_.clock.added
+    if minutes >= 0:
+        raise Refusal("Time has already been called in round {round}.", round=round_.number)
+    return add(event, plan, minutes, at, reason)
+
+
+def _time_of(plan: ClockPlan) -> int:
+    """The minute at which time is called; a warning before it may lie in the past."""
+    return min(mark.minute for mark in plan.marks if not mark.warning)
 
 
 def extend(event: Event, match: Match, minutes: int, at: str, reason: str = "") -> list[Fact]:

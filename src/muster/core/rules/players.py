@@ -327,9 +327,10 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
     return [PlayerRejoined(player.id, missed_if_back(player))]
 
 
-def disqualify(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
+def disqualify(event: Event, system: System, player: Player, reason: str, infraction: str = "") -> list[Fact]:
     """Out for good: earlier results still count, a game under way goes to the opponent (L-40, X-08)."""
     event.must_run()
+    system.conduct.infraction(infraction)
     if player.status is Status.DISQUALIFIED:
         raise Refusal("{name} is already disqualified.", name=player.name)
     if not reason.strip():
@@ -339,5 +340,5 @@ def disqualify(event: Event, system: System, player: Player, reason: str) -> lis
     if round_ is not None and match is not None and match.state is not MatchState.IN:
         lost = checked(event, system, round_, match, {}, Ending.DISQUALIFIED, (player.id,))
         reported = ResultReported(round_.number, match.number, lost)
-        return [reported, PlayerDisqualified(player.id, round_.number, reason, by_result=True)]
-    return [PlayerDisqualified(player.id, last_drawn(event), reason)]
+        return [reported, PlayerDisqualified(player.id, round_.number, reason, by_result=True, infraction=infraction)]
+    return [PlayerDisqualified(player.id, last_drawn(event), reason, infraction=infraction)]

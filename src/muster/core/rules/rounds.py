@@ -242,9 +242,14 @@ def _with_a_future(
 
 
 def seat(
-    event: Event, system: System, number: int, pairs: Sequence[Pair], points: dict[PlayerId, Points]
+    event: Event,
+    system: System,
+    number: int,
+    pairs: Sequence[Pair],
+    points: dict[PlayerId, Points],
+    taken: frozenset[int] = frozenset(),
 ) -> tuple[DrawnPair, ...]:
-    """The pairs with their tables and who was paired down."""
+    """The pairs with their tables and who was paired down. `taken`: tables where others of this round already sit."""
     settings = system.settings(event)
     avoid_repeats = settings.flag("avoid_repeat_tables")
     used: dict[PlayerId, set[int]] = {}
@@ -255,16 +260,17 @@ def seat(
     pins: dict[PlayerId, int] = {}
     for player in event.players.values():
         wanted = player.values.get("pinned_table")
-        if isinstance(wanted, int):
+        if isinstance(wanted, int) and wanted not in taken:
             pins[player.id] = wanted
+    featured = settings.number_or_none("featured_table")
     seats = allocate(
         [(p.a, p.b) for p in pairs],
-        tables=tables_there(event, system, len(pairs)),
+        tables=[t for t in tables_there(event, system, len(pairs) + len(taken)) if t not in taken],
         used={p: frozenset(t) for p, t in used.items()},
         pinned=pins,
         avoid_repeats=avoid_repeats,
         clauses=system.rules(settings, number).clauses,
-        featured=settings.number_or_none("featured_table"),
+        featured=None if featured in taken else featured,
     )
     return tuple(
         DrawnPair(pair.a, pair.b, table, pair.why, why, _down(pair, points))

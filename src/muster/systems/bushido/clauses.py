@@ -8,6 +8,7 @@ from muster.systems.bushido import terrain
 CLAUSES = {
     **house.CLAUSES,
     **terrain.CLAUSES,
+    "BUS-01": "Masters: the highest level, for scenario points, with sportsmanship first and newcomers welcome",
     "BUS-03": "Rice limit: small, medium and standard sizes, or any other number",
     "BUS-05": "Rice limit: a warband costs no more than the limit",
     "BUS-08": "Number of rounds: how many players an official event takes",
@@ -62,7 +63,7 @@ SENTENCES = {
     "unpaired_result": "missed the round: {tp} TP",
     "double_loss_result": "both players lost this game: {tp} TP",
     "clock_last_turn": "the last turn",
-    "clock_last_turn_call": "Time. This turn is the last: play it to the end, End Phase included.",
+    "clock_last_turn_call": "Time called. This turn is the last: play it to the end, End Phase included.",
     "clock_hard_stop": "the hard stop",
     "clock_hard_stop_call": "Stop playing. The turn is scored as it is.",
     "unofficial": "an official event has at least {needed} players; this one has {entered}",

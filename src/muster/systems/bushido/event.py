@@ -25,6 +25,7 @@ from muster.systems.bushido import scoring
 from muster.systems.bushido.advice import USUAL_MIX, VIM, advice
 from muster.systems.bushido.calls import clock
 from muster.systems.bushido.clauses import CLAUSES, SENTENCES
+from muster.systems.bushido.conduct import CONDUCT
 from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.sheets import SHEETS
@@ -142,6 +143,7 @@ SYSTEM = System(
     invent=scoring.invent,
     clauses=CLAUSES,
     sentences=SENTENCES,
+    conduct=CONDUCT,
     reason_words=("missing", "tiebreak"),
     lists=LISTS,
     terrain=TERRAIN,

@@ -11,4 +11,6 @@ def clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:
     end = Mark(minutes, "clock_time", "UW-10")
     if not 0 < before < minutes:
         return ClockPlan((end,))
-    return ClockPlan((Mark(minutes - before, "clock_warning", "UW-11", {"before": before}, late=True), end))
+    return ClockPlan(
+        (Mark(minutes - before, "clock_warning", "UW-11", {"before": before}, late=True, warning=True), end)
+    )

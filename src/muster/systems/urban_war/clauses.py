@@ -6,9 +6,13 @@ from muster.game import house
 
 CLAUSES = {
     **house.CLAUSES,
+    "UW-03": "Officials: one organiser in charge, who may have umpires and referees",
+    "UW-04": "Officials: players treat them politely",
+    "UW-05": "Rulings: players try to agree, then ask an umpire or referee",
     "UW-06": "Rulings: an umpire's answer is final, and play continues",
     "UW-07": "Rounds: 3 for 5 to 8 players, one more each time the field doubles",
     "UW-08": "Time: all rounds are equally long, as the number of rounds allows",
+    "UW-09": "Time: players are ready when the round starts",
     "UW-10": "Time: games that are not finished end when time is called",
     "UW-11": "Time: a warning 10 or 15 minutes before the end, so that the turn can be finished",
     "UW-15": "Score cards: the organiser fills in the top",
@@ -101,7 +105,7 @@ SENTENCES = {
     "clock_warning": "the warning",
     "clock_warning_call": "{before} minutes are left: see to it that the turn can be finished.",
     "clock_time": "time is called",
-    "clock_time_call": "Time. Games that are not finished end now.",
+    "clock_time_call": "Time called. Games that are not finished end now.",
     "long_games": "games of {minutes} minutes are longer than the {most} that the guide allows",
     "unusual_breaks": "breaks of {minutes} minutes are outside the {least} to {most} that the guide names",
     "day_length": "{rounds} games of {minutes} minutes with breaks of {pause} take {all} minutes",

@@ -6,7 +6,6 @@ from muster.game import (
     INCH,
     Award,
     Card,
-    Conduct,
     Edition,
     Event,
     Group,
@@ -25,6 +24,7 @@ from muster.game import (
 )
 from muster.systems.urban_war.calls import clock
 from muster.systems.urban_war.clauses import CLAUSES, SENTENCES
+from muster.systems.urban_war.conduct import CONDUCT
 from muster.systems.urban_war.lists import LISTS
 from muster.systems.urban_war.options import BREAKS, LONGEST_GAME, OPTIONS, PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.urban_war.pairing import arrange, draw, rules
@@ -146,6 +146,6 @@ SYSTEM = System(
     place_needs_all_rounds=True,  # U-22
     opponent_enters=True,  # UW-19
     tracker=TRACKER,
-    conduct=Conduct(last_word=None, last_word_clause="UW-06"),
+    conduct=CONDUCT,
     terrain=TerrainRules(width=48 * INCH, depth=48 * INCH, notes=(Reason("table_size", {}, "UW-59"),)),
 )

@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.game import (
-    GAME_LOSS,
-    RECOMMEND,
-    WARNING,
-    Conduct,
-    Edition,
-    Event,
-    Plan,
-    Reason,
-    Role,
-    Settings,
-    Standings,
-    System,
-    TerrainRules,
-    menu,
-)
+from muster.game import Edition, Event, Plan, Reason, Settings, Standings, System, TerrainRules
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
+from muster.systems.warmachine.conduct import CONDUCT
 from muster.systems.warmachine.deathclock import clock
 from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.warmachine.lists import LISTS
@@ -118,13 +104,6 @@ def _scenario_advice(event: Event, plan: Plan) -> Iterator[Reason]:
                 "scenario_again", {"name": chosen.name, "first": first[chosen.name], "again": number}, "WMH-108"
             )
 
-
-CONDUCT = Conduct(
-    last_word=Role.ORGANISER,
-    last_word_clause="WMH-057",
-    penalties=menu(marshal=(GAME_LOSS,), clauses={WARNING: "WMH-061", GAME_LOSS: "WMH-061", RECOMMEND: "WMH-059"}),
-)
-"""The organiser has the final word, and a lost game is the organiser's to give, or a marshal's in their stead."""
 
 TERRAIN = TerrainRules(
     width=terrain.SIDE,

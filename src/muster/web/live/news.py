@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from muster.app.desk import Opened
 from muster.app.table.tables import Tables
+from muster.app.venue.rooms import room_of
 from muster.core.record.clock import MINUTE
 from muster.core.record.event import Event, Round
 from muster.core.record.facts.claims import ClaimFact
@@ -84,14 +85,14 @@ class Reporter:
         pairing = _pairing(opened.event)
         before, known = self._told.get(event, (opened.last, None))
         self._told[event] = opened.last, pairing
-        seats = _seats(opened.event) if pairing != known else None
+        seats = _seats(opened) if pairing != known else None
         about = None if seats else _about(opened, before)
         return News(opened.last, about, seats, _clock(opened, before), _names(opened, before))
 
     def hello(self, event: str) -> News:
         """What a stream hears first: everything, as the page may have missed any of it."""
         opened = self._open(event)
-        return News(opened.last, seats=_seats(opened.event))
+        return News(opened.last, seats=_seats(opened))
 
 
 class TableReporter:
@@ -118,7 +119,8 @@ def _pairing(event: Event) -> Pairing:
     return None if round_ is None else (round_.number, tuple((m.table, m.a, m.b) for m in round_.matches))
 
 
-def _seats(event: Event) -> dict[int, str]:
+def _seats(opened: Opened) -> dict[int, str]:
+    event = opened.event
     round_ = _on(event)
     if round_ is None:
         return {}
@@ -126,7 +128,8 @@ def _seats(event: Event) -> dict[int, str]:
     seats: dict[int, str] = {}
     for match in round_.matches:
         for own, other in ((match.a, match.b), (match.b, match.a)):
-            seats[own] = json.dumps({"round": round_.number, "table": match.table, "opponent": names[other]})
+            seat = {"round": round_.number, "table": match.table, "room": room_of(opened, match.table)}
+            seats[own] = json.dumps({**seat, "opponent": names[other]})
     for bye in round_.byes:
         seats[bye.player] = json.dumps({"round": round_.number, "table": None, "opponent": None})
     return seats

@@ -1,1 +1,1 @@
-"""The server: settings, middleware, certificate, addresses, logs."""
+"""The server: settings, middleware, certificate, logs."""

@@ -24,12 +24,12 @@ from muster.core.kit.language import tr
 from muster.core.record.event_journal import EVENT
 from muster.core.record.table.journal import TABLE
 from muster.paper.codes import qr_text
+from muster.web import address
 from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live
 from muster.web.pages import STATIC, static_folder
-from muster.web.serving import address
 from muster.web.serving.bodies import Bodies
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.lock import only_server
@@ -55,11 +55,13 @@ STOP_WITHIN, LET_GO_AFTER = 5, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server listens: the organiser's own link, and what phones open; `qr` is the latter for a terminal."""
+    """Where the server listens: the organiser's own link, and what phones open; `qr` is the latter for a terminal.
+    `others`: this computer's other addresses, each with what its adapter is called."""
 
     sign_in: str
     phones: str
     qr: str
+    others: tuple[tuple[str, str], ...] = ()
 
 
 class Application:
@@ -161,17 +163,22 @@ class Listening:
 
     def own(self, port: int) -> str:
         """A certificate is for a name, also in the browser of this machine."""
-        return self.phones(port) if self.certificate else f"http://{self.door}:{port}"
+        return self.fixed(port) if self.certificate else f"http://{self.door}:{port}"
 
     @property
     def door(self) -> str:
         """Where this machine itself finds the server."""
         return "localhost" if self.everywhere else self.host
 
-    def phones(self, port: int) -> str:
-        """A proxy listens where the world expects a server; without one everybody comes to our port."""
-        name = self.names[0] if self.names else address.lan_address() if self.everywhere else self.host
-        return f"https://{name}" if self.proxy else f"{'https' if self.certificate else 'http'}://{name}:{port}"
+    def fixed(self, port: int) -> str:
+        """Where phones come if that was said at the start: by a name or a host. Empty where it is any of our addresses.
+
+        A proxy listens where the world expects a server; without one everybody comes to our port.
+        """
+        name = self.names[0] if self.names else "" if self.everywhere else self.host
+        if self.proxy:
+            return f"https://{name or address.way_out() or address.NOWHERE}"
+        return f"{'https' if self.certificate else 'http'}://{name}:{port}" if name else ""
 
     @property
     def everywhere(self) -> bool:
@@ -192,14 +199,14 @@ def serve(
     note = folder / ADDRESS_FILE
     with only_server(folder, note), _listen(place.host, place.port) as listening:
         number = listening.getsockname()[1]
-        phones = place.phones(number)
-        site = Site(desk, phones, secret_key(folder), Sessions(folder), backups)
+        reach = address.Reach(folder, fixed=place.fixed(number), port=number)
+        site = Site(desk, reach, secret_key(folder), Sessions(folder), backups)
         application = Application(site, watch, folder, place.names)
-        address.note(folder, phones)
         note.write_text(f"{place.own(number)} {place.door} {number} {site.sign_in.run}", "ascii")
         try:
             own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
-            addresses = Addresses(own, phones + "/", qr_text(phones + "/"))
+            phones = f"{reach.address}/"
+            addresses = Addresses(own, phones, qr_text(phones), reach.others)
             config = uvicorn.Config(
                 application,
                 http=guarded(doors),
@@ -215,6 +222,7 @@ def serve(
             with backups.looking() if backups else nullcontext():
                 _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
         finally:
+            site.jobs.stop_all()
             note.unlink(missing_ok=True)
 
 

@@ -1,4 +1,4 @@
-"""What the organiser should know about this computer: a clock that was set back, a folder that takes no backups."""
+"""What the organiser should know about this computer: a clock set back, an address that is gone, no backups."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ def troubles(site: Site, opened: Opened) -> list[str]:
                 last=moment(behind.last),
             )
         )
+    if site.reach.trouble is not None:
+        found.append(tr(site.reach.trouble.message))
     if site.backups is not None and site.backups.trouble is not None:
         found.append(tr(site.backups.trouble.message))
     return found

@@ -76,7 +76,10 @@ function show(clock, time) {
     line.dataset.mark = Number(line.dataset.at) <= run ? "past" : next && Number(line.dataset.at) === next.at ? "next" : "later";
   }
   for (const note of clock.querySelectorAll("[data-from]")) {
-    note.hidden = run < Number(note.dataset.from) || (note.dataset.until !== "" && run >= Number(note.dataset.until));
+    const hidden = run < Number(note.dataset.from) || (note.dataset.until !== "" && run >= Number(note.dataset.until));
+    if (note.hidden === hidden) continue;
+    note.hidden = hidden;
+    document.dispatchEvent(new Event("noted"));
   }
   const scale = clock.querySelector("[data-knots]");
   if (scale) draw(scale, run);

@@ -1,20 +1,23 @@
-// The player's phone: a report or a confirmation is kept until the server has it, and goes out once; the page stays
-// readable offline, and no link or button leaves it for the browser's own error page.
+// The player's phone: a report, a confirmation or a call for a judge is kept until the server has it, and goes out once;
+// the page stays readable offline, the form opens in it, and no link or button leaves it for the browser's error page.
 import { clockTime, fill, morph } from "./morph.js";
 
 const event = document.body.dataset.event;
 const seat = document.body.dataset.seat; // None where nobody picked a name yet.
 const KEY = `muster-unsent:${event}:${seat}`;
 
-// Storage may be switched off (private windows); then the report lives as long as this page.
-let inPage = null;
+// What waits, oldest first, one of each kind. Storage may be switched off (private windows); then it lives as long as
+// this page.
+let inPage = [];
 function kept() {
-  try { return JSON.parse(localStorage.getItem(KEY)) || inPage; } catch { return inPage; }
+  try { return [JSON.parse(localStorage.getItem(KEY)) || inPage].flat(); } catch { return inPage; }
 }
-function keep(report) {
-  inPage = report;
-  try { if (report) localStorage.setItem(KEY, JSON.stringify(report)); else localStorage.removeItem(KEY); } catch { /* see above */ }
+function write(waiting) {
+  inPage = waiting;
+  try { if (waiting.length) localStorage.setItem(KEY, JSON.stringify(waiting)); else localStorage.removeItem(KEY); } catch { /* see above */ }
 }
+function keep(report) { write([...kept().filter((one) => one.url !== report.url), report]); }
+function drop(report) { write(kept().filter((one) => one.fields !== report.fields)); }
 
 function once() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -47,7 +50,7 @@ let sending = false;
 
 // Two pages of one phone send one after the other; where locks are missing (plain http) the id alone makes it once.
 async function send() {
-  if (sending || !seat || !kept()) return;
+  if (sending || !seat || !kept().length) return;
   sending = true;
   const slow = setTimeout(show, 700);
   try {
@@ -60,8 +63,11 @@ async function send() {
 }
 
 async function post() {
-  const report = kept();
-  if (!report) return;
+  for (const report of kept()) if (!await deliver(report)) return;
+}
+
+// Whether the next one may go out: not while the server does not answer, nor while a page is being opened.
+async function deliver(report) {
   const fields = new URLSearchParams(report.fields);
   const token = document.querySelector("input[name=csrfmiddlewaretoken]");
   if (token) fields.set("csrfmiddlewaretoken", token.value);
@@ -69,16 +75,17 @@ async function post() {
   try {
     answer = await fetch(report.url, { method: "POST", body: fields, signal: AbortSignal.timeout?.(15000) });
   } catch {
-    return; // No network: it stays.
+    return false; // No network: it stays.
   }
   // The server is in trouble, asks to wait because many write at the same time, or heard only half of it: it stays.
-  if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) return;
+  if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  keep(null);
+  drop(report);
   if (answer.ok) {
     sessionStorage.setItem(`${KEY}:sent`, report.said);
+    if (kept().length) return true;
     location.assign(answer.url);
-    return;
+    return false;
   }
   // Refused: the sentence, and the form with what was typed.
   const main = page.getElementById("main");
@@ -92,13 +99,14 @@ async function post() {
     why.dataset.key = "refusal";
     form.prepend(why);
     why.scrollIntoView({ block: "center" });
-    return;
+    return true;
   }
   own.querySelectorAll("form").forEach((form) => form.reset());
   morph(own, main);
   // The player's own page goes on by itself, with the sentence on it; a form, or what came too late, stays as it is.
   if (!page.body.dataset.moment) own.dataset.hold = "";
   own.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+  return true;
 }
 
 // Whether the server answers. A network that is silently gone would otherwise be noticed only by leaving the page.
@@ -112,11 +120,12 @@ async function reachable() {
 
 // Goes on only if there is something to go to. Pressed twice, it goes once.
 let going = false;
-async function held(ev, go, kept = async () => false) {
+async function held(ev, go, kept = async () => false, instead = async () => false) {
   ev.preventDefault();
   if (going) return;
   going = true;
   const there = await reachable() || await kept().catch(() => false);
+  if (!there && await instead()) { going = false; return; }
   const sentence = document.getElementById("held");
   sentence.hidden = there;
   if (there) go(); else sentence.scrollIntoView({ block: "center" });
@@ -135,22 +144,46 @@ document.addEventListener("click", (ev) => {
   if (!link || !event || ev.defaultPrevented || ev.button || ev.metaKey || ev.ctrlKey || ev.shiftKey || ev.altKey) return;
   const { origin, pathname, search } = new URL(link.href);
   if (origin !== location.origin || link.target || "here" in link.dataset) return;
-  if (pathname === location.pathname && search === location.search) return; // A part of this page.
+  if (page) { back(ev, link); return; }
+  if (pathname === location.pathname && search === location.search && link.hash) return; // A part of this page.
   // What the worker has kept opens without the server.
   const mine = async () => Boolean(navigator.serviceWorker?.controller && await (await caches.open("muster-pages")).match(pathname));
-  held(ev, () => location.assign(link.href), mine);
+  held(ev, () => location.assign(link.href), mine, async () => openForm(pathname));
 });
+
+// The form of the report is in the page, so that it opens without the server; `page` is what it took the place of.
+let page = null;
+function openForm(pathname) {
+  const form = document.getElementById("report-here"), main = document.getElementById("main");
+  if (!form || !pathname.endsWith("/me/report/")) return false;
+  page = [...main.childNodes];
+  main.replaceChildren(form.content.cloneNode(true));
+  main.dataset.hold = "";
+  scrollTo(0, 0);
+  return true;
+}
+function back(ev, link) {
+  ev.preventDefault();
+  const main = document.getElementById("main");
+  main.replaceChildren(...page);
+  delete main.dataset.hold;
+  page = null;
+  if (new URL(link.href).pathname !== location.pathname) link.click();
+}
 for (const moment of ["connected", "refreshed"]) {
   document.addEventListener(moment, () => { document.getElementById("held").hidden = true; });
 }
 
 function show() {
   document.querySelectorAll(".unsent").forEach((old) => old.remove());
-  const report = kept(), template = document.getElementById("unsent");
-  if (!report || !template) return;
-  const seen = fill(template, { said: report.said, when: "", time: clockTime(new Date(report.at)) });
-  seen.querySelector(`[data-when=${sending ? "kept" : "sending"}]`).remove();
-  document.getElementById("main").before(seen);
+  const template = document.getElementById("unsent");
+  for (const report of template ? kept() : []) {
+    const seen = fill(template, { said: report.said, when: "", time: clockTime(new Date(report.at)) });
+    seen.querySelector(`[data-when=${sending ? "kept" : "sending"}]`).remove();
+    if (report.url.endsWith("/judge/")) seen.querySelector("[data-slip]").remove();
+    seen.querySelector("[data-do=drop]").value = report.fields;
+    document.getElementById("main").before(seen);
+  }
 }
 
 document.addEventListener("click", (ev) => {
@@ -158,7 +191,7 @@ document.addEventListener("click", (ev) => {
   if (!pressed) return;
   if (pressed.dataset.do === "send") send();
   else if (pressed.dataset.do === "share") share(pressed.closest("[data-share]"));
-  else { keep(null); show(); }
+  else { drop({ fields: pressed.value }); show(); }
 });
 
 // Where the browser cannot share (plain http), the link is copied; where it cannot do that either, it is in sight.
@@ -184,7 +217,7 @@ const sent = sessionStorage.getItem(`${KEY}:sent`), noted = document.getElementB
 if (sent !== null && noted) {
   sessionStorage.removeItem(`${KEY}:sent`);
   document.getElementById("main").before(fill(noted, { said: sent }));
-  setTimeout(() => document.querySelectorAll(".unsent").forEach((old) => { if (!kept()) old.remove(); }), 8000);
+  setTimeout(() => document.querySelectorAll(".unsent").forEach((old) => { if (!kept().length) old.remove(); }), 8000);
 }
 
 // A pick that was tapped leads on to the first field after it that is still empty, while keys move the cursor

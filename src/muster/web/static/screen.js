@@ -55,7 +55,8 @@ function inRow(name) { return written(name).height <= name.parentElement.clientH
 function fitAll() {
   // First of all: what it takes is not there for the rows.
   for (const said of document.querySelectorAll(".s-said")) {
-    const most = parseFloat(getComputedStyle(said.parentElement).maxHeight);
+    if (said.hidden) continue;
+    const most = parseFloat(getComputedStyle(said.closest(".s-say")).maxHeight);
     fit(said, SAID, (one) => one.scrollHeight <= most);
   }
   for (const name of document.querySelectorAll(".s-list .nn")) {
@@ -68,6 +69,7 @@ function fitAll() {
 
 addEventListener("resize", fitAll);
 document.addEventListener("refreshed", fitAll);
+document.addEventListener("noted", fitAll);
 fitAll();
 
 document.addEventListener("refreshed", () => {

@@ -95,7 +95,7 @@ def test_a_player_sees_the_time_of_the_own_table(site: Site, wall: HandClock) ->
     assert "5:00 until time is called" in player_of(site, "cup", first.a).see("/e/cup/me/")
     extended = player_of(site, "cup", second.b)
     assert "10:00 until time is called +5 min at this table" in extended.see("/e/cup/me/")
-    (face,) = faces(extended, "/e/cup/me/")
+    (face, *_) = faces(extended, "/e/cup/me/")
     assert [mark["at"] for mark in face["marks"]] == [minute * 60_000 for minute in (70, 75, 80)]
 
 
@@ -139,9 +139,9 @@ def test_the_screen_counts_and_carries_the_calls(site: Site, wall: HandClock, st
     clock.start(site.desk, "cup", STAFF)
     wall.move(119)
     assert "until the last turn · 0 of 2 in 1:00" in stranger.see("/e/cup/screen/")
-    (face,) = faces(stranger, "/e/cup/screen/")
+    (face, *_) = faces(stranger, "/e/cup/screen/")
     assert [mark["call"] for mark in face["marks"]] == [
-        "Time. This turn is the last: play it to the end, End Phase included."
+        "Time called. This turn is the last: play it to the end, End Phase included."
     ]
     wall.move(4)
     assert "since the last turn · 0 of 2 in +3:00" in stranger.see("/e/cup/screen/")

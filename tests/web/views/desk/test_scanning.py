@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
+import muster.scan
 from muster.app.events import actions as events
 from muster.app.past import history
 from muster.app.people import roster
@@ -20,13 +23,25 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Role
 from muster.paper import slip_layout as where
+from muster.scan import installing
 from muster.scan.found import Found
 from muster.scan.reading import MOST_PAGES
 from muster.web.scans import MINUTES, Batch, Scanned, Scans
 from muster.web.site import Site
 from tests.paper.conftest import Printer
-from tests.scan.camera import alone, as_pdf, fill, page_of, sent, turned
-from tests.web.conftest import RESULTS, STAFF, Browser, player_of, publish, staff_of, start, text_of
+from tests.scan.camera import alone, as_pdf, fill, page_of, record_sheet, sent, turned
+from tests.web.conftest import (
+    RESULTS,
+    STAFF,
+    Browser,
+    judge_of,
+    marshal_of,
+    player_of,
+    publish,
+    staff_of,
+    start,
+    text_of,
+)
 
 Marks = Sequence[tuple[str, str]]
 
@@ -175,7 +190,7 @@ def test_a_slip_from_before_the_round_was_changed(site: Site, organiser: Browser
 
 def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Browser) -> None:
     start(site, "urban_war", names=("Ann", "Bob"))
-    file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
+    file = SimpleUploadedFile("card.png", sent(record_sheet(Printer(site.desk)), ".png"))
     page = organiser.see(send(organiser, file))
     assert "Confirm table 1" in page and "A record sheet has no circles: type in what is written on it." in page
 
@@ -183,7 +198,7 @@ def test_a_record_sheet_opens_the_form_of_its_player(site: Site, organiser: Brow
 def test_a_record_sheet_confirmed_for_round_1_is_not_booked_in_round_2(site: Site, organiser: Browser) -> None:
     """The sheet names a player for the whole event; the form was of one game."""
     start(site, "urban_war", names=("Ann", "Bob", "Cem", "Dai"))
-    file = SimpleUploadedFile("card.png", sent(page_of(Printer(site.desk), "records"), ".png"))
+    file = SimpleUploadedFile("card.png", sent(record_sheet(Printer(site.desk)), ".png"))
     at = send(organiser, file)
     form = organiser.form(at, f"{at}book/")
     for match in site.open("cup").event.rounds[0].matches:
@@ -258,18 +273,34 @@ def test_pictures_are_the_organisers_alone_and_belong_to_their_event(site: Site,
     assert "There is no slip 3. There are 2 slips." in organiser.see(f"{at}3/", 409)
 
 
-def test_without_the_extra_the_page_says_so_and_has_no_form(
-    site: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
+def without_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    for name in ("eyes", "circles"):
+        monkeypatch.delitem(sys.modules, f"muster.scan.{name}", raising=False)
+        monkeypatch.delattr(muster.scan, name, raising=False)
+
+
+def test_without_the_extra_the_page_offers_to_install_it_to_the_organiser_alone(
+    site: Site, organiser: Browser, stranger: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from muster.web.views.desk import scanning
-
-    def missing() -> None:
-        raise Refusal("pip install it")
-
     start(site)
-    monkeypatch.setattr(scanning, "eyes_here", missing)
+    without_extra(monkeypatch)
+    ran = tmp_path / "ran"
+    monkeypatch.setattr(
+        installing,
+        "command",
+        lambda *_: [sys.executable, "-c", f"open({str(ran)!r}, 'w'); print('Retrying ('); exit(1)"],
+    )
     page = body(organiser, "/e/cup/scan/")
-    assert "pip install it" in page and 'type="file"' not in page
+    assert "Install it now" in page and 'type="file"' not in page and "pip" not in page
+    for browser in (stranger, judge_of(site, "cup"), marshal_of(site, "cup")):
+        browser.send("/e/cup/scan/install/", 403)
+        assert browser.get("/e/cup/scan/install/").status_code in (403, 405)
+    assert not ran.exists()
+    refused = organiser.press("/e/cup/scan/", "/e/cup/scan/install/", 409)
+    assert ran.exists()
+    assert "Connect this computer to the internet and try again" in refused and "Install it now" in refused
+    assert "cannot read pictures yet" in organiser.send("/e/cup/scan/read/", 409, pictures="")
 
 
 def test_pictures_are_kept_for_a_while_and_not_without_end() -> None:

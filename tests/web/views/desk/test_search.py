@@ -12,7 +12,7 @@ from muster.app.rounds import actions as rounds
 from muster.core.kit.model import Ending
 from muster.core.record.event import MatchState
 from muster.web.site import Site
-from tests.web.conftest import STAFF, Browser, start
+from tests.web.conftest import STAFF, Browser, picked, start
 
 NAMES = ("Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole", "Bartholo Hall")
 
@@ -129,3 +129,27 @@ def test_a_person_page_opens_the_form_that_was_asked_for(site: Site, organiser: 
     assert re.search(r'<details class="more" open><summary>Record a penalty', page)
     page = organiser.get("/e/cup/people/1/?open=amend").content.decode()
     assert re.search(r'<details class="more" open><summary>Edit', page) and 'value="Ruth Hollis"' in page
+
+
+def test_a_late_arrival_plays_the_bye_in_one_press_and_both_phones_say_so(site: Site, organiser: Browser) -> None:
+    """X-28, X-04: what changes is said beside the button, and one press takes it back."""
+    events.create(site.desk, "Cup", "bushido", STAFF)
+    roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES[:4]], STAFF)
+    roster.check_in(site.desk, "cup", NAMES[1:4], STAFF)
+    rounds.pair(site.desk, "cup", STAFF)
+    bye = rounds.publish(site.desk, "cup", STAFF).event.rounds[0].byes[0].player
+    alone = site.open("cup").event.name_of(bye)
+    phones = {number: picked(site, "cup", number) for number in (1, bye)}
+    assert "You have the bye" in phones[bye].see("/e/cup/me/")
+    (row, *_) = hits(organiser, "ruth")
+    assert f"{alone} has the bye. If Ruth Hollis plays {alone} now, nobody has the bye" in row
+    assert f"Check in and play {alone}" in row
+    organiser.send("/e/cup/arrive/", player="#1", allow="yes", against="bye", find="ruth")
+    opened = site.open("cup")
+    assert not opened.event.rounds[0].byes and not opened.event.find("Ruth Hollis").missed
+    assert f"against {alone}" in phones[1].see("/e/cup/me/")
+    assert "against Ruth Hollis" in phones[bye].see("/e/cup/me/")
+    assert "came late and plays" in phones[bye].see("/e/cup/me/")
+    assert "has the bye" not in hits(organiser, "ruth")[0]
+    organiser.send("/e/cup/undo/", seen=opened.last)
+    assert "You have the bye" in phones[bye].see("/e/cup/me/")

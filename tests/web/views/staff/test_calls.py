@@ -13,7 +13,8 @@ def test_one_tap_brings_a_judge(site: Site, organiser: Browser) -> None:
     """L5R-021: table and room are on the judges' phones and the desk until somebody goes, and until it is done."""
     opened = start(site, names=NAMES)
     match = opened.event.rounds[0].matches[0]
-    events.set_option(site.desk, "cup", "rooms", "Gallery: 1-9", STAFF, "two rooms")
+    events.set_option(site.desk, "cup", "rooms", "Gallery: 1; Cellar: 2-9", STAFF, "two rooms")
+    room = "Gallery" if match.table == 1 else "Cellar"
     player, other, judge = (
         player_of(site, "cup", match.a),
         player_of(site, "cup", match.b),
@@ -24,7 +25,7 @@ def test_one_tap_brings_a_judge(site: Site, organiser: Browser) -> None:
     player.send("/e/cup/me/judge/", round=1)
     other.send("/e/cup/me/judge/", round=1)
     for page in (judge.see("/e/cup/tables/"), organiser.see("/e/cup/desk/")):
-        assert "1 table needs a judge" in page and f"Table {match.table}, Gallery" in page
+        assert "1 table needs a judge" in page and f"Table {match.table} ({room})" in page
     judge.send("/e/cup/calls/answer/", call=1)
     assert "Iris is coming to your table." in player.see("/e/cup/me/")
     assert "Iris is coming to your table." in other.see("/e/cup/me/")

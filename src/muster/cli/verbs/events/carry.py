@@ -19,6 +19,8 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.files import read_json, write_whole
 from muster.cli.params import complete_event, event_argument
+from muster.cli.progress import watched
+from muster.core.kit.progress import IMPORTING, VERIFYING
 
 DIFFERENT = 1
 
@@ -91,7 +93,8 @@ def _for_others(call: Call, event: str, format_: str, output: str | None, force:
 @click.option("--as", "event_id", default="", metavar="ID", help="Use this id instead of the event's own.")
 def import_command(call: Call, file: str, event_id: str) -> Answer:
     """Import an event from an export. - reads from standard input."""
-    opened = transfer.import_event(call.desk, read_json(file), event_id)
+    with watched(IMPORTING, colour=call.colour) as progress:
+        opened = transfer.import_event(call.desk, read_json(file), event_id, progress)
     done = f"“{opened.event.name}” imported as {opened.id} ({count(len(opened.entries), 'entry', 'entries')})."
     return changed(opened, done)
 
@@ -104,13 +107,14 @@ def import_command(call: Call, file: str, event_id: str) -> Answer:
 )
 def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     """Check every draw and standing by computing it again. EVENT may also be an export file."""
-    if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
-        opened, known = transfer.open_export(read_json(event))
-    else:
-        opened = call.desk.open(event)
-        known = call.desk.seed(event) or opened.event.seed
-    held = find_mark(opened, head) if head else None
-    outcome = verify(opened, seed or known)
+    with watched(VERIFYING, colour=call.colour) as progress:
+        if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
+            opened, known = transfer.open_export(read_json(event), progress)
+        else:
+            opened = call.desk.open(event)
+            known = call.desk.seed(event) or opened.event.seed
+        held = find_mark(opened, head) if head else None
+        outcome = verify(opened, seed or known, progress)
     data: dict[str, Any] = {"event": opened.id, **asdict(outcome), "record": mark(opened), "head": held}
     if outcome.ok:
         found = [] if held is None else [Line(f"The digits you gave match this journal at entry {held}.", "good")]

@@ -26,6 +26,7 @@ from muster.systems import registry
 def demo_command(call: Call, system: str, players: int, seed: str, keep: bool) -> Answer:
     """Play a whole event with invented results. SYSTEM is bushido by default; “all” plays every one."""
     keys = registry.names() if system.casefold() == "all" else [registry.find(system).key]
+    call.if_stopped = "Stopped."
     if call.json:
         played: list[Played] = []
         for _ in _demos(call, keys, players, seed, keep, played):

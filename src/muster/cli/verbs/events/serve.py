@@ -65,11 +65,14 @@ def serve_command(
 
     def ready(addresses: Started) -> None:
         if call.json:
-            call.print_json({"ok": True, "sign_in": addresses.sign_in, "phones": addresses.phones})
+            others = [address for address, _ in addresses.others]
+            call.print_json({"ok": True, "sign_in": addresses.sign_in, "phones": addresses.phones, "others": others})
         else:
             click.echo(f"For phones and screens: {addresses.phones}")
             if sys.stdout.isatty():
                 click.echo(addresses.qr)
+            for address, adapter in addresses.others:
+                click.echo(f"  also at:              {address} ({adapter})")
             click.echo(f"For you, once:          {addresses.sign_in}")
             click.echo("Ctrl-C stops the server.")
         sys.stdout.flush()
@@ -79,6 +82,7 @@ def serve_command(
             webbrowser.open(addresses.sign_in)
 
     both = _both(certificate, key, proxy)
+    call.if_stopped = "Stopped."
     if demo:
         with TemporaryDirectory(prefix="muster-demo-") as folder:
             _begin(call, Path(folder))

@@ -84,6 +84,13 @@ def _blocks(view: SystemView) -> Iterator[Block]:
     for number, t in enumerate(view.tiebreaks, start=1):
         clause = f" [{t.clause}]" if t.clause else ""
         yield Line(f"{number}. {t.name}{', lower is better' if t.low_wins else ''}{clause}")
+    for heading, named in (("Infractions", view.infractions), ("What a ruling can be about", view.subjects)):
+        if named:
+            yield Line()
+            yield title(heading)
+            yield Grid(
+                [Column("Key"), Column("Name", flex=True), Column("Rule")], [(n.key, n.name, n.clause) for n in named]
+            )
     yield Line()
     yield title("Options")
     yield from options_blocks(view.options)

@@ -17,6 +17,7 @@ from muster.app.lists.data import data_of
 from muster.app.lists.shapes import FindingView, ListInHand, ListsView, ListView, TriedList, VersionView
 from muster.app.numbers import count
 from muster.app.people.roster import as_player
+from muster.app.venue.rooms import seat_text
 from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -341,7 +342,8 @@ def _declared(call: Call, asked: ActionWords) -> Answer:
         raise Refusal("No round has been drawn yet, so there are no declarations.")
     view = views.declared_view(opened, opened.event.current.number, asked.actor)
     rows = [
-        (str(d.table), d.name, ", ".join(f"{k}: {d.shown.get(k, 'hidden')}" for k in d.declared) or "-") for d in view
+        (seat_text(d.table, d.room), d.name, ", ".join(f"{k}: {d.shown.get(k, 'hidden')}" for k in d.declared) or "-")
+        for d in view
     ]
     grid = Grid([Column("Table", right=True), Column("Player", flex=True), Column("Declared", flex=True)], rows)
     return Answer({"event": asked.event, "round": opened.event.current.number, "declared": view}, [grid])

@@ -12,6 +12,8 @@ from muster.cli.answers import Answer, Line, warn
 from muster.cli.call import Call, command
 from muster.cli.files import write_whole
 from muster.cli.params import event_argument, round_option
+from muster.cli.progress import watched
+from muster.core.kit.progress import PRINTING
 
 NO_ADDRESS = "The QR codes are left out because no server has run here yet. Give its address with --address."
 
@@ -21,6 +23,7 @@ NO_ADDRESS = "The QR codes are left out because no server has run here yet. Give
 @click.argument("kind")
 @round_option
 @click.option("--player", default="", metavar="NAME", help="Only this player's sheet.")
+@click.option("--places", type=click.IntRange(1), metavar="N", help="Certificates for places 1 to N.")
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper size.")
 @click.option("-o", "--output", default="", metavar="FILE", help="Where to write (default: EVENT-KIND.pdf).")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -32,6 +35,7 @@ def print_command(
     kind: str,
     round_: int | None,
     player: str,
+    places: int | None,
     paper: str,
     output: str,
     force: bool,
@@ -48,8 +52,19 @@ def print_command(
     opened = call.desk.open(event)
     back, language = call.web.printing(Path(call.folder), opened, address, lang)
     when = f"{datetime.fromisoformat(call.desk.clock.now()).astimezone():%Y-%m-%d %H:%M}"
-    with speaking(language):
-        made = printed(opened, kind, back, paper=paper, when=when, language=lang, number=round_, player=player)
+    with speaking(language), watched(PRINTING, colour=call.colour) as progress:
+        made = printed(
+            opened,
+            kind,
+            back,
+            paper=paper,
+            when=when,
+            language=lang,
+            number=round_,
+            player=player,
+            progress=progress,
+            places=places or 0,
+        )
     name = output or f"{opened.id}-{kind}{f'-{round_}' if round_ else ''}.pdf"
     write_whole(name, made.pdf, force)
     done = f"“{opened.event.name}”: {kind} written to {name}."

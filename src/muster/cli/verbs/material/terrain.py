@@ -11,7 +11,14 @@ import click
 from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.app.venue import terrain as app
-from muster.app.venue.terrain_form import TypedLayout, TypedStanding, moved_piece, with_piece, without_piece
+from muster.app.venue.terrain_form import (
+    TypedLayout,
+    TypedStanding,
+    moved_piece,
+    turned_piece,
+    with_piece,
+    without_piece,
+)
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_text import read_whole
 from muster.app.venue.terrain_views import (
@@ -28,10 +35,11 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.files import read_sheet
 from muster.cli.params import event_argument, reason_option
+from muster.cli.progress import watched
 from muster.core.forms.options import read_ranges
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import DRAWING_TABLES
 from muster.core.rules import layouts
-from muster.core.rules.players import clean_name
 
 STAFF = Actor()
 TAKES = {
@@ -43,6 +51,7 @@ TAKES = {
     "lay": "LAYOUT FILE",
     "put": "LAYOUT PIECE X Y [TURN]",
     "move": "LAYOUT NUMBER X Y [TURN]",
+    "turn": "LAYOUT NUMBER DEGREES",
     "lift": "LAYOUT NUMBER",
     "check": "[LAYOUT]",
     "assign": "TABLE LAYOUT",
@@ -87,6 +96,7 @@ def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], *
     lay LAYOUT FILE       a layout by hand from a CSV file: piece, x, y, turn, brought
     put LAYOUT PIECE X Y [TURN]     add a piece; this starts a new layout if needed
     move LAYOUT NUMBER X Y [TURN]   move a piece
+    turn LAYOUT NUMBER DEGREES      turn a piece in its place
     lift LAYOUT NUMBER    take a piece off
     check [LAYOUT]        every rule that a layout breaks
     assign TABLE LAYOUT   use this layout on a table; clear TABLE removes it
@@ -105,7 +115,7 @@ def terrain_command(call: Call, event: str, what: str, words: tuple[str, ...], *
             number = read_whole(words[0], "table", 0, 1)
             view = table_view(opened, number)
             return Answer({"event": event, "table": view}, _table_blocks(view))
-        case "lay" | "put" | "move" | "lift":
+        case "lay" | "put" | "move" | "turn" | "lift":
             return _by_hand(call, event, what, words, given)
     opened, done = _act(call, event, what, words, given)
     return changed(opened, done, terrain=terrain_view(opened))
@@ -115,13 +125,14 @@ DONE = {
     "lay": "Layout “{0}” is saved.",
     "put": "“{1}” is on “{0}”.",
     "move": "Piece {1} of “{0}” was moved.",
+    "turn": "Piece {1} of “{0}” is turned by {2}°.",
     "lift": "Piece {1} is off “{0}”.",
 }
 
 
 def _by_hand(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[str, Any]) -> Answer:
     """A layout made or changed piece by piece, judged as on the page: one that breaks a rule needs --reason."""
-    name = clean_name(words[0])
+    name = app.named_layout(call.desk.open(event), words[0])
     edit, new = _edit(what, words[1:], given), what in ("lay", "put")
     opened = app.change(call.desk, event, name, edit, STAFF, given["reason"], new=new)
     view = layout_view(opened, layouts.layout_of(opened.event, name))
@@ -140,6 +151,8 @@ def _edit(what: str, words: tuple[str, ...], given: dict[str, Any]) -> app.Edit:
         case "move":
             number, x, y, *turn = words
             return lambda typed: moved_piece(typed, number, x, y, "".join(turn))
+        case "turn":
+            return lambda typed: turned_piece(typed, words[0], words[1])
     return lambda typed: without_piece(typed, words[0])
 
 
@@ -170,9 +183,9 @@ def _act(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[
             if tables is None:
                 raise click.UsageError(f"“{given['tables']}” should be tables such as 1-8 or 1-4, 7.")
             before = len(desk.open(event).event.venue.layouts)
-            opened = app.generate(
-                desk, event, words[0], STAFF, tables=tables, pieces=given["pieces"], name=given["name"]
-            )
+            wanted = {"tables": tables, "pieces": given["pieces"], "name": given["name"]}
+            with watched(DRAWING_TABLES, colour=call.colour) as progress:
+                opened = app.generate(desk, event, words[0], STAFF, **wanted, progress=progress)
             names = list(opened.event.venue.layouts)[before:]
             return opened, "Drawn: " + ", ".join(f"“{name}”" for name in names) + "."
         case "assign":
@@ -199,7 +212,7 @@ def _show(opened: Opened, words: tuple[str, ...], checking: bool, given: dict[st
         view = terrain_view(opened)
         shown = _checks(view.layouts) if checking else _overview(view)
         return Answer({"event": opened.id, "terrain": view}, shown, exit_code=_code(view.layouts, checking))
-    layout = layouts.layout_of(opened.event, words[0], number)
+    layout = layouts.layout_of(opened.event, app.named_layout(opened, words[0]), number)
     if as_svg:
         return Answer({}, text=svg(layout, known=layouts.rules_of(opened.system).hatches) + "\n")
     one = layout_view(opened, layout)

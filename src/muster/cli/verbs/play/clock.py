@@ -18,7 +18,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 
 STAFF = Actor()
-TAKES = {"show": (), "start": (), "pause": (), "resume": (), "add": ("N",), "extend": ("TABLE", "N")}
+TAKES = {"show": (), "start": (), "pause": (), "resume": (), "call": (), "add": ("N",), "extend": ("TABLE", "N")}
 STATES = {"ready": "not started", "running": "running", "paused": "paused", "closed": "stopped with the round"}
 
 
@@ -30,7 +30,8 @@ STATES = {"ready": "not started", "running": "running", "paused": "paused", "clo
 def clock_command(call: Call, event: str, what: str, figures: tuple[str, ...], reason: str) -> Answer:
     """Start, pause or show the round's clock; extend a table.
 
-    show, start, pause, resume; add N gives every table N minutes (fewer with a minus); extend TABLE N one table.
+    show, start, pause, resume; call calls time now; add N gives every table N minutes (fewer with a minus); extend
+    TABLE N one table.
     """
     if len(figures) != len(TAKES[what]):
         raise click.UsageError(f"Write it as: muster clock {' '.join((event, what, *TAKES[what]))}")
@@ -51,6 +52,8 @@ def _act(call: Call, event: str, what: str, figures: tuple[str, ...], reason: st
             return app.pause(call.desk, event, STAFF), "The clock is paused."
         case "resume":
             return app.resume(call.desk, event, STAFF), "The clock is running again."
+        case "call":
+            return app.call_time(call.desk, event, STAFF), "Time called."
         case "add":
             opened = app.add(call.desk, event, figures[0], STAFF, reason)
             return opened, f"All calls move by {count(app.read_minutes(figures[0]), 'minute')}."
@@ -66,7 +69,7 @@ def _view(call: Call, opened: Opened) -> ClockView:
 
 
 def _blocks(view: ClockView) -> Iterator[Block]:
-    yield title(f"Round {view.round} clock: {STATES[view.state]}, {minutes(view.run)} elapsed")
+    yield title(f"{view.name} clock: {STATES[view.state]}, {minutes(view.run)} elapsed")
     rows = [
         ("past" if m.state == "past" else f"in {minutes(m.at - view.run)}", minutes(m.at), m.name) for m in view.marks
     ]

@@ -92,9 +92,11 @@ def _event(opened: Opened, view: EventView) -> Iterator[Block]:
         yield Line()
         yield title("Penalties and rulings")
     for given in view.penalties:
-        yield Line(f"{given.name}: {given.penalty}" + (f" ({given.note})" if given.note else ""))
+        why = ": ".join(part for part in (given.infraction, given.note) if part)
+        yield Line(f"{given.name}: {given.penalty}" + (f" ({why})" if why else ""))
     for ruling in view.rulings:
-        yield Line((f"Table {ruling.table}: " if ruling.table else "") + ruling.note)
+        place = f"Table {ruling.table}: " if ruling.table else ""
+        yield Line(place + ": ".join(part for part in (ruling.subject, ruling.note) if part))
     yield Line()
     yield dim(f"Next: {next_step(opened)}")
 

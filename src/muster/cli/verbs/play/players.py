@@ -8,21 +8,23 @@ from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.exact import reasons
 from muster.app.numbers import count
-from muster.app.people import intake, roster
+from muster.app.people import comings, intake, roster
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
-from muster.app.views.event import player_view
-from muster.app.views.shapes import PenaltyView, RulingView
+from muster.app.views.event import penalty_view, player_view, ruling_view
 from muster.cli.answers import Answer, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.files import read_bytes
 from muster.cli.params import event_argument, needed_reason, pairs, reason_option
+from muster.cli.progress import watched
 from muster.cli.tables import notices_blocks
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import ENROLLING
 from muster.core.kit.reasons import Reason
 from muster.core.record.facts.play import CutRefilled, Entry, PlayerEnrolled
+from muster.core.record.player import Player
 from muster.core.rules.rounds import advice
 
 STAFF = Actor()
@@ -40,32 +42,52 @@ field_option = click.option(
 @field_option
 @click.option("--file", "file", metavar="CSV", help="A file with a column “name”, or just names; - for stdin.")
 @click.option("--stand-in", is_flag=True, help="Plays only when someone would sit out; not ranked.")
+@click.option("--against-bye", is_flag=True, help="Came late: plays whoever has the bye in this round.")
 def enrol_command(
-    call: Call, event: str, names: tuple[str, ...], fields: tuple[str, ...], file: str | None, stand_in: bool
+    call: Call,
+    event: str,
+    names: tuple[str, ...],
+    fields: tuple[str, ...],
+    file: str | None,
+    stand_in: bool,
+    against_bye: bool,
 ) -> Answer:
     """Enrol players, by name or from a CSV file."""
     if (file is None) == (not names):
         raise click.UsageError("Give either names or --file.")
+    if against_bye and (len(names) != 1 or stand_in):
+        raise click.UsageError("--against-bye works with one name, without --stand-in.")
     texts = pairs(fields, "a field")
     notes: list[str] = []
-    if file is None:
+    if against_bye:
+        opened = comings.enter(call.desk, event, names[0], texts, STAFF, against_bye=True)
+    elif file is None:
         opened = roster.enrol(call.desk, event, [(name, texts) for name in names], STAFF, stand_in=stand_in)
     else:
         if texts:
             raise click.UsageError("--field works with names. In a file, fields are columns.")
         text, older = intake.text_of_file(file, read_bytes(file))
         people = intake.as_titled(call.desk.open(event).system, intake.read_list(file, text))
-        opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in)
+        with watched(ENROLLING, colour=call.colour) as progress:
+            opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in, progress=progress)
         notes = [OLDER] if older else []
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))
     if len(added) == 1:
-        done = f"{added[0].name} enrolled as player {added[0].id}."
+        done = f"{added[0].name} enrolled as player {added[0].id}.{_against(opened, added[0])}"
     else:
         done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in total."
     enrolled = [player_view(opened, p) for p in added]
     blocks = (*(warn(note) for note in notes), *notices_blocks(said))
     return changed(opened, done, *blocks, enrolled=enrolled, advice=said, notes=notes)
+
+
+def _against(opened: Opened, player: Player) -> str:
+    """Whom a latecomer plays in the round that is on; empty for everybody else."""
+    match = opened.event.shown[-1].match_of(player.id) if opened.event.shown else None
+    if match is None:
+        return ""
+    return f" Plays {opened.event.name_of(match.other(player.id))} at table {match.table}."
 
 
 def _advice(opened: Opened) -> tuple[Reason, ...]:
@@ -100,10 +122,15 @@ def amend_command(call: Call, event: str, player: str, name: str | None, fields:
 @event_argument
 @click.argument("names", metavar="[PLAYER]...", nargs=-1)
 @click.option("--all", "everybody", is_flag=True, help="Everyone who is not checked in yet.")
-def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool) -> Answer:
+@click.option("--against-bye", is_flag=True, help="Came late: plays whoever has the bye in this round.")
+def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: bool, against_bye: bool) -> Answer:
     """Check players in; round 1 then pairs only those."""
     if everybody == bool(names):
         raise click.UsageError("Give either names or --all.")
+    if against_bye:
+        if len(names) != 1:
+            raise click.UsageError("--against-bye works with one player.")
+        return _late(call, event, names[0])
     if everybody:
         waiting = [p for p in call.desk.open(event).event.active_players() if not p.checked_in and not p.stand_in]
         if not waiting:
@@ -113,6 +140,16 @@ def checkin_command(call: Call, event: str, names: tuple[str, ...], everybody: b
     inside = sum(p.checked_in for p in opened.event.players.values())
     done = f"{count(len(names), 'player')} checked in. {inside} of {len(opened.event.active_players())} are here."
     return changed(opened, done, checked_in=inside)
+
+
+def _late(call: Call, event: str, name: str) -> Answer:
+    if call.desk.open(event).event.find(name).checked_in:
+        opened = comings.play_the_bye(call.desk, event, name, STAFF)
+    else:
+        opened = comings.arrive(call.desk, event, name, STAFF, against_bye=True)
+    came = opened.event.find(name)
+    inside = sum(p.checked_in for p in opened.event.players.values())
+    return changed(opened, f"{came.name} is here.{_against(opened, came)}", checked_in=inside)
 
 
 @command("drop")
@@ -144,13 +181,19 @@ def rejoin_command(call: Call, event: str, player: str) -> Answer:
     return changed(opened, done, player=player_view(opened, back))
 
 
+infraction_option = click.option(
+    "--for", "infraction", default="", metavar="INFRACTION", help="What for, as `systems show` lists it."
+)
+
+
 @command("disqualify")
 @event_argument
 @click.argument("player")
 @needed_reason
-def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answer:
+@infraction_option
+def disqualify_command(call: Call, event: str, player: str, reason: str, infraction: str) -> Answer:
     """Disqualify a player."""
-    opened = roster.disqualify(call.desk, event, player, reason, STAFF)
+    opened = roster.disqualify(call.desk, event, player, reason, STAFF, infraction)
     out = opened.event.find(player)
     return changed(opened, f"{out.name} is disqualified.", player=player_view(opened, out))
 
@@ -160,21 +203,20 @@ def disqualify_command(call: Call, event: str, player: str, reason: str) -> Answ
 @click.argument("player")
 @click.argument("penalty")
 @click.option("--note", default="", metavar="TEXT", help="The reason.")
-def penalty_command(call: Call, event: str, player: str, penalty: str, note: str) -> Answer:
+@infraction_option
+def penalty_command(call: Call, event: str, player: str, penalty: str, note: str, infraction: str) -> Answer:
     """Record a penalty."""
-    opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF)
-    given = opened.event.staff.penalties[-1]
-    name = opened.event.name_of(given.player)
-    view = PenaltyView(given.player, name, given.penalty, given.note)
-    return changed(opened, f"Penalty for {name} recorded: {given.penalty}.", penalty=view)
+    opened = events.give_penalty(call.desk, event, player, penalty, note, STAFF, infraction=infraction)
+    view = penalty_view(opened, opened.event.staff.penalties[-1])
+    return changed(opened, f"Penalty for {view.name} recorded: {view.penalty}.", penalty=view)
 
 
 @command("ruling")
 @event_argument
 @click.argument("text")
 @click.option("--table", type=click.IntRange(1), metavar="N", help="The table it was given at.")
-def ruling_command(call: Call, event: str, text: str, table: int | None) -> Answer:
+@click.option("--about", "subject", default="", metavar="SUBJECT", help="What it is about, as `systems show` lists it.")
+def ruling_command(call: Call, event: str, text: str, table: int | None, subject: str) -> Answer:
     """Record a ruling."""
-    opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text)
-    given = opened.event.staff.rulings[-1].given
-    return changed(opened, "Ruling recorded.", ruling=RulingView(given.table, given.note))
+    opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text, subject=subject)
+    return changed(opened, "Ruling recorded.", ruling=ruling_view(opened, opened.event.staff.rulings[-1].given))

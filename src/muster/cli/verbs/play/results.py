@@ -13,13 +13,15 @@ from muster.app.people.roster import as_player
 from muster.app.results import actions as app
 from muster.app.results.actions import Report
 from muster.app.results.preview import Preview, preview
+from muster.app.venue.rooms import seat_text
 from muster.app.views.event import match_view
 from muster.app.views.shapes import MatchView
 from muster.cli.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.params import event_argument, pairs, reason_option, round_option
-from muster.core.kit.model import Actor, Ending
+from muster.core.kit.model import Actor, Ending, StageKind
+from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 
 STAFF = Actor()
@@ -105,21 +107,26 @@ def report_command(
 def _told(opened: Opened, view: MatchView) -> str:
     """“Table 1: Ann 3 - 0 Bob.”, or what the report still waits for."""
     a, b = view.a.name, view.b.name
+    where = f"Table {seat_text(view.table, view.room)}"
     if view.state == MatchState.DISPUTED:
-        return f"Table {view.table}: the reports of {a} and {b} differ. The organiser must report the right result."
+        return f"{where}: the reports of {a} and {b} differ. The organiser must report the right result."
     if view.state == MatchState.REPORTED:
         reporter = view.reports[0].by.name
         other = b if reporter == a else a
-        return f"Table {view.table}: reported by {reporter}; {other} must confirm it."
+        return f"{where}: reported by {reporter}; {other} must confirm it."
+    if opened.event.stage.kind is StageKind.ELIMINATION:
+        outcomes = [score.outcome for score in view.scores or ()]
+        won = next((name for name, outcome in zip((a, b), outcomes, strict=False) if outcome == "win"), "nobody")
+        return f"{where}: {a} v {b}, {won} wins."
     points = " - ".join(decimal(score.points) for score in view.scores or ())
-    return f"Table {view.table}: {a} v {b}, {points} {opened.system.points_name}."
+    return f"{where}: {a} v {b}, {points} {opened.system.points_name}."
 
 
 def _progress(opened: Opened) -> str:
     round_ = opened.event.current
     assert round_ is not None
     done = len(round_.matches) - len(round_.out())
-    return f"Round {round_.number}: {done} of {count(len(round_.matches), 'result')} in."
+    return f"{round_name(opened.event, round_.number)}: {done} of {count(len(round_.matches), 'result')} in."
 
 
 @command("confirm")

@@ -8,6 +8,7 @@ from muster.app.desk import Opened
 from muster.app.exact import who
 from muster.app.numbers import count
 from muster.app.rounds import actions as app
+from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import round_view, standings_view
 from muster.cli.answers import Answer, Block, Column, Grid
 from muster.cli.call import Call, command
@@ -15,6 +16,7 @@ from muster.cli.changes import changed
 from muster.cli.params import event_argument, reason_option
 from muster.cli.tables import round_blocks, standings_blocks
 from muster.core.kit.model import Actor
+from muster.core.reading.stage_names import round_name
 
 STAFF = Actor()
 
@@ -46,7 +48,7 @@ def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reas
 def _drafted(opened: Opened, how: str) -> Answer:
     view = round_view(opened)
     byes = f", {count(len(view.byes), 'bye')}" if view.byes else ""
-    done = f"Round {view.number} {how}: {count(len(view.matches), 'pair')}{byes}."
+    done = f"{view.name} {how}: {count(len(view.matches), 'pair')}{byes}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -72,7 +74,7 @@ def table_command(call: Call, event: str, table: int, to: int, reason: str) -> A
     """Move a match to another table. If that table is taken, the two matches swap."""
     opened = app.move_table(call.desk, event, table, to, STAFF, reason)
     view = round_view(opened)
-    done = f"The match from table {table} is now at table {to}."
+    done = f"The match from table {table} is now at table {seat_text(to, room_of(opened, to))}."
     return changed(opened, done, extra=round_blocks(opened, view), round=view)
 
 
@@ -105,7 +107,7 @@ def publish_command(call: Call, event: str) -> Answer:
     """Publish the draft: the round begins."""
     opened = app.publish(call.desk, event, STAFF)
     view = round_view(opened)
-    return changed(opened, f"Round {view.number} is published.", extra=round_blocks(opened, view), round=view)
+    return changed(opened, f"{view.name} published.", extra=round_blocks(opened, view), round=view)
 
 
 @command("close")
@@ -113,9 +115,9 @@ def publish_command(call: Call, event: str) -> Answer:
 def close_command(call: Call, event: str) -> Answer:
     """Close a round once all results are in."""
     opened = app.close(call.desk, event, STAFF)
-    number = len(opened.event.rounds)
+    name = round_name(opened.event, len(opened.event.rounds))
     view = standings_view(opened)
-    return changed(opened, f"Round {number} is closed.", extra=standings_blocks(view), standings=view)
+    return changed(opened, f"{name} closed.", extra=standings_blocks(view), standings=view)
 
 
 @command("cut")

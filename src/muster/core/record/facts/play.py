@@ -209,6 +209,18 @@ class ByeAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class LatecomerSeated:
+    """In a published round somebody who came late plays the player with the bye, who then has none. `pair`: the two,
+    and their table."""
+
+    readers: ClassVar[Readers] = Readers.PUBLISHED
+
+    round: int
+    player: PlayerId
+    pair: DrawnPair
+
+
+@dataclass(frozen=True, slots=True)
 class TableMoved:
     """A match moves to another table; `other` is the match that gives its table up in exchange, 0 if none."""
 
@@ -344,7 +356,10 @@ class PlayerExcused:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified:
-    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected."""
+    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected.
+
+    `infraction`: what the book calls what it is for, by its key; empty: the reason says it all.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -352,6 +367,7 @@ class PlayerDisqualified:
     round: int
     reason: str
     by_result: bool = False
+    infraction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +428,7 @@ Fact = (
     | RoundDrawn
     | PlayersSwapped
     | ByeAdded
+    | LatecomerSeated
     | TableMoved
     | RoundWithdrawn
     | RoundPublished

@@ -11,7 +11,10 @@ from muster.core.record.readers import Readers
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it."""
+    """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it.
+
+    `infraction`: what the book calls what it is for, by its key; empty: the note says it all.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -22,6 +25,7 @@ class PenaltyGiven:
     round: int = 0
     table: int = 0
     by: str = ""
+    infraction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,10 @@ class RecommendationDeclined:
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1."""
+    """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1.
+
+    `subject`: what the book calls what it is about, by its key; empty: anything.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -47,6 +54,7 @@ class RulingGiven:
     players: tuple[PlayerId, ...] = ()
     by: str = ""
     final: bool = False
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

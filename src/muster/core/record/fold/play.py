@@ -225,6 +225,16 @@ def _(fact: facts.ByeAdded, event: Event) -> None:
 
 
 @apply.register
+def _(fact: facts.LatecomerSeated, event: Event) -> None:
+    round_ = event.edit_round(fact.round)
+    (match,) = _matches((fact.pair,))
+    match.number = len(round_.matches) + 1
+    round_.matches, round_.seats = [*round_.matches, match], Seats()
+    round_.byes = [bye for bye in round_.byes if not match.has(bye.player)]
+    presence.seat(event, round_, fact.player)
+
+
+@apply.register
 def _(fact: facts.TableMoved, event: Event) -> None:
     match = event.edit_match(fact.round, fact.match)
     round_ = event.edit_round(fact.round)

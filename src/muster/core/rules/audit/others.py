@@ -31,6 +31,7 @@ from muster.core.rules.audit.play import (
 )
 from muster.core.rules.clock import MOST_MINUTES
 from muster.core.rules.conduct.calls import breach_text
+from muster.core.rules.conduct.rulings import must_fit
 from muster.core.rules.layouts import BEST_OF_SEVERAL, FIRST_LEGAL, MOST_PIECES, MOST_STOCK, layout_of
 from muster.core.rules.layouts import rules_of as terrain_rules_of
 from muster.core.rules.lists.life import must_be_text, rules_of, slot_of
@@ -92,12 +93,16 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             known = [penalty.key for penalty in system.conduct.penalties]
             if fact.kind and fact.kind not in known:
                 raise UnknownName("penalty", fact.kind, known)
+            must_fit(
+                system.conduct.infraction(fact.infraction), system.conduct.penalty(fact.kind) if fact.kind else None
+            )
         case staff_facts.RecommendationDeclined():
             if not 1 <= fact.penalty <= len(event.staff.penalties):
                 raise BadInput("there is no penalty {number}.", number=fact.penalty)
         case staff_facts.RulingGiven():
             must_be_enrolled(event, *fact.players)
             must_be_up_to_now(event, fact.round)
+            system.conduct.subject(fact.subject)
         case staff_facts.RulingAppealed():
             event.staff.ruling(fact.ruling)
             must_be_enrolled(event, fact.player)

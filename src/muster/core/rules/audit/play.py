@@ -46,6 +46,7 @@ PlayFact = (
     | facts.RoundDrawn
     | facts.PlayersSwapped
     | facts.ByeAdded
+    | facts.LatecomerSeated
     | facts.TableMoved
     | facts.RoundWithdrawn
     | facts.RoundPublished
@@ -116,6 +117,7 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
             facts.RoundDrawn()
             | facts.PlayersSwapped()
             | facts.ByeAdded()
+            | facts.LatecomerSeated()
             | facts.TableMoved()
             | facts.RoundWithdrawn()
             | facts.RoundPublished()
@@ -201,8 +203,11 @@ def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
                 _must_be_told_apart(event, fact.name, player)
             _must_be_values(system, {**player.values, **fact.values})
             must_be_up_to_now(event, fact.after_round)
-        case facts.PlayerDropped() | facts.PlayerDisqualified():
+        case facts.PlayerDropped():
             must_be_up_to_now(event, fact.round)
+        case facts.PlayerDisqualified():
+            must_be_up_to_now(event, fact.round)
+            system.conduct.infraction(fact.infraction)
         case facts.PlayerRejoined():
             must_be_drawn(event, *fact.missed)
         case facts.PlayerExcused():
@@ -249,6 +254,7 @@ _RoundFact = (
     facts.RoundDrawn
     | facts.PlayersSwapped
     | facts.ByeAdded
+    | facts.LatecomerSeated
     | facts.TableMoved
     | facts.RoundWithdrawn
     | facts.RoundPublished
@@ -287,6 +293,8 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
             if fact.player in set(round_.players()):
                 raise BadInput("{name} is in this round twice.", name=event.name_of(fact.player))
             must_be_worded(fact.why, event, system)
+        case facts.LatecomerSeated():
+            _check_latecomer(fact, event, system, round_)
         case facts.TableMoved():
             _check_moved(fact, event, round_)
         case facts.RoundWithdrawn():
@@ -300,6 +308,23 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
             _must_be(round_, RoundState.PUBLISHED)
             if not round_.complete:
                 raise BadInput("round {number} has tables without a result.", number=round_.number)
+
+
+def _check_latecomer(fact: facts.LatecomerSeated, event: Event, system: System, round_: Round) -> None:
+    """Somebody without a game plays somebody who has a bye, at a table where nobody sits."""
+    _must_be(round_, RoundState.PUBLISHED)
+    pair, byes = fact.pair, {bye.player for bye in round_.byes}
+    must_be_enrolled(event, fact.player)
+    if fact.player in set(round_.players()):
+        raise BadInput("{name} is in this round twice.", name=event.name_of(fact.player))
+    if fact.player not in (pair.a, pair.b) or not byes & {pair.a, pair.b} or pair.down not in (None, pair.a, pair.b):
+        raise BadInput("round {number}: a latecomer can only play somebody who has a bye.", number=round_.number)
+    if event.stage_of(round_).kind is StageKind.ELIMINATION or not event.players[fact.player].active:
+        raise BadInput(
+            "{name} cannot come into round {number} late.", name=event.name_of(fact.player), number=round_.number
+        )
+    _must_be_tables([*(match.table for match in round_.matches), pair.table])
+    must_be_worded((*pair.why, *pair.table_why), event, system)
 
 
 def _must_be(round_: Round, state: RoundState) -> None:

@@ -16,6 +16,7 @@ import msgspec
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
 from muster.core.kit.language import Message, Value
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.record.clock import instant
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Entry, Fact
@@ -34,10 +35,10 @@ LONGEST_VALUE = 200
 """Characters of a value that is said back: a forged one may be as long as the file."""
 
 
-def must_be_sound(entries: Sequence[Entry], system: System) -> None:
+def must_be_sound(entries: Sequence[Entry], system: System, progress: Progress = unwatched) -> None:
     """DamagedJournal names the first entry that nobody could have made."""
-    for _ in walk(entries, system):
-        pass
+    for entry, _ in walk(entries, system):
+        progress(entry.seq, len(entries))
 
 
 def walk(entries: Sequence[Entry], system: System) -> Iterator[tuple[Entry, Event]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Penalty
+from muster.core.book.conduct import GAME_LOSS, RECOMMEND, Infraction, Penalty, Subject
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, listed, tr
@@ -37,10 +37,45 @@ def clean_text(text: str, what: Message) -> str:
     return clean
 
 
-def note_penalty(event: Event, player: Player, penalty: str, note: str) -> list[Fact]:
+def may_decide(leader: StaffMember, least: Role) -> bool:
+    """Whether this leader has at least that role; without a marshal the organiser has a marshal's duties (L5R-007)."""
+    return least is Role.JUDGE or leader.role is not Role.JUDGE
+
+
+def must_be_theirs(leader: StaffMember, named: Infraction | Subject | None) -> None:
+    """Refuses where the book leaves it to the marshal, such as collusion (L5R-024) or a card's meaning (L5R-022)."""
+    if named is not None and not may_decide(leader, named.by):
+        raise Refusal(
+            "Only a marshal can decide on “{what}”, or the organiser if there is no marshal.",
+            clause=named.clause,
+            what=tr(named.name),
+        )
+
+
+def must_fit(infraction: Infraction | None, penalty: Penalty | None) -> None:
+    """Refuses another penalty than the one the book has, such as for rudeness (WMH-058). None: words of one's own."""
+    if infraction is None or not infraction.only or (penalty is not None and penalty.key == infraction.only):
+        return
+    if penalty is None:
+        raise Refusal(
+            "By this book “{what}” means disqualification. Disqualify the player, or record the penalty without it.",
+            clause=infraction.clause,
+            what=tr(infraction.name),
+        )
+    raise Refusal(
+        "By this book “{what}” means disqualification. Recommend it, and the organiser decides.",
+        clause=infraction.clause,
+        what=tr(infraction.name),
+    )
+
+
+def note_penalty(
+    event: Event, system: System, player: Player, penalty: str, note: str, infraction: str = ""
+) -> list[Fact]:
     """A penalty in the organiser's own words; nothing follows from it."""
     event.must_run()
-    return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note)]
+    must_fit(system.conduct.infraction(infraction), None)
+    return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note, infraction=infraction)]
 
 
 def at_table(event: Event, table: int) -> tuple[Round, Match]:
@@ -50,18 +85,24 @@ def at_table(event: Event, table: int) -> tuple[Round, Match]:
     return results.open_match(event, table=table, round_=event.shown[-1].number)
 
 
-def rule(event: Event, system: System, leader: StaffMember, table: int, question: str, answer: str) -> list[Fact]:
-    """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players."""
+def rule(
+    event: Event, system: System, leader: StaffMember, table: int, question: str, answer: str, subject: str = ""
+) -> list[Fact]:
+    """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players.
+
+    What the book leaves to the marshal is not a judge's to rule on (L5R-022, L5R-061).
+    """
     event.must_run()
+    must_be_theirs(leader, system.conduct.subject(subject))
     note = clean_text(answer, tr("The ruling"))
     asked = clean_text(question, tr("The question")) if question.strip() else ""
     if not table or not event.started:
-        return [RulingGiven(note, table, asked, 0, (), leader.name, _is_final(event, system, leader, ()))]
+        return [RulingGiven(note, table, asked, 0, (), leader.name, _is_final(event, system, leader, ()), subject)]
     round_, match = at_table(event, table)
     must_not_play_there(event, system, leader, match)
     players = (match.a, match.b)
     final = _is_final(event, system, leader, players)
-    return [RulingGiven(note, table, asked, round_.number, players, leader.name, final)]
+    return [RulingGiven(note, table, asked, round_.number, players, leader.name, final, subject)]
 
 
 def _is_final(event: Event, system: System, leader: StaffMember, players: tuple[PlayerId, ...]) -> bool:
@@ -123,16 +164,17 @@ def penalty_of(system: System, key: str) -> Penalty:
     return known[key]
 
 
-def may_give(leader: StaffMember, penalty: Penalty) -> bool:
-    return penalty.by is Role.JUDGE or leader.role is not Role.JUDGE
-
-
-def penalise(event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str) -> list[Fact]:
+def penalise(
+    event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str, infraction: str = ""
+) -> list[Fact]:
     """Records a penalty. A game loss enters the result of the player's game; a recommendation goes to the organiser."""
     event.must_run()
     penalty = penalty_of(system, key)
+    named = system.conduct.infraction(infraction)
     why = clean_text(note, tr("The reason"))
-    if not may_give(leader, penalty):
+    must_be_theirs(leader, named)
+    must_fit(named, penalty)
+    if not may_decide(leader, penalty.by):
         raise Refusal(
             "Only a marshal can give “{penalty}”, or the organiser if there is no marshal.",
             clause=penalty.clause,
@@ -145,9 +187,8 @@ def penalise(event: Event, system: System, leader: StaffMember, player: Player, 
     if match is not None:
         must_not_play_there(event, system, leader, match)
     number = round_.number if round_ is not None and match is not None else 0
-    given = PenaltyGiven(
-        player.id, penalty.name, why, penalty.key, number, match.table if match is not None else 0, leader.name
-    )
+    table = match.table if match is not None else 0
+    given = PenaltyGiven(player.id, penalty.name, why, penalty.key, number, table, leader.name, infraction)
     if key != GAME_LOSS:
         return [given]
     if round_ is None or match is None:

@@ -64,6 +64,11 @@ def add(ask: Ask, event: str) -> HttpResponse:
     return _do(ask, event, lambda: clock.add(ask.site.desk, event, minutes, ask.actor, reason, once))
 
 
+def call_time(ask: Ask, event: str) -> HttpResponse:
+    once = ask.once
+    return _do(ask, event, lambda: clock.call_time(ask.site.desk, event, ask.actor, once))
+
+
 def extend(ask: Ask, event: str) -> HttpResponse:
     table, minutes = ask.typed("table"), ask.typed("minutes")
     reason, once = ask.typed("reason"), ask.once

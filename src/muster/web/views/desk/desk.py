@@ -18,6 +18,7 @@ from muster.app.people import roster
 from muster.app.people.claims import requests_view
 from muster.app.people.finding import find
 from muster.app.people.intake import TYPED, Lacking, Written, WrongLines, as_typed, lacking
+from muster.app.permissions import Action
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said
 from muster.app.results.hints import hints
@@ -30,13 +31,16 @@ from muster.app.views.event import player_view, round_view, standings_view
 from muster.app.views.shapes import StandingsView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
+from muster.core.kit.progress import ENROLLING, Progress
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Match, MatchState, Round, RoundState
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
 from muster.web.pages import url
 from muster.web.serving.troubles import troubles
+from muster.web.views.desk.jobs import long
 from muster.web.views.public.pages import ShownMatch, ShownRound, rules, with_results
 from muster.web.views.public.pages import event as event_page
 
@@ -86,7 +90,7 @@ def render_desk(
         "did": log[0] if log and log[0].last and ask.request.GET.get("did") == str(opened.last) else None,
         "lacking": asks,
         "asks_first": bool(asks) and not any(name.startswith("more-") for name in typed or {}),
-        "found": find(opened, _searched(ask, typed)),
+        "found": find(opened, _searched(ask, typed), ask.site.desk.now(opened)),
         "redo": redoable(opened),
         "entries": opened.last,
         "refusal": refusal,
@@ -98,6 +102,7 @@ def render_desk(
         "waiting": waiting_view(opened),
         "objections": objections_view(opened, opened.event.staff.members[0]),
         "troubles": troubles(ask.site, opened),
+        "lost_address": ask.site.reach.trouble is not None,
         "backups": ask.site.backups,
         "asking": requests_view(opened, ask.site.desk.clock.now()),
     }
@@ -199,10 +204,15 @@ def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", u
 def enrol(ask: Ask, event: str) -> HttpResponse:
     """People as they were typed or pasted into the box."""
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
-        return roster.enrol_list(desk, event, TYPED, _typed_people(ask, event), actor, request=ask.once)
+    def work(progress: Progress) -> Finish:
+        def deed(desk: Desk, event: str, actor: Actor) -> object:
+            people = _typed_people(ask, event)
+            return roster.enrol_list(desk, event, TYPED, people, actor, request=ask.once, progress=progress)
 
-    return do(ask, event, deed)
+        answer = do(ask, event, deed)
+        return lambda: answer
+
+    return long(ask, ENROLLING, Action.ENROL, work, event=event, back=url("desk", event=event))
 
 
 def _typed_people(ask: Ask, event: str) -> list[Written]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,9 +12,13 @@ from django.shortcuts import redirect
 from muster.app.events import actions as events
 from muster.app.events import carry
 from muster.app.past.verify import Verification, verify
+from muster.app.permissions import Action
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.progress import IMPORTING, VERIFYING, Progress
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
 from muster.web.pages import url
+from muster.web.views.desk.jobs import long
 
 LARGEST = 30_000_000
 """Bytes of an export; the longest known event takes a tenth of it."""
@@ -53,8 +58,13 @@ def check(ask: Ask, event: str) -> HttpResponse:
     """Computes every draw and standing again and says whether all comes out the same."""
     opened = ask.open(event)
     seed = ask.site.desk.seed(event) or opened.event.seed
-    verdict = ask.site.once(opened, "verdict", lambda: verify(opened, seed))
-    return _page(ask, event, verdict=verdict)
+
+    def do(progress: Progress) -> Finish:
+        # Not worked out within `once`: whoever reads a page of the event would wait for it.
+        verdict = verify(opened, seed, progress)
+        return partial(_page, ask, event, verdict=verdict)
+
+    return long(ask, VERIFYING, Action.KEEP, do, event=event, back=url("keeping", event=event))
 
 
 def listed(ask: Ask, event: str) -> HttpResponse:
@@ -88,7 +98,15 @@ def take(ask: Ask) -> HttpResponse:
             raise BadInput(
                 "“{name}” is larger than {size} MB, too large for an event.", name=file.name, size=LARGEST // 1_000_000
             )
-        opened = carry.import_event(ask.site.desk, carry.parsed(file.name, file.read()), ask.typed("id").strip())
+        data = carry.parsed(file.name, file.read())
     except Refusal as refusal:
         return _bring(ask, refusal)
-    return redirect("desk", event=opened.id)
+
+    def do(progress: Progress) -> Finish:
+        try:
+            opened = carry.import_event(ask.site.desk, data, ask.typed("id").strip(), progress)
+        except Refusal as refusal:
+            return partial(_bring, ask, refusal)
+        return partial(redirect, "desk", event=opened.id)
+
+    return long(ask, IMPORTING, Action.KEEP, do, back=url("bring"))

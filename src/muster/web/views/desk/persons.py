@@ -36,16 +36,31 @@ def enter(ask: Ask, event: str) -> HttpResponse:
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         texts = typed_values(player_fields(ask.open(event).system), ask.request.POST.dict())
         allow = ask.typed("allow") == "yes"
-        return comings.enter(desk, event, ask.typed("name"), texts, actor, allow=allow, request=ask.once)
+        against = ask.typed("against") == "bye"
+        return comings.enter(
+            desk, event, ask.typed("name"), texts, actor, allow=allow, against_bye=against, request=ask.once
+        )
 
     return do(ask, event, deed, undoable=True)
 
 
 def arrive(ask: Ask, event: str) -> HttpResponse:
-    player, allow = ask.typed("player"), ask.typed("allow") == "yes"
+    player, allow, against = ask.typed("player"), ask.typed("allow") == "yes", ask.typed("against") == "bye"
     return do(
         ask,
         event,
-        lambda desk, e, actor: comings.arrive(desk, e, player, actor, allow=allow, request=ask.once),
+        lambda desk, e, actor: comings.arrive(
+            desk, e, player, actor, allow=allow, against_bye=against, request=ask.once
+        ),
+        undoable=True,
+    )
+
+
+def play_the_bye(ask: Ask, event: str) -> HttpResponse:
+    """Somebody who is here and not in the round plays whoever has the bye in it."""
+    return do(
+        ask,
+        event,
+        lambda desk, e, actor: comings.play_the_bye(desk, e, ask.typed("player"), actor, request=ask.once),
         undoable=True,
     )

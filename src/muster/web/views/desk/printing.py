@@ -9,13 +9,18 @@ from django.http import HttpResponse
 
 from muster.app import languages
 from muster.app.desk import Opened
+from muster.app.permissions import Action
 from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import mark
+from muster.core.kit.progress import PRINTING, Progress
 from muster.paper.kinds import KINDS, KIT, printed, sheets
-from muster.paper.press import PAPERS
+from muster.paper.press import PAPERS, Printed
 from muster.paper.way_back import WayBack
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
+from muster.web.pages import url
+from muster.web.views.desk.jobs import long
 from muster.web.who.links import player_code, player_path
 
 COOKIE = "muster-paper"
@@ -28,16 +33,16 @@ GROUPS = (
 )
 ABOUT = {
     "pairings": mark("to hang up, in table order"),
-    "names": mark("to hang up, by name; long lists split into ranges"),
+    "names": mark("to hang up, by name; long lists in two columns, a page per range"),
     "slips": mark("four per page; cut the stack and they are in table order"),
     "standings": mark("with every tie-break"),
-    "bracket": mark("with room for the games to come"),
-    "records": mark("one per player, filled in as far as known"),
+    "bracket": mark("joined by lines, with room for the games to come"),
+    "records": mark("filled in as far as known; two per page where they fit, in name order after one cut"),
     "badges": mark("a public code to wear, a private one on a strip to fold behind"),
     "list": mark("to fill in by hand"),
     "lists": mark("one per list, latest version; for staff only"),
     "checks": mark("what to bring and have ready"),
-    "certificates": mark("one for each award"),
+    "certificates": mark("one for each award, or for the first places"),
     "signs": mark("one number per table, with a code for its games"),
     "scenarios": mark("a copy for each table"),
     "terrain": mark("one per table: how each piece counts"),
@@ -88,18 +93,34 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
     number = str(asked.get("round", ""))
     if number and not (number.isascii() and number.isdigit() and len(number) < 6):
         raise BadInput("“{number}” is not a round. Enter a number.", number=number)
+    places = str(asked.get("places", ""))
+    if places and not (places.isascii() and places.isdigit() and len(places) < 6):
+        raise BadInput("“{places}” is not a number of places. Enter a number.", places=places)
     now = ask.site.desk.clock.now()
     when = f"{languages.day(datetime.fromisoformat(now).astimezone().date().isoformat())}, {languages.moment(now)}"
-    made = printed(
-        opened,
-        kind,
-        back_of(ask, opened),
-        paper=paper,
-        when=when,
-        language=languages.current().code,
-        number=int(number) if number and (kind == KIT or (kind in KINDS and KINDS[kind].about == "round")) else None,
-        player=str(asked.get("player", "")),
-    )
+
+    def do(progress: Progress) -> Finish:
+        made = printed(
+            opened,
+            kind,
+            back_of(ask, opened),
+            paper=paper,
+            when=when,
+            language=languages.current().code,
+            number=int(number)
+            if number and (kind == KIT or (kind in KINDS and KINDS[kind].about == "round"))
+            else None,
+            player=str(asked.get("player", "")),
+            places=int(places) if places and kind in KINDS and KINDS[kind].places else 0,
+            progress=progress,
+        )
+        return partial(_answer, ask, opened, kind, number, paper, made)
+
+    return long(ask, PRINTING, Action.DESK, do, event=event, back=url("print", event=event))
+
+
+def _answer(ask: Ask, opened: Opened, kind: str, number: str, paper: str, made: Printed) -> HttpResponse:
+    asked = ask.request.GET
     if made.warnings and not asked.get("anyway"):
         return ask.page("print_warnings.html", opened, kind=kind, warnings=made.warnings, asked=asked.urlencode())
     answer = HttpResponse(made.pdf, content_type="application/pdf")

@@ -3,43 +3,74 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
+from muster.app.permissions import Action
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.results.forms import endings, is_excused, read_ending, read_form, result_form
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import Ending, PlayerId
+from muster.core.kit.progress import INSTALLING, READING_SLIPS, Progress
 from muster.core.record.event import Match, MatchState, Round, RoundState
 from muster.paper.way_back import Code
+from muster.scan import installing
 from muster.scan.found import Found, Why
 from muster.scan.reading import LARGEST, MOST_PAGES, eyes_here, read_file
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
 from muster.web.pages import url
 from muster.web.scans import Batch, Scanned
 from muster.web.sizes import PICTURES_AT_ONCE as AT_ONCE
 from muster.web.views.desk.entry import answered
+from muster.web.views.desk.jobs import long
 from muster.web.views.public.codes import form_of, slip_match
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
-    opened = ask.open(event)
+    return _start(ask, ask.open(event))
+
+
+def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
+    return ask.page(
+        "scan.html",
+        opened,
+        409 if refusal else 200,
+        refusal=refusal,
+        ready=_is_ready(),
+        at_once=AT_ONCE,
+        most=MOST_PAGES,
+    )
+
+
+def _is_ready() -> bool:
     try:
         eyes_here()
-    except Refusal as missing:
-        return _start(ask, opened, missing, ready=False)
-    return _start(ask, opened)
+    except Refusal:
+        return False
+    return True
 
 
-def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, *, ready: bool = True) -> HttpResponse:
-    return ask.page(
-        "scan.html", opened, 409 if refusal else 200, refusal=refusal, ready=ready, at_once=AT_ONCE, most=MOST_PAGES
-    )
+def install(ask: Ask, event: str) -> HttpResponse:
+    """Adds what reads pictures to the Python that serves this very page. For all events, so once for all of them."""
+    opened = ask.open(event)
+
+    def do(progress: Progress) -> Finish:
+        if not _is_ready():
+            try:
+                installing.install(progress)
+                eyes_here()
+            except Refusal as refusal:
+                return partial(_start, ask, opened, refusal)
+        return partial(redirect, "scan", event=event)
+
+    return long(ask, INSTALLING, Action.INSTALL, do, back=url("scan", event=event))
 
 
 def read(ask: Ask, event: str) -> HttpResponse:
@@ -53,22 +84,36 @@ def read(ask: Ask, event: str) -> HttpResponse:
             raise Refusal("{n} files are too many. Send up to {most}, then the others.", n=len(files), most=AT_ONCE)
     except Refusal as refusal:
         return _start(ask, opened, refusal)
+    sent = [(str(file.name), file.read(LARGEST + 1)) for file in files]
+
+    def do(progress: Progress) -> Finish:
+        return partial(_put, ask, opened, _read(opened, sent, progress))
+
+    return long(ask, READING_SLIPS, Action.RESULTS, do, event=event, back=url("scan", event=event))
+
+
+def _read(opened: Opened, sent: list[tuple[str, bytes]], progress: Progress) -> Batch:
     batch = Batch(opened.id)
     left = MOST_PAGES
-    for file in files:
+    for number, (name, content) in enumerate(sent):
+        progress(number, len(sent))
         try:
-            made = read_file(file.name, file.read(LARGEST + 1), opened.system, opened.id, left)
+            made = read_file(name, content, opened.system, opened.id, left, progress)
         except Refusal as refusal:
             batch.faults.append(tr(refusal.message))
             continue
         left -= made.pages
         batch.faults += made.faults
-        batch.slips += [Scanned(_named(file.name, one), one) for one in made.found]
+        batch.slips += [Scanned(_named(name, one), one) for one in made.found]
     batch.slips.sort(key=lambda one: (one.found.code.round, one.found.code.table) if one.found.code else (0, 0))
+    return batch
+
+
+def _put(ask: Ask, opened: Opened, batch: Batch) -> HttpResponse:
     token = ask.site.scans.put(batch)
     if len(batch.slips) == 1 and not batch.faults:
-        return redirect("scanned-slip", event=event, token=token, number=1)
-    return redirect("scanned", event=event, token=token)
+        return redirect("scanned-slip", event=opened.id, token=token, number=1)
+    return redirect("scanned", event=opened.id, token=token)
 
 
 def _named(file: str, found: Found) -> str:

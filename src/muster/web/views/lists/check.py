@@ -15,6 +15,8 @@ from muster.app.lists.data import data_of
 from muster.app.lists.proxies import make_proxy
 from muster.app.lists.terms import sight_view, terms_view
 from muster.app.speech import tr
+from muster.app.staff.expected import expected_of
+from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
@@ -70,6 +72,7 @@ def _show(
         proxies=[[tr(line) for line in slip(p)] for p in opened.event.lists.proxies if p.player == player.id],
         terms=terms_view(opened, now),
         sight=sight_view(opened),
+        changing=expected_of(opened, Topic.LIST_CHANGED) if opened.event.started and one.versions else [],
         seat=_seat(opened, player),
         leader="" if ask.who.leader is None or not ask.who.leader.id else ask.who.leader.name,
         typed=ask.request.POST.dict() if form else {},

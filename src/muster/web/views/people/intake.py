@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,10 +14,15 @@ from muster.app.events.listing import events_view
 from muster.app.people import intake, roster
 from muster.app.people.intake import Candidate
 from muster.app.people.views import entry_state
+from muster.app.permissions import Action
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
+from muster.core.kit.progress import ENROLLING, Progress
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
+from muster.web.pages import url
+from muster.web.views.desk.jobs import long
 
 SHOWN = 100
 """How many people, and how many faults, the look shows; the rest is counted."""
@@ -44,12 +50,17 @@ def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str =
 def copy(ask: Ask, event: str) -> HttpResponse:
     """Everybody of an earlier event who is not enrolled yet; all or none, and the same form sent twice counts once."""
     once = ask.once
-    if not (once and ask.site.desk.has_request(event, once)):
+    if once and ask.site.desk.has_request(event, once):
+        return redirect("people", event=event)
+
+    def do(progress: Progress) -> Finish:
         try:
-            roster.copy_players(ask.site.desk, event, ask.typed("from"), ask.actor, once)
+            roster.copy_players(ask.site.desk, event, ask.typed("from"), ask.actor, once, progress)
         except Refusal as refusal:
-            return _start(ask, ask.open(event), refusal)
-    return redirect("people", event=event)
+            return partial(_start, ask, ask.open(event), refusal)
+        return partial(redirect, "people", event=event)
+
+    return long(ask, ENROLLING, Action.ENROL, do, event=event, back=url("import", event=event))
 
 
 def look(ask: Ask, event: str) -> HttpResponse:
@@ -131,9 +142,13 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return _start(ask, opened, refusal, ask.typed("text"))
     matches, headed = _matched(ask, opened, sheet)
-    try:
-        people = intake.as_matched(opened.system, sheet, matches, headed)
-        roster.enrol_list(ask.site.desk, event, name, people, ask.actor, request=once)
-    except Refusal as refusal:
-        return _looked(ask, ask.open(event), sheet, text, refusal, older=older)
-    return redirect("people", event=event)
+
+    def do(progress: Progress) -> Finish:
+        try:
+            people = intake.as_matched(opened.system, sheet, matches, headed)
+            roster.enrol_list(ask.site.desk, event, name, people, ask.actor, request=once, progress=progress)
+        except Refusal as refusal:
+            return partial(_looked, ask, ask.open(event), sheet, text, refusal, older=older)
+        return partial(redirect, "people", event=event)
+
+    return long(ask, ENROLLING, Action.ENROL, do, event=event, back=url("import", event=event))

@@ -19,6 +19,7 @@ from muster.app.people.sprees import sprees
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.rounds import actions as rounds
+from muster.app.staff.rulings import menu_view, record_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Ending, PlayerId, StageKind
@@ -216,7 +217,8 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         409 if refusal else 200,
         person=_row(opened, player),
         menu=PENALTIES,
-        penalties=[p for p in state.staff.penalties if p.player == player.id],
+        penalties=record_view(opened, (player.id,)),
+        infractions=menu_view(opened.system.conduct.infractions, state.staff.members[0]),
         lines=people.person_form(player_fields(opened.system), fields),
         name=typed.get("name", player.name) if form == "amend" else player.name,
         match=None if under_way is None else _seat(opened, player.id, ask.site.desk.now(opened)),
@@ -293,16 +295,17 @@ def rejoin(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def disqualify(ask: Ask, event: str, number: int) -> HttpResponse:
-    reason = ask.typed("reason").strip()
-    return _do(
-        ask, event, number, "disqualify", lambda desk, who, actor: roster.disqualify(desk, event, who, reason, actor)
-    )
+    def deed(desk: Desk, who: str, actor: Actor) -> object:
+        return roster.disqualify(desk, event, who, ask.typed("reason").strip(), actor, ask.typed("infraction"))
+
+    return _do(ask, event, number, "disqualify", deed)
 
 
 def penalty(ask: Ask, event: str, number: int) -> HttpResponse:
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         note = ask.typed("note").strip()
-        return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.once)
+        infraction = ask.typed("infraction")
+        return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.once, infraction)
 
     return _do(ask, event, number, "penalty", deed)
 

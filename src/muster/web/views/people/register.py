@@ -9,6 +9,8 @@ from muster.app.desk import Opened
 from muster.app.people import roster
 from muster.app.people import views as people
 from muster.app.staff import actions as staff
+from muster.app.staff.expected import expected_of, expected_view
+from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.record.facts.claims import ClaimedBy
 from muster.core.record.player import Player
@@ -39,6 +41,8 @@ def _form(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
         closed=closed,
         lines=people.person_form(people.own_fields(opened.system), typed),
         typed=typed,
+        expected=expected_of(opened, Topic.EVENT),
+        expects=bool(expected_view(opened)),
         refusal=refusal,
         once=typed.get("once") or ask.site.desk.fresh(),
     )

@@ -20,9 +20,11 @@ from muster.app.results.seen import Shown, digest, result_digest
 from muster.app.speech import tr
 from muster.app.staff import objections as objecting
 from muster.app.staff.calls import my_call
+from muster.app.staff.expected import expected_of, expected_view
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView
+from muster.core.book.conduct import Topic
 from muster.core.book.system import tracker_of
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
@@ -63,6 +65,10 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         address=f"{ask.site.address}{url('player', event=opened.id, number=player.id)}",
         match=None if round_ is None or match is None else my_match(opened, round_, match, player.id),
         call=my_call(opened, round_, match),
+        disputes=expected_of(opened, Topic.DISPUTE)[:1],
+        expects=bool(expected_view(opened)),
+        form_lines=[] if match is None else result_form(opened, match, player.id, {}),
+        retires=opened.system.concession_retires,
         both_enter=opened.system.opponent_enters,
         tracker=tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None,
         row=own_row(opened, player),

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from django.http import HttpResponse
 from django.template import loader
+from markupsafe import Markup
 
 from muster.app.desk import Opened
 from muster.app.events.listing import events_view, public_events
@@ -19,6 +20,7 @@ from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
+from muster.app.staff.expected import expected_of, expected_view
 from muster.app.views.event import (
     awards_view,
     lines_view,
@@ -30,6 +32,7 @@ from muster.app.views.event import (
 )
 from muster.app.views.shapes import ByeView, MatchView, RoundView
 from muster.app.why.reasons import why_match, why_rank
+from muster.core.book.conduct import Topic
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import PlayerId, StageKind
@@ -38,7 +41,7 @@ from muster.core.rules.venue import as_text
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
 from muster.web.guard import Ask
-from muster.web.pages import url
+from muster.web.pages import STATIC, seats_known, url
 from muster.web.paging import part
 
 
@@ -70,6 +73,8 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         refusal=refusal,
         standings=standings_view(opened) if about.finished else None,
         registers=registration_is_open(opened),
+        expected=expected_of(opened, Topic.EVENT),
+        expects=bool(expected_view(opened)),
     )
 
 
@@ -103,7 +108,8 @@ def own_seat(ask: Ask, event: str, number: int | None = None) -> str:
         opponent=None if match is None else opened.event.name_of(match.other(player)),
         bye=any(bye.player == player for bye in round_.byes),
     )
-    return loader.get_template("own_seat.html").render({"event": event, "seat": seat, "url": url})
+    known = {"event": event, "seat": seat, "url": url, **seats_known(opened)}
+    return loader.get_template("own_seat.html").render(known)
 
 
 class OwnSeat(View, frozen=True):
@@ -194,6 +200,25 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     )
 
 
+def final_file(ask: Ask, event: str) -> HttpResponse:
+    """The final standings as a file to send: it opens anywhere, without the server."""
+    opened = ask.open(event)
+    if not opened.event.finished:
+        raise Refusal("The event is still being played. The file is there when it is finished.")
+    style = Markup("<style>{}</style>").format(Markup((STATIC / "file.css").read_text("utf-8")))
+    answer = ask.page(
+        "final_file.html",
+        opened,
+        standings=standings_view(opened),
+        awards=awards_view(opened),
+        record=mark(opened),
+        address=f"{ask.site.address}{url('standings', event=event)}",
+        style=style,
+    )
+    answer["Content-Disposition"] = f'attachment; filename="{opened.id}-final-standings.html"'
+    return answer
+
+
 def deciding(standing: Standings) -> set[tuple[int, str]]:
     """Which figures decided a rank: the first one in which a player differs from a neighbour level on all before it."""
     found: set[tuple[int, str]] = set()
@@ -256,3 +281,9 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         reason=ask.typed("reason"),
         refusal=refusal,
     )
+
+
+def expected(ask: Ask, event: str) -> HttpResponse:
+    """What the book expects of players and of those who watch."""
+    opened = ask.open(event)
+    return ask.page("expected.html", opened, topics=expected_view(opened))

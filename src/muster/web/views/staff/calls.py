@@ -9,6 +9,8 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Opened
 from muster.app.staff import calls
+from muster.app.staff.expected import expected_of
+from muster.core.book.conduct import Topic
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.written import whole_number
@@ -64,6 +66,7 @@ def _breach(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRes
         table=typed.get("table", ask.request.GET.get("table", "")),
         typed=typed,
         most=LONGEST_BREACH,
+        watching=expected_of(opened, Topic.WATCH),
         refusal=refusal,
         once=typed.get("once") or ask.site.desk.fresh(),
     )

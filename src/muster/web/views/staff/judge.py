@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -15,8 +15,11 @@ from muster.app.people import roster
 from muster.app.results.forms import Line, read_form, result_form
 from muster.app.results.seen import Shown
 from muster.app.staff import calls, objections, rulings
-from muster.app.staff.rulings import PenaltyChoice, PenaltyLine
+from muster.app.staff.expected import expected_of
+from muster.app.staff.rulings import MenuChoice, PenaltyLine
+from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import mark
 from muster.core.record.event import MatchState
 from muster.core.record.staff import StaffMember
 from muster.web.guard import Ask
@@ -24,12 +27,12 @@ from muster.web.pages import url
 from muster.web.views.public.pages import ShownMatch, shown_round
 
 FILTERS = (
-    ("all", "All"),
-    ("open", "Playing"),
-    ("reported", "One report"),
-    ("disputed", "Disputed"),
-    ("in", "In"),
-    ("extended", "Extended"),
+    ("all", mark("All")),
+    ("open", mark("Playing")),
+    ("reported", mark("One report")),
+    ("disputed", mark("Disputed")),
+    ("in", mark("In")),
+    ("extended", mark("Extended")),
 )
 DEEDS = ("settle", "other", "ruling", "penalty")
 """What can be done at a table; each opens its form in the sheet."""
@@ -58,7 +61,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         opened,
         409 if refusal else 200,
         round=round_,
-        matches=[m for m in matches if _shows(m, state)],
+        by_room=_by_room(m for m in matches if _shows(m, state)),
         counts=[(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS],
         state=state,
         picked=None if picked is None else _sheet(opened, leader, picked),
@@ -66,12 +69,23 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
         rulings=rulings.rulings_view(opened, leader),
+        subjects=rulings.menu_view(opened.system.conduct.subjects, leader),
+        subject=ask.typed("subject") or ask.request.GET.get("about", ""),
+        expected=expected_of(opened, Topic.STAFF),
         objections=objections.objections_view(opened, leader),
         refusal=refusal,
         typed=ask.request.POST.dict(),
         once=ask.site.desk.fresh(),
         home=url("tables", event=event) + (f"?{urlencode({'table': wanted, 'do': asked})}" if picked else ""),
     )
+
+
+def _by_room(matches: Iterable[TableMatch]) -> dict[str, list[TableMatch]]:
+    """One group of tables for each room; a single one without a name if all are in the same room."""
+    groups: dict[str, list[TableMatch]] = {}
+    for match in matches:
+        groups.setdefault(match.room, []).append(match)
+    return groups
 
 
 class TableMatch(ShownMatch, frozen=True):
@@ -85,7 +99,8 @@ class TableSheet(TableMatch, frozen=True):
 
     out: Refusal | None
     players: tuple[Who, Who]
-    penalties: list[PenaltyChoice]
+    penalties: list[MenuChoice]
+    infractions: list[MenuChoice]
     record: list[PenaltyLine]
 
 
@@ -101,7 +116,8 @@ def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet
         told=[] if out is not None else match.told,
         out=out,
         players=(match.a, match.b),
-        penalties=rulings.penalties_view(opened, leader),
+        penalties=rulings.menu_view(opened.system.conduct.penalties, leader),
+        infractions=rulings.menu_view(opened.system.conduct.infractions, leader),
         record=rulings.record_view(opened, (match.a.number, match.b.number)),
     )
 
@@ -160,7 +176,8 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
         if ask.typed("table").strip() and not table:
             raise Refusal("“{table}” is not a table number.", table=ask.typed("table"))
         leader, question, number = ask.who.lead(), ask.typed("question"), ask.number("round")
-        return rulings.rule(ask.site.desk, event, leader, table, question, ask.typed("note"), number)
+        note, subject = ask.typed("note"), ask.typed("subject")
+        return rulings.rule(ask.site.desk, event, leader, table, question, note, number, subject)
 
     return _do(ask, event, table, "ruling", act)
 
@@ -188,6 +205,7 @@ def penalty(ask: Ask, event: str) -> HttpResponse:
             ask.typed("penalty"),
             ask.typed("reason"),
             ask.number("round"),
+            ask.typed("infraction"),
         )
 
     return _do(ask, event, table, "penalty", act)
@@ -219,7 +237,8 @@ def recommendation(ask: Ask, event: str) -> HttpResponse:
 
     def act() -> object:
         if ask.typed("answer") == "disqualify":
-            return roster.disqualify(ask.site.desk, event, ask.typed("player"), ask.typed("reason"), ask.actor)
+            player, reason, infraction = ask.typed("player"), ask.typed("reason"), ask.typed("infraction")
+            return roster.disqualify(ask.site.desk, event, player, reason, ask.actor, infraction)
         return rulings.decline(ask.site.desk, event, ask.who.lead(), ask.number("number"), ask.typed("reason"))
 
     return _do(ask, event, 0, "", act)

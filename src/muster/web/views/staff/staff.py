@@ -39,6 +39,7 @@ def links(ask: Ask, event: str) -> HttpResponse:
         part=shown,
         registration=registration,
         screen=f"{base}/e/{event}/screen/",
+        trouble=ask.site.reach.trouble,
     )
     answer["Cache-Control"] = "no-store"
     return answer

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from markupsafe import Markup
 
 from muster.app.csv_tables import parse_sheet
 from muster.app.desk import Opened
+from muster.app.permissions import Action
 from muster.app.speech import tr
 from muster.app.venue import terrain
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_views import balance_view, table_view, terrain_view
 from muster.core.forms.options import read_ranges
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.progress import DRAWING_TABLES, Progress
 from muster.core.record.terrain import Standing
 from muster.core.rules import layouts
 from muster.web.guard import Ask
+from muster.web.jobs import Finish
+from muster.web.pages import url
+from muster.web.views.desk.jobs import long
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -77,12 +84,26 @@ def draw(ask: Ask, event: str) -> HttpResponse:
         tables = read_ranges(wanted) if wanted else []
         if tables is None:
             raise BadInput("“{tables}” should be tables such as 1-8 or 1-4, 7.", tables=wanted)
-        terrain.generate(
-            ask.site.desk, event, ask.typed("method"), ask.actor, tables=tables, pieces=ask.typed("pieces")
-        )
     except Refusal as refusal:
         return _page(ask, event, refusal)
-    return redirect("terrain", event=event)
+
+    def do(progress: Progress) -> Finish:
+        try:
+            terrain.generate(
+                ask.site.desk,
+                event,
+                ask.typed("method"),
+                ask.actor,
+                tables=tables,
+                pieces=ask.typed("pieces"),
+                request=ask.once,
+                progress=progress,
+            )
+        except Refusal as refusal:
+            return partial(_page, ask, event, refusal)
+        return partial(redirect, "terrain", event=event)
+
+    return long(ask, DRAWING_TABLES, Action.TERRAIN, do, event=event, back=url("terrain", event=event))
 
 
 def assign(ask: Ask, event: str) -> HttpResponse:

@@ -1,0 +1,48 @@
+"""Slips read from pictures: whether this computer can, and what that needs, installed."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from muster.cli.answers import Answer, Line
+from muster.cli.call import Call, command
+from muster.cli.progress import watched
+from muster.core.kit.errors import Refusal
+from muster.core.kit.progress import INSTALLING
+
+READY = "Slips can be read here: open “Scan slips” on the desk."
+OFFER = "Slips cannot be read here yet. Install what that needs (about 60 MB)?"
+MISSING = "Slips cannot be read here yet. To install what that needs (about 60 MB): muster scan --install"
+
+
+@command("scan")
+@click.option("--install", "wanted", is_flag=True, help="Install it without asking.")
+def scan_command(call: Call, wanted: bool) -> Answer:
+    """Check whether slips can be read here, and install what that needs.
+
+    Reading itself is done in the browser, where each slip is shown beside its form. The packages are the very ones
+    that Muster was tested with.
+    """
+    if wanted or (not _is_ready() and _can_ask(call) and click.confirm(OFFER, err=True)):
+        from muster.scan.installing import install
+
+        with watched(INSTALLING, colour=call.colour) as progress:
+            install(progress)
+    ready = _is_ready()
+    return Answer({"ready": ready}, (Line(READY, "good") if ready else Line(MISSING),))
+
+
+def _is_ready() -> bool:
+    from muster.scan.reading import eyes_here
+
+    try:
+        eyes_here()
+    except Refusal:
+        return False
+    return True
+
+
+def _can_ask(call: Call) -> bool:
+    return not call.json and sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,41 @@
+"""Work that takes long: how far it is, how it is stopped, what it is called and what is true once it was stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from muster.core.kit.language import mark
+
+Progress = Callable[[int, int], None]
+"""Told how many steps are done and how many there are, between one step and the next. It raises `Stopped` when somebody
+asked to stop; so whoever calls it has saved nothing yet, and saves everything after the last call."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """For work that nobody watches: it goes on to its end."""
+
+
+class Stopped(Exception):
+    """Somebody asked to stop before the work was done. Not a refusal, so that nobody skips over it as over one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongWork:
+    """`title`: what is being done. `stopped`: what is true when it was stopped."""
+
+    title: str
+    stopped: str
+
+
+ENROLLING = LongWork(mark("Enrolling the players"), mark("Stopped. Nobody was enrolled."))
+DRAWING_TABLES = LongWork(
+    mark("Drawing the tables"), mark("Stopped. No layout was saved, and every table is as before.")
+)
+PRINTING = LongWork(mark("Making the sheets"), mark("Stopped. No file was made."))
+VERIFYING = LongWork(
+    mark("Checking the record"), mark("Stopped. The record was not checked to its end; nothing changed.")
+)
+IMPORTING = LongWork(mark("Importing the event"), mark("Stopped. The event was not imported."))
+READING_SLIPS = LongWork(mark("Reading the pictures"), mark("Stopped. No slip was read, and no result was entered."))
+INSTALLING = LongWork(mark("Installing what reads slips"), mark("Stopped. Nothing was installed."))

@@ -1,0 +1,17 @@
+// The page of long work: asks how far it is, and opens what came out when it is over.
+const EVERY = 500, PATIENCE = 5_000;
+const job = document.getElementById("job"), bar = job.querySelector("progress"), words = document.getElementById("how-far");
+
+async function look() {
+  try {
+    const answer = await fetch(job.dataset.state, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) return location.replace(job.dataset.page); // It says itself what became of it.
+    const state = await answer.json();
+    if (state.over) return location.replace(job.dataset.page);
+    bar.value = state.percent;
+    words.textContent = state.words;
+  } catch { words.textContent = job.dataset.lost; }
+  setTimeout(look, EVERY);
+}
+
+setTimeout(look, EVERY);

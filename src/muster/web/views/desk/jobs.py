@@ -1,0 +1,89 @@
+"""Long work: how a view hands it over, and its page: how far it is, a button that stops it, what came out."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from muster.app.permissions import Action
+from muster.app.speech import tr
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.progress import LongWork
+from muster.web.guard import Ask, refused
+from muster.web.jobs import AlreadyRunning, Do, Job
+
+
+def long(ask: Ask, work: LongWork, action: Action, do: Do, *, event: str = "", back: str) -> HttpResponse:
+    """Does the work beside the pages. If it is soon over, its page is the answer as ever; else the page of the job.
+
+    `action`: what the view itself takes permission for. `back`: where somebody goes who has stopped it.
+    """
+    jobs = ask.site.jobs
+    try:
+        job = jobs.start(Job(work, action, event, _key(ask), back), do)
+    except AlreadyRunning as running:
+        return _page(ask, running.job, running)
+    if not job.wait(jobs.patience):
+        return redirect("job", token=job.token)
+    if not job.stopped:
+        jobs.drop(job)
+    return _ended(ask, job)
+
+
+def _key(ask: Ask) -> str:
+    """The same for the same form sent twice, or the same address opened twice."""
+    sent = {name: values for name, values in ask.request.POST.lists() if name != "csrfmiddlewaretoken"}
+    files = [(str(file.name), file.size) for _, group in ask.request.FILES.lists() for file in group]
+    whole = json.dumps([ask.request.get_full_path(), sorted(sent.items()), files])
+    return sha256(whole.encode()).hexdigest()
+
+
+def show(ask: Ask, token: str) -> HttpResponse:
+    job = _job(ask, token)
+    return _ended(ask, job) if job.over else _page(ask, job)
+
+
+def state(ask: Ask, token: str) -> HttpResponse:
+    """For the page's script: it asks every moment."""
+    job = _job(ask, token)
+    return JsonResponse({"over": job.over, "percent": job.percent, "words": _words(job)})
+
+
+def stop(ask: Ask, token: str) -> HttpResponse:
+    job = _job(ask, token)
+    job.stop()
+    job.wait(ask.site.jobs.patience)
+    return redirect("job", token=job.token)
+
+
+def _job(ask: Ask, token: str) -> Job:
+    job = ask.site.jobs.get(token)
+    if not ask.who.may(job.action):
+        raise Refusal("Only the organiser can do this. The command “muster sign-in” prints a link to sign in with.")
+    return job
+
+
+def _ended(ask: Ask, job: Job) -> HttpResponse:
+    if job.stopped:
+        return _page(ask, job)
+    try:
+        return job.answer()
+    except Refusal as refusal:
+        status = 404 if isinstance(refusal, UnknownName) else 409
+        return refused(ask, tr(refusal.message), refusal.clause, status, job.event, refusal)
+
+
+def _page(ask: Ask, job: Job, refusal: Refusal | None = None) -> HttpResponse:
+    opened = ask.open(job.event) if job.event else None
+    return ask.page(
+        "job.html", opened, 409 if refusal else 200, job=job, words=_words(job), refusal=refusal, follows=False
+    )
+
+
+def _words(job: Job) -> str:
+    if job.stopping:
+        return tr("Stopping after this step.")
+    return tr("{percent}% done", percent=job.percent)

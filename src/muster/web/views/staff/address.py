@@ -1,0 +1,37 @@
+"""The address that phones are told: see all of this computer's own, and choose one for codes, signs and sheets."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.core.kit.errors import Refusal
+from muster.paper.codes import qr_path
+from muster.web.guard import Ask
+from muster.web.pages import url
+
+
+def show(ask: Ask) -> HttpResponse:
+    return _page(ask)
+
+
+def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
+    reach = ask.site.reach
+    return ask.page(
+        "address.html",
+        None,
+        409 if refusal else 200,
+        home=url("address"),
+        reach=reach,
+        now=reach.address,
+        qr=qr_path(f"{reach.address}/"),
+        refusal=refusal,
+    )
+
+
+def choose(ask: Ask) -> HttpResponse:
+    try:
+        ask.site.reach.choose(ask.typed("ip").strip())
+    except Refusal as refusal:
+        return _page(ask, refusal)
+    return redirect("address")
