@@ -187,8 +187,8 @@ def _clauses(part: object) -> Iterator[str]:
 
 
 def _handed(system: System, players: tuple[Player, Player], settings: Settings, handover: Handover) -> Iterator[str]:
-    """What the end of a game fills into the form is a result that the game itself takes; the plain tracker knows no more
-    than the fields."""
+    """What the end of a game fills into the form is a result that the game itself takes; the plain tracker knows only
+    the fields."""
     by = () if handover.by is None else (players[handover.by].id,)
     played = handover.ending is Ending.PLAYED
     try:

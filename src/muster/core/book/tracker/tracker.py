@@ -114,6 +114,8 @@ class Tracker(Generic[S]):
     """Taps that a player cannot take back, not even as the last one."""
     allowed: Callable[[Settings], Refusal | None] = always
     """Why an event with these options does without the tracker."""
+    history: bool = True
+    """Whether players may look at what was tapped before while the game goes on; a book may not allow notes."""
 
 
 AnyTracker = Tracker[Any]

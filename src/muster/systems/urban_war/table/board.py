@@ -292,7 +292,11 @@ def _play_on(look: _Look) -> tuple[Press, ...]:
         return ()
     due = any(check_due(look.state, side) for side in (0, 1))
     next_turn = (
-        () if due else (Press(tr("Begin turn {turn}", turn=look.state.turn + 1), "turn", emphasis=Emphasis.MAIN),)
+        ()
+        if due
+        else (
+            Press(tr("Begin turn {turn}", turn=look.state.turn + 1), "turn", {"turn": look.state.turn}, Emphasis.MAIN),
+        )
     )
     return (*next_turn, Press(tr("End the game"), "end"), *_concede(look))
 
