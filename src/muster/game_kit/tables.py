@@ -22,6 +22,7 @@ from muster.core.book.tracker.board import (
     Switch,
     Tick,
 )
+from muster.core.book.tracker.plain import PlainTable
 from muster.core.book.tracker.tracker import AnyTracker, Eye, ForceList, Handover, TableSetup
 from muster.core.forms.fields import check_values
 from muster.core.forms.options import Settings
@@ -75,7 +76,8 @@ def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
             game = follow(game, tapped)
             yield from _seen(system, game, at)
             if (handover := tracker.handover(game.at(at))) is not None:
-                yield from _handed(system, players, settings, handover)
+                by_rules = not isinstance(game.state, PlainTable)
+                yield from _handed(system, players, settings, handover, by_rules=by_rules)
     except Exception as error:  # The code of the game may raise anything.
         last = f"after the tap “{made[-1].key}” with {_short(made[-1].values)}" if made else "before any tap"
         yield f"its tracker fails {last}, and may only refuse: {where_raised(error)}"
@@ -186,14 +188,15 @@ def _clauses(part: object) -> Iterator[str]:
                 yield from _clauses(found)
 
 
-def _handed(system: System, players: tuple[Player, Player], settings: Settings, handover: Handover) -> Iterator[str]:
-    """What the end of a game fills into the form is a result that the game itself takes; the plain tracker knows only
-    the fields."""
+def _handed(
+    system: System, players: tuple[Player, Player], settings: Settings, handover: Handover, *, by_rules: bool
+) -> Iterator[str]:
+    """What the end of a game fills into the form is a result that the game takes; the plain one knows the fields only."""
     by = () if handover.by is None else (players[handover.by].id,)
     played = handover.ending is Ending.PLAYED
     try:
         values = check_values(system.result_fields, dict(handover.values), "a result", required=played)
-        if system.tracker is not None:
+        if by_rules:
             game = Game(*players, Result(values, handover.ending, by), settings)
             system.check(game)
             system.score(game)
