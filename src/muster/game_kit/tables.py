@@ -50,7 +50,10 @@ Offered = tuple[str, dict[str, Raw]]
 def problems(system: System, games: int = GAMES, taps: int = TAPS) -> Iterator[str]:
     """What is wrong with the tracker of a game, or with the plain one for it."""
     for number in range(games):
-        yield from _game(system, Lots(f"table {number}", system.key), number, taps)
+        try:
+            yield from _game(system, Lots(f"table {number}", system.key), number, taps)
+        except Exception as error:  # The code of the game may raise anything.
+            yield f"its tracker cannot begin a game: {where_raised(error)}"
 
 
 def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
@@ -191,7 +194,7 @@ def _clauses(part: object) -> Iterator[str]:
 def _handed(
     system: System, players: tuple[Player, Player], settings: Settings, handover: Handover, *, by_rules: bool
 ) -> Iterator[str]:
-    """What the end of a game fills into the form is a result that the game takes; the plain one knows the fields only."""
+    """What the end of a game fills into the form is a result that the game takes; the plain one knows fields."""
     by = () if handover.by is None else (players[handover.by].id,)
     played = handover.ending is Ending.PLAYED
     try:
