@@ -38,6 +38,9 @@ from muster.game_kit.declared import invented_player, where_raised
 GAMES, TAPS = 6, 60
 """How many games are made up, and how many taps each has."""
 
+SLOWEST = 240_000
+"""Milliseconds between two taps of a slow game, at most: long enough for a round to run out of time."""
+
 START = 1_700_000_000_000
 """When they begin, in milliseconds."""
 
@@ -62,7 +65,7 @@ def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
     if tracker.allowed(settings) is not None:
         return
     players = invented_player(system, 1, lots), invented_player(system, 2, lots)
-    setup = _setup(system, settings, players, event=number % 3 > 0)
+    setup = _setup(system, settings, players, event=number != 2)
 
     def round_at(at: int) -> int | None:
         return at - START - 60_000 if setup.event and at > START + 60_000 else None
@@ -71,7 +74,7 @@ def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
     game, at = begin(tracker, setup, round_at), START
     try:
         for count in range(taps):
-            at += lots.below(240_000 if count % 5 == 0 else 30_000)
+            at += lots.below(SLOWEST if number % 2 else SLOWEST // 8)
             side = lots.choice((0, 1, 0, 1, 0, 1, None))
             key, values = _chosen(game, at, side, lots)
             tapped = TapMade(key, side, at, f"phone {side}", count + 1, values)
@@ -115,7 +118,8 @@ def _chosen(game: Followed[Any], at: int, side: int | None, lots: Lots) -> Offer
 
 def taps_on(board: Board, lots: Lots) -> Iterator[Offered]:
     """What can be tapped on a board, each with one choice of what goes with it."""
-    yield from ((press.key, dict(press.values)) for press in board.presses)
+    seldom = lots.below(20) == 0
+    yield from ((p.key, dict(p.values)) for p in board.presses if seldom or p.emphasis is not Emphasis.DANGER)
     for part in board.parts:
         yield from _taps_on(part, lots)
 

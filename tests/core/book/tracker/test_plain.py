@@ -104,6 +104,9 @@ def test_a_player_may_concede() -> None:
 def test_the_rounds_time_or_ones_own() -> None:
     table = at().at(59)
     assert (table.part(RoundTime).to, table.part(RoundTime).late) == (60 * MINUTE, False)
+    assert table.part(RoundTime).running
+    table.paused = True
+    assert not table.part(RoundTime).running
     assert table.at(60).part(RoundTime).late and str(table.part(Notice).text) == "Time is up."
     assert "The staff start" in table.refused("start")[0]
     friends = at(event=False).at(5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -164,7 +164,9 @@ def test_a_game_begins_when_the_staff_have_started_the_round() -> None:
 def test_the_rounds_time_counts_for_a_table_that_sets_up() -> None:
     """L5R-081 L5R-113: it is the round's clock, not the table's; after the call no dynasty phase begins."""
     game = ready(table()).at(64)
-    assert game.part(RoundTime).run == 64 * MINUTE
+    assert game.part(RoundTime).run == 64 * MINUTE and game.part(RoundTime).running
+    game.paused = True
+    assert not game.part(RoundTime).running
     assert game.at(65).refused("begin") == ("Time was called: no new dynasty phase begins.", "L5R-113")
     assert game.board().presses == ()
 
@@ -322,7 +324,25 @@ def test_a_late_slip_is_waived_by_the_staff_only() -> None:
     assert game.refused("waive", value="yes") == ("Only the staff can waive a late slip. Call a judge.", "L-17")
     send(game)
     assert game.scored() == (10, 0)
-    assert game.tap("waive", STAFF, value="yes").scored() == (10, 1)
+    handover = game.tap("waive", STAFF, value="yes").handover()
+    assert game.scored() == (10, 1)
+    assert handover is not None
+    staff_only = {field.key for field in SYSTEM.result_fields if field.staff_only}
+    assert staff_only.isdisjoint(handover.values), "the players send it"
+
+
+def test_a_judgment_that_is_late_is_not_waived() -> None:
+    """L5R-124 L-17: only the slip is forgiven, not that the game was judged after the last call."""
+    game = to_phase(playing(), 4).at(72).push("Regroup phase is over")
+    assert send(game).tap("waive", STAFF, value="yes").scored() == (10, 0)
+    in_time = to_phase(playing(), 4).at(67).push("Regroup phase is over").at(71)
+    assert send(in_time).tap("waive", STAFF, value="yes").scored() == (10, 1)
+
+
+def test_a_table_with_more_time_has_no_minutes_below_nothing() -> None:
+    """L-18: what it was given is taken off the round's clock."""
+    game = playing().at(-3).push("Concede")
+    assert game.scored() == (1, 10)
 
 
 def test_a_game_that_is_won_and_one_that_is_conceded() -> None:
@@ -415,9 +435,7 @@ def test_spectators_tap_nothing_and_staff_stop_a_game_without_clock() -> None:
 def test_a_judgment_without_a_decider_asks_for_one() -> None:
     """L5R-123: the count is level and nobody recorded it."""
     game = playing()
-    game.state = type(game.state)(
-        **{one.name: getattr(game.state, one.name) for one in fields(game.state)} | {"picked": None}
-    )
+    game.state = replace(game.state, picked=None)
     game.clock_runs = False
     game.tap("honor", side=1, by=1).tap("stop", STAFF)
     assert game.board().presses == ()

@@ -177,7 +177,9 @@ def test_the_warning_comes_before_the_end(before: int, mark: int) -> None:
     clock = game.part(RoundTime)
     assert (clock.to, clock.marks, clock.late) == (80 * MINUTE, (mark, 80), False)
     assert str(clock.until) == f"left; the warning comes {before} minutes before the end"
-    assert "UW-11" not in game.cited()
+    assert "UW-11" not in game.cited() and clock.running
+    game.paused = True
+    assert not game.part(RoundTime).running
     game.at(mark)
     assert game.part(RoundTime).late
     assert game.cited()["UW-11"].startswith(f"Less than {before} minutes are left. Finish the turn you are in")

@@ -51,10 +51,12 @@ class TableSetup:
 @dataclass(frozen=True, slots=True)
 class Now:
     """A time, in milliseconds. `at`: since 1970. `round`: how long the round's clock has run by then, less what this
-    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one."""
+    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one.
+    `runs`: whether that clock runs, so that a phone can go on showing it."""
 
     at: int
     round: int | None = None
+    runs: bool = True
 
 
 @dataclass(frozen=True, slots=True)

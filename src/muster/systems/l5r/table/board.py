@@ -142,7 +142,8 @@ def _time(look: Look) -> Iterator[BoardPart]:
         if called
         else (at.end, tr("until time is called, at {minute}:00", minute=at.end))
     )
-    yield RoundTime(has_run, look.now.at, True, to * MINUTE, until, (at.end, at.slips, at.stop), called)
+    runs = look.now.runs or not state.event
+    yield RoundTime(has_run, look.now.at, runs, to * MINUTE, until, (at.end, at.slips, at.stop), called)
     if called:
         yield Notice(
             tr(

@@ -41,11 +41,11 @@ def judged(state: FiveRingsTable, minute: int | None) -> FiveRingsTable:
 
 def minute_of(state: FiveRingsTable, now: Now) -> int | None:
     """The minute for the slip: what comes after the last call is not told as the minute of the call, and what comes
-    before the stop not as the minute of the stop."""
+    before the stop not as the minute of the stop. A table that was given more time may be before its first minute."""
     has_run = run(state, now)
     if has_run is None:
         return None
-    minute = has_run // MINUTE
+    minute = max(has_run // MINUTE, 0)
     if has_run > state.minutes.slips * MINUTE:
         minute = max(minute, state.minutes.slips + 1)
     return min(minute, state.minutes.stop - 1) if has_run < state.minutes.stop * MINUTE else minute

@@ -26,6 +26,7 @@ from muster.systems.l5r.table.board import board
 from muster.systems.l5r.table.clock import asked_to_concede, judged, later, minute_of, past, run
 from muster.systems.l5r.table.setup import MOST_HONOR, SETUP_TAPS, first_player, set_up
 from muster.systems.l5r.table.state import FACE_DOWN, PHASES, REGROUP, Agreed, FiveRingsTable, begin, with_side
+from muster.systems.l5r.timing import Lateness, lateness
 
 HOLDERS = ("a", "b", "nobody")
 
@@ -222,17 +223,20 @@ PLAYING = {
 
 
 def handover(state: FiveRingsTable) -> Handover | None:
-    """The fields of the slip."""
+    """The fields of the slip. A late slip that the staff waived has no minutes, which is in time: the players send it,
+    and may not fill in the field for the waiver."""
     if not state.over:
         return None
     values: dict[str, Raw] = {"decided_at": state.decided_at, "slip_at": state.slip_at}
-    if state.waived:
-        values["waived"] = True
+    judgment = state.how is How.JUDGMENT
+    without = lateness(state.minutes, judged=judgment, decided_at=state.decided_at, slip_at=state.slip_at)
+    if state.waived and without is Lateness.SLIP:
+        values = {"decided_at": state.decided_at if judgment else None}
     if state.how is How.CONCESSION:
         return Handover(values, Ending.CONCESSION, None if state.won is None else 1 - state.won)
     assert state.winner is not None, "nobody agrees on a game without a winner"
     values |= {"how": str(state.how), "winner": SIDES[state.winner]}
-    if state.how is How.JUDGMENT:
+    if judgment:
         a, b = state.sides
         values |= {"broken": [a.all_broken, b.all_broken], "honor": [a.honor or 0, b.honor or 0]}
         values |= {"favor": [state.favor == 0, state.favor == 1]}

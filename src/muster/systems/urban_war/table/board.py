@@ -171,7 +171,7 @@ def _time(look: _Look, now: Now) -> Iterator[BoardPart]:
     yield RoundTime(
         has_run,
         now.at,
-        True,
+        now.runs or not state.event,
         state.minutes * MINUTE,
         tr("left; the warning comes {before} minutes before the end", before=before)
         if before and not warned
