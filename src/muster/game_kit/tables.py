@@ -82,7 +82,9 @@ def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
             game = follow(game, tapped)
             yield from _seen(system, game, at)
             if (handover := tracker.handover(game.at(at))) is not None:
-                by_rules = not isinstance(game.state, PlainTable)
+                # The staff may enter at the table what the event does not know yet, and friends what they like.
+                free = not setup.event or any(counted.side is None for counted, _ in game.counted)
+                by_rules = not free and not isinstance(game.state, PlainTable)
                 yield from _handed(system, players, settings, handover, by_rules=by_rules)
     except Exception as error:  # The code of the game may raise anything.
         last = f"after the tap “{made[-1].key}” with {_short(made[-1].values)}" if made else "before any tap"

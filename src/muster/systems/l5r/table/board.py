@@ -59,7 +59,7 @@ def board(state: FiveRingsTable, eye: Eye, now: Now) -> Board:
 def _set_up(look: Look) -> Iterator[BoardPart]:
     state = look.state
     yield Headline(tr("Set up the game"))
-    if state.event and run(state, look.now) is None:
+    if state.event and run(state, look.moment) is None:
         yield Notice(tr("The round has not started. Set up in the meantime."), clause="L5R-081")
     if not look.acts:
         return
@@ -121,9 +121,9 @@ def _honor_boxes(look: Look) -> Answers:
 
 def _begin(look: Look) -> tuple[Press, ...]:
     state = look.state
-    if not look.acts or due(state) is not None or past(state, look.now, state.minutes.end):
+    if not look.acts or due(state) is not None or past(state, look.moment, state.minutes.end):
         return ()
-    if state.event and not look.eye.staff and run(state, look.now) is None:
+    if state.event and not look.eye.staff and run(state, look.moment) is None:
         return ()
     return (Press(tr("Begin the game"), "begin", emphasis=Emphasis.MAIN),)
 
@@ -133,17 +133,17 @@ def _begin(look: Look) -> tuple[Press, ...]:
 
 def _time(look: Look) -> Iterator[BoardPart]:
     """L5R-111, L5R-113 to L5R-117: the next mark, and what the last one changed."""
-    state, at, has_run = look.state, look.state.minutes, run(look.state, look.now)
+    state, at, has_run = look.state, look.state.minutes, run(look.state, look.moment)
     if has_run is None:
         return
-    called = past(state, look.now, at.end)
+    called = past(state, look.moment, at.end)
     to, until = (
         (at.stop, tr("until all play stops, at {minute}:00", minute=at.stop))
         if called
         else (at.end, tr("until time is called, at {minute}:00", minute=at.end))
     )
-    runs = look.now.runs or not state.event
-    yield RoundTime(has_run, look.now.at, runs, to * MINUTE, until, (at.end, at.slips, at.stop), called)
+    runs = look.moment.runs or not state.event
+    yield RoundTime(has_run, look.moment.at, runs, to * MINUTE, until, (at.end, at.slips, at.stop), called)
     if called:
         yield Notice(
             tr(
@@ -159,7 +159,7 @@ def _time(look: Look) -> Iterator[BoardPart]:
 def _last_call(look: Look) -> Notice:
     """L5R-115, L5R-116: and what it costs; elimination games pay no points (L-14)."""
     slips = look.state.minutes.slips
-    if past(look.state, look.now, slips):
+    if past(look.state, look.moment, slips):
         words = (
             tr("The last call for slips is over.")
             if look.state.elimination
@@ -189,7 +189,7 @@ def _playing(look: Look) -> Iterator[BoardPart]:
 def _question(look: Look) -> Iterator[BoardPart]:
     """L5R-083, L5R-114: the first player answers first."""
     state = look.state
-    asked = asked_to_concede(state, look.now)
+    asked = asked_to_concede(state, look.moment)
     if asked is None or state.first is None:
         return
     yield Headline(
@@ -256,14 +256,14 @@ def _play_on(look: Look) -> tuple[Press, ...]:
         return ()
     state = look.state
     found: list[Press] = []
-    if look.eye.side is not None and asked_to_concede(state, look.now) == look.eye.side:
+    if look.eye.side is not None and asked_to_concede(state, look.moment) == look.eye.side:
         found.append(Press(tr("Play on"), "play_on"))
     found += [Press(_next_words(look), "next", {"round": state.round, "phase": state.phase}, Emphasis.MAIN)]
     found.append(Press(tr("Report result"), "report"))
     if look.eye.side is not None:
         ask = tr("Concede the game? Your opponent wins it.")
         found.append(Press(tr("Concede"), "concede", emphasis=Emphasis.DANGER, ask=ask))
-    elif run(state, look.now) is None or past(state, look.now, state.minutes.end):
+    elif run(state, look.moment) is None or past(state, look.moment, state.minutes.end):
         found.append(Press(tr("All play stops"), "stop"))
     return tuple(found)
 
@@ -272,6 +272,6 @@ def _next_words(look: Look) -> Text:
     state = look.state
     if state.phase < REGROUP:
         return tr("Next: {phase}", phase=tr(PHASES[state.phase + 1]))
-    if past(state, look.now, state.minutes.end):
+    if past(state, look.moment, state.minutes.end):
         return tr("Regroup phase is over")
     return tr("Next round: {phase}", phase=tr(PHASES[0]))

@@ -54,7 +54,7 @@ def _judgment(look: Look) -> Iterator[BoardPart]:
     """L5R-119 to L5R-123: the book's four steps, each with its figures."""
     state = look.state
     verdict = state.verdict
-    stopped = past(state, look.now, state.minutes.stop)
+    stopped = past(state, look.moment, state.minutes.stop)
     under = (
         tr("Play has stopped and nobody has won. Here is the count.")
         if stopped
@@ -157,7 +157,7 @@ def _paid(look: Look, winner: int) -> Iterator[BoardPart]:
         words = look.told(winner, mark("You go on to the next round."), mark("{name} goes on to the next round."))
         yield Notice(words, Tone.GOOD, "L5R-105")
         return
-    lateness = late(state, look.now)
+    lateness = late(state, look.moment)
     won, lost = PAYS[lateness]
     you, named = PAID[lateness]
     opponent: Message = tr("{name}", name=state.names[1 - winner])
@@ -173,7 +173,7 @@ def send(look: Look) -> tuple[Press, ...]:
         return ()
     seen: dict[str, Raw] = {"seen": [state.winner, *state.verdict.points]}
     back: tuple[Press, ...] = ()
-    if state.how is How.VICTORY or not past(state, look.now, state.minutes.stop):
+    if state.how is How.VICTORY or not past(state, look.moment, state.minutes.stop):
         back = (Press(tr("It goes on"), "go_on"),)
     if look.eye.side is not None and state.agreed.said[look.eye.side] is not None:
         return back

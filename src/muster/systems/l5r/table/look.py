@@ -14,7 +14,7 @@ class Look:
 
     state: FiveRingsTable
     eye: Eye
-    now: Now
+    moment: Now
 
     @property
     def sides(self) -> tuple[int, int]:
