@@ -192,9 +192,9 @@ def test_the_marks_of_the_round(setup: dict[str, Any], minutes: tuple[int, int, 
 def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
     """L-38: dynasty, draw, conflict, fate, regroup; then the next round."""
     game = playing()
-    assert [str(name) for name in game.part(Steps).names] == ["Dynasty", "Draw", "Conflict", "Fate", "Regroup"]
-    seen = game.press("Next: Draw").values
-    game.push("Next: Draw")
+    assert [str(name) for name in game.part(Steps).names] == ["Dynasty", "Card draw", "Conflict", "Fate", "Regroup"]
+    seen = game.press("Next: Card draw").values
+    game.push("Next: Card draw")
     assert "has begun in the meantime" in game.refused("next", 1, **seen)[0]
     to_phase(game, 4).push("Next round: Dynasty")
     assert (game.state.round, game.part(Steps).at) == (2, 0)

@@ -9,7 +9,7 @@ from muster.systems.l5r.judgment import Position, Verdict, judge
 from muster.systems.l5r.slip import How
 from muster.systems.l5r.timing import RoundMinutes, marks
 
-PHASES = (mark("Dynasty"), mark("Draw"), mark("Conflict"), mark("Fate"), mark("Regroup"))
+PHASES = (mark("Dynasty"), mark("Card draw"), mark("Conflict"), mark("Fate"), mark("Regroup"))
 """L-38: the phases of a game round, in order. The first and the last are those that time is about."""
 
 REGROUP = len(PHASES) - 1
