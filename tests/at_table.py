@@ -34,11 +34,11 @@ class AtTable:
         self.setup = TableSetup(**known)
         self.state: Any = self.tracker.begin(self.setup)
         self.minute: float = 0
-        self.clock_runs = True
+        self.clock_runs, self.paused = True, False
 
     def now(self) -> Now:
         ran = int(self.minute * MINUTE)
-        return Now(START + ran, ran if self.setup.event and self.clock_runs else None)
+        return Now(START + ran, ran if self.setup.event and self.clock_runs else None, not self.paused)
 
     def at(self, minute: float) -> AtTable:
         self.minute = minute

@@ -58,6 +58,29 @@ FAULTS = {
     "lists=game.ListRules(noun='list', slots=lambda _: (), read=lambda text: game.Parsed({'n': int(text)}))": (
         "lists.read fails on the text ''"
     ),
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), play=lambda state, tap: 1 / 0)": (
+        "and may only refuse: ZeroDivisionError"
+    ),
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), board=lambda *_: 1 / 0)": (
+        "its tracker fails before any tap, and may only refuse: ZeroDivisionError"
+    ),
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), "
+    "play=lambda state, tap: replace(state, started=CHANCE.randrange(9**9)))": (
+        "the same taps in another order give another game"
+    ),
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), begin=lambda _: 0, play=lambda state, tap: state, "
+    "later=lambda state, now: state + 1, board=lambda *_: game.Board(), handover=lambda _: None)": (
+        "later does more when it is asked a second time"
+    ),
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), handover=lambda _: game.Handover({'goals': 1}))": (
+        "its tracker hands over {'goals': 1}, which is refused"
+    ),
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), "
+    "board=lambda *_: game.Board((game.Notice('Tea.', clause='T-9'),)))": "a board cites T-9",
+    "tracker=replace(game.plain_tracker(SYSTEM.result_fields), "
+    "board=lambda *_: game.Board(presses=(game.Press('Go', 'go', emphasis=game.Emphasis.MAIN),) * 2))": (
+        "a board has more than one main thing to press"
+    ),
 }
 FAULTY = """
 from random import Random

@@ -129,6 +129,13 @@ def test_the_rounds_clock_comes_in_with_the_time() -> None:
     assert seen == [1 * SECOND, 6 * SECOND]
 
 
+def test_a_clock_of_the_round_that_is_paused_does_not_run() -> None:
+    """It ran for ten seconds and was paused; before that and without any it is not asked."""
+    game = begin(TOY, SETUP, lambda at: min(at, 10 * SECOND))
+    assert game.moment(4 * SECOND) == Now(4 * SECOND, 4 * SECOND, True)
+    assert game.moment(12 * SECOND) == Now(12 * SECOND, 10 * SECOND, False)
+
+
 def test_a_board_is_asked_for_at_a_time() -> None:
     game = begin(TOY, SETUP)
     assert game.tracker.board(game.at(5), Eye(0), game.moment(5)) == Board()

@@ -78,6 +78,7 @@ def test_the_full_example_shows_every_table() -> None:
         definition.PAIRING,
         definition.STRUCTURE,
         definition.STRUCTURE_TABLE,
+        definition.TABLE,
         definition.FIRST,
         definition.LATER,
         definition.CIRCLE,

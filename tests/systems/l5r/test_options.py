@@ -10,6 +10,7 @@ HOUSE = house.house_options(own_length=True)
 OWN = {
     "structure": ("L5R-130", "basic", None, None, ("basic", "advanced", "custom"), True),
     "tier": ("L5R-134", "relaxed", None, None, ("relaxed", "formal", "premier"), True),
+    "table_tracker": ("L-45", "by_tier", None, None, ("by_tier", "yes", "no"), False),
     "unpaired_loss_points": ("L-05", 1, 0, 1, (), True),
     "round_minutes": ("L5R-082", 65, 1, 600, (), True),
     "final_minutes": ("L5R-082", 100, 1, 600, (), True),

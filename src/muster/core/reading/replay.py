@@ -46,7 +46,8 @@ class Followed(Generic[S]):
         return self.tracker.later(self.state, self.moment(now))
 
     def moment(self, at: int) -> Now:
-        return Now(at, self.round_at(at))
+        run = self.round_at(at)
+        return Now(at, run, self.round_at(at + 1) != run)
 
     def refusal(self, tapped: TapMade) -> Refusal | None:
         return self.refused.get(tapped.name)

@@ -25,6 +25,7 @@ KEYS = (
     "structure",
     "tiebreak",
     "lists",
+    "table",
 )
 POINTS = ("win", "draw", "loss", "score")
 MARGIN = ("from", "to", "winner", "loser")
@@ -34,12 +35,14 @@ CONCESSION = ("score",)
 UNPAIRED = ("points",)
 PAIRING = ("first", "later", "avoid_circle", "limit_downs")
 STRUCTURE = ("rounds", "cut", "table")
+TABLE = ("chess_clock", "counters")
 STRUCTURE_TABLE = ("up_to", "rounds", "cut")
 
 FIRST = ("random", "order", "seeded_fold")
 LATER = ("groups", "nearest", "stack", "fold", "neutral")
 CIRCLE = ("never", "first", "always")
 MOST_ROUNDS, MOST_CUT = 50, 1024
+MOST_MINUTES, MOST_COUNTERS = 600, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,10 @@ class Definition:
     sizes: tuple[Size, ...]
     tiebreaks: tuple[TieBreak, ...]
     lists: Asked | None = None
+    chess_clock: int = 0
+    """Minutes that each player has at the table; 0: the round's time is all there is."""
+    counters: tuple[str, ...] = ()
+    """What players count at the table beside the result."""
 
 
 def read(raw: Mapping[str, Any]) -> Definition:
@@ -150,7 +157,7 @@ def read(raw: Mapping[str, Any]) -> Definition:
     bye = top.section("bye", BYE)
     full = None if scores.high is None else (scores.high, scores.low)
     bye_score = bye.score("score", scores.low, scores.high, full)
-    pairing = top.section("pairing", PAIRING)
+    pairing, table = top.section("pairing", PAIRING), top.section("table", TABLE)
     first, later = pairing.choice("first", FIRST), pairing.choice("later", LATER)
     return Definition(
         name=name,
@@ -168,6 +175,8 @@ def read(raw: Mapping[str, Any]) -> Definition:
         sizes=_sizes(top.section("structure", STRUCTURE)),
         tiebreaks=read_tiebreaks(top, worth.most),
         lists=read_section(top.section("lists", LISTS)) if "lists" in top else None,
+        chess_clock=table.whole("chess_clock", 0, MOST_MINUTES, 0),
+        counters=table.texts("counters", MOST_COUNTERS),
     )
 
 

@@ -25,6 +25,7 @@ from muster.game import (
     in_order,
     neutral,
     other_circle_first,
+    plain_tracker,
     seeded_fold,
     within_groups,
 )
@@ -41,6 +42,7 @@ def build(definition: Mapping[str, Any]) -> System:
     """The system that a definition describes, or the first thing that is wrong with it."""
     d = read(definition)
     options = house.house_options(look_ahead="equals" if d.later in ("groups", "neutral") else "off")
+    fields = scoring.result_fields(d)
     circle, seeded = d.avoid_circle != "never", d.first == "seeded_fold"
     return System(
         key="custom",
@@ -48,7 +50,7 @@ def build(definition: Mapping[str, Any]) -> System:
         edition=Edition(d.name),
         version="1",
         options=(*options, *list_options(d.lists)),
-        result_fields=scoring.result_fields(d),
+        result_fields=fields,
         player_fields=(*((CLUB,) if circle else ()), *((RATING,) if seeded else ())),
         circle_field=CLUB.key if circle else "",
         seed_field=RATING.key if seeded else "",
@@ -69,6 +71,12 @@ def build(definition: Mapping[str, Any]) -> System:
         sentences=clauses.SENTENCES,
         reason_words=("score", "unit"),
         lists=None if d.lists is None else list_rules(d.lists),
+        tracker=plain_tracker(
+            fields,
+            length=lambda setup: setup.settings.number_or_none("round_minutes"),
+            chess_minutes=d.chess_clock,
+            counters=d.counters,
+        ),
     )
 
 

@@ -29,6 +29,7 @@ from muster.systems.l5r.scoring import bye, double_loss, score, unpaired
 from muster.systems.l5r.sheets import SHEETS
 from muster.systems.l5r.slip import FIELDS, PROVINCES, SIDES, How
 from muster.systems.l5r.structure import advice, plan
+from muster.systems.l5r.table import TRACKER
 from muster.systems.l5r.timing import marks
 
 PAIRING_CLAUSES = {
@@ -140,4 +141,5 @@ SYSTEM = System(
     sentences=SENTENCES,
     reason_words=("structure",),
     conduct=CONDUCT,
+    tracker=TRACKER,
 )

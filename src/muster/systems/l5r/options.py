@@ -37,6 +37,17 @@ OPTIONS = (
         meaning="What players can expect, and whether staff may play. It does not change pairings or points.",
     ),
     Option(
+        key="table_tracker",
+        title="Games on phones",
+        area=Area.GAME,
+        type=Type.CHOICE,
+        default="by_tier",
+        choices=("by_tier", "yes", "no"),
+        names={"by_tier": "in Relaxed events", "yes": "yes", "no": "no"},
+        clause="L-45",
+        meaning="Whether players may follow their game on their phones, open information only.",
+    ),
+    Option(
         key="unpaired_loss_points",
         title="Points of a missed round",
         area=Area.RESULTS,

@@ -105,13 +105,14 @@ def test_the_withdrawal_check_comes_at_the_break_point(models: int, mark: int) -
 def test_the_check_is_asked_for_once_in_each_turn_and_recorded() -> None:
     """U-18: at or past the mark, each turn; the app records what came of it."""
     game = playing(lost=(0, 7))
-    assert game.refused("turn") == ("First record the withdrawal check of Bo.", "UW-43")
+    assert game.refused("turn", turn=1) == ("First record the withdrawal check of Bo.", "UW-43")
     game.tap("check", 1, side=1, value="fights_on")
     assert not game.has(Switch)
     assert game.refused("check", side=1, value="withdraws")[1] == "U-18"
     game.tap("lost", side=1, by=1)
     assert not game.has(Switch)
-    game.tap("turn")
+    game.tap("turn", turn=1)
+    assert "Turn 2 has begun" in game.refused("turn", 1, turn=1)[0]
     assert game.has(Switch)
     assert game.refused("check", side=0, value="withdraws")[1] == "UW-43"
     game.tap("check", side=1, value="fights_on")
@@ -146,7 +147,7 @@ def test_a_side_that_is_wiped_out_ends_the_game() -> None:
     """UW-41 UW-45: without anybody saying so; a tap too many is put right."""
     game = playing((3, 3), (0, 3))
     assert game.state.end is End.WIPED_OUT and "Bo's side was wiped out." in game.texts()
-    assert game.refused("turn")[1] == "UW-45"
+    assert game.refused("turn", turn=1)[1] == "UW-45"
     game.tap("lost", side=1, by=-1)
     assert game.state.end is None
     game.tap("end").tap("ended", value="wiped_out_1")
@@ -176,7 +177,9 @@ def test_the_warning_comes_before_the_end(before: int, mark: int) -> None:
     clock = game.part(RoundTime)
     assert (clock.to, clock.marks, clock.late) == (80 * MINUTE, (mark, 80), False)
     assert str(clock.until) == f"left; the warning comes {before} minutes before the end"
-    assert "UW-11" not in game.cited()
+    assert "UW-11" not in game.cited() and clock.running
+    game.paused = True
+    assert not game.part(RoundTime).running
     game.at(mark)
     assert game.part(RoundTime).late
     assert game.cited()["UW-11"].startswith(f"Less than {before} minutes are left. Finish the turn you are in")
@@ -186,10 +189,10 @@ def test_a_game_ends_when_time_is_called() -> None:
     """UW-10: losses count as they are; no turn begins, no check is due, and players do not play on."""
     game = playing(lost=(4, 8)).tap("check", side=1, value="fights_on").at(79.9)
     assert game.state.end is None
-    game.tap("turn").at(80)
+    game.tap("turn", turn=1).at(80)
     assert game.state.end is End.TIME and not game.has(Switch)
     assert "Time was called. Losses count as they are." in game.texts()
-    assert game.refused("turn") == ("Time was called: no turn begins any more.", "UW-10")
+    assert game.refused("turn", turn=2) == ("Time was called: no turn begins any more.", "UW-10")
     assert game.refused("go_on")[1] == "UW-45"
     game.tap("lost", 1, side=0, by=1).push("Send the score of Bo: 8").push("Send the score of Ann: 16", 1)
     assert game.scored(models=[12, 13]) == (16, 8)

@@ -320,7 +320,8 @@ def _time(state: PlainTable, eye: Eye, now: Now, sides: tuple[int, int]) -> Iter
     up = has_run >= state.minutes * MINUTE
     if up:
         yield Notice(tr("Time is up."), Tone.STOPPED)
-    yield RoundTime(has_run, now.at, True, state.minutes * MINUTE, tr("left in this round"), (state.minutes,), up)
+    runs = now.runs or not state.event
+    yield RoundTime(has_run, now.at, runs, state.minutes * MINUTE, tr("left in this round"), (state.minutes,), up)
 
 
 def _end(state: PlainTable, eye: Eye) -> Iterator[BoardPart]:

@@ -35,7 +35,7 @@ class ForceList:
 class TableSetup:
     """What is known when a table is opened. Sides are 0 and 1, as the match has them: a and b.
 
-    `lists`: what each side may choose from; one list, or a choice that was shown before, is no choice any more.
+    `lists`: what each side may choose from; one list, or a choice that was shown before, is not a choice any more.
     `event`: whether the game counts in an event, with its round, scenario and clock; if not, two people just play.
     `models`: how many models each side begins with, where the event knows. `declared`: what each side declared in the
     event for this game, once both had.
@@ -55,10 +55,12 @@ class TableSetup:
 @dataclass(frozen=True, slots=True)
 class Now:
     """A time, in milliseconds. `at`: since 1970. `round`: how long the round's clock has run by then, less what this
-    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one."""
+    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one.
+    `runs`: whether that clock runs, so that a phone can go on showing it."""
 
     at: int
     round: int | None = None
+    runs: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,8 @@ class Tracker(Generic[S]):
     """Taps that a player cannot take back, not even as the last one."""
     allowed: Callable[[Settings], Refusal | None] = always
     """Why an event with these options does without the tracker."""
+    history: bool = True
+    """Whether players may look at what was tapped before while the game goes on; a book may not allow notes."""
 
 
 AnyTracker = Tracker[Any]

@@ -171,7 +171,7 @@ def _time(look: _Look, now: Now) -> Iterator[BoardPart]:
     yield RoundTime(
         has_run,
         now.at,
-        True,
+        now.runs or not state.event,
         state.minutes * MINUTE,
         tr("left; the warning comes {before} minutes before the end", before=before)
         if before and not warned
@@ -292,7 +292,11 @@ def _play_on(look: _Look) -> tuple[Press, ...]:
         return ()
     due = any(check_due(look.state, side) for side in (0, 1))
     next_turn = (
-        () if due else (Press(tr("Begin turn {turn}", turn=look.state.turn + 1), "turn", emphasis=Emphasis.MAIN),)
+        ()
+        if due
+        else (
+            Press(tr("Begin turn {turn}", turn=look.state.turn + 1), "turn", {"turn": look.state.turn}, Emphasis.MAIN),
+        )
     )
     return (*next_turn, Press(tr("End the game"), "end"), *_concede(look))
 

@@ -121,6 +121,9 @@ def _check(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _turn(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
+    """`turn`: the one that ends, so that two phones that say the same say it once."""
+    if number_in(tap, "turn", 1, state.turn) != state.turn:
+        raise Refusal("Turn {turn} has begun in the meantime.", turn=state.turn)
     if state.end is End.TIME:
         raise Refusal("Time was called: no turn begins any more.", clause="UW-10")
     for side in (0, 1):

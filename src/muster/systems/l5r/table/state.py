@@ -1,0 +1,95 @@
+"""A game of Legend of the Five Rings as far as it can be seen on the table. Open information only (L-45)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from muster.game import Both, StageKind, TableSetup, mark
+from muster.systems.l5r.judgment import Position, Verdict, judge
+from muster.systems.l5r.slip import How
+from muster.systems.l5r.timing import RoundMinutes, marks
+
+PHASES = (mark("Dynasty"), mark("Card draw"), mark("Conflict"), mark("Fate"), mark("Regroup"))
+"""L-38: the phases of a game round, in order. The first and the last are those that time is about."""
+
+REGROUP = len(PHASES) - 1
+
+FACE_DOWN = 4
+"""L5R-073: provinces beside the one under the stronghold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One side. `broken`: provinces of its own that are broken, without the one under the stronghold. `replaced`: if it
+    replaced conflict cards in set-up; None while it has not said."""
+
+    honor: int | None = None
+    broken: int = 0
+    stronghold: bool = False
+    replaced: bool | None = None
+
+    @property
+    def all_broken(self) -> int:
+        return self.broken + self.stronghold
+
+
+Holdings = tuple[Holding, Holding]
+
+Agreed = tuple[int, int, int]
+"""What both sides agree on: who won, and the two counts of Emperor's Judgment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiveRingsTable:
+    """`picked`: who was picked at random and decided (L5R-069, L-20). `first`: who has the first-player token (L-19).
+    `ticked`: steps of the set-up that are done, in order. `started`: when play began; a game without an event has its
+    time from there. `plays_on`: what each said when time was called. `how`: how it ended, `decided_at` in which minute.
+    """
+
+    names: tuple[str, str]
+    event: bool
+    elimination: bool
+    minutes: RoundMinutes
+    sides: Holdings = (Holding(), Holding())
+    picked: int | None = None
+    first: int | None = None
+    ticked: int = 0
+    started: int | None = None
+    round: int = 0
+    phase: int = 0
+    favor: int | None = None
+    plays_on: Both[bool] = field(default_factory=Both)
+    asks_winner: bool = False
+    how: How | None = None
+    won: int | None = None
+    decided_at: int | None = None
+    agreed: Both[Agreed] = field(default_factory=Both)
+    slip_at: int | None = None
+    waived: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.how is How.CONCESSION or self.agreed.agreed
+
+    @property
+    def verdict(self) -> Verdict:
+        """Emperor's Judgment as things are."""
+        a, b = (Position(s.all_broken, s.honor or 0, self.favor == n) for n, s in enumerate(self.sides))
+        return judge(a, b, self.picked)
+
+    @property
+    def winner(self) -> int | None:
+        return self.verdict.winner if self.how is How.JUDGMENT else self.won
+
+
+def begin(setup: TableSetup) -> FiveRingsTable:
+    return FiveRingsTable(
+        names=setup.names,
+        event=setup.event,
+        elimination=setup.stage is StageKind.ELIMINATION,
+        minutes=marks(setup.settings, final=setup.final),
+    )
+
+
+def with_side(sides: Holdings, number: int, side: Holding) -> Holdings:
+    return (side, sides[1]) if number == 0 else (sides[0], side)

@@ -1,0 +1,445 @@
+"""Legend of the Five Rings at the table: set-up, open information, time, and Emperor's Judgment line by line."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from muster.core.book.tracker.board import (
+    Answers,
+    Course,
+    Gauge,
+    Headline,
+    Notice,
+    RoundTime,
+    ScoreTable,
+    Steps,
+    Switch,
+    Tick,
+)
+from muster.core.forms.options import Settings, Value
+from muster.core.kit.model import Ending, StageKind
+from muster.systems.l5r import SYSTEM
+from muster.systems.l5r.slip import How
+from tests.at_table import MINUTE, STAFF, AtTable, parts_of
+
+STEPS = ("stronghold", "tokens", "decks", "provinces", "dynasty")
+
+
+def table(options: dict[str, Value] | None = None, **setup: Any) -> AtTable:
+    return AtTable(SYSTEM, options, **setup)
+
+
+def decided(game: AtTable, picked: int = 0, first: int = 0) -> AtTable:
+    return game.tap("picked", value=picked).tap("first", value=first)
+
+
+def ready(game: AtTable, picked: int = 0, first: int = 0, honor: tuple[int, int] = (11, 10)) -> AtTable:
+    """Set up, but for the beginning."""
+    decided(game, picked, first)
+    for step in STEPS:
+        game.tap("tick", step=step)
+    for side in (first, 1 - first):
+        game.tap("hand", side, side=side, value="kept")
+    return game.tap("honor_set", a=honor[0], b=honor[1])
+
+
+def playing(options: dict[str, Value] | None = None, picked: int = 0, first: int = 0, **setup: Any) -> AtTable:
+    return ready(table(options, **setup), picked, first).tap("begin")
+
+
+def to_phase(game: AtTable, phase: int) -> AtTable:
+    while game.state.phase != phase:
+        game.tap("next", round=game.state.round, phase=game.state.phase)
+    return game
+
+
+def broken(game: AtTable, ann: int, bo: int) -> AtTable:
+    """Own provinces of each that are broken; the fifth is the one under the stronghold."""
+    for side, number in ((0, ann), (1, bo)):
+        if number:
+            game.tap("broken", side=side, box=min(number, 4), was=0)
+        if number > 4:
+            game.tap("stronghold", side=side, box=1, was=0)
+    return game
+
+
+def send(game: AtTable, *sides: int) -> AtTable:
+    for side in sides or (0, 1):
+        game.push("Send the slip", side)
+    return game
+
+
+def rows(game: AtTable, side: int | None = 0) -> list[tuple[str, str, str]]:
+    return [(str(row.label), row.own, row.other) for row in game.part(ScoreTable, side).rows]
+
+
+def test_a_player_picked_at_random_decides_who_is_first() -> None:
+    """L5R-069 L5R-123 L-20: who decided is recorded, apart from who is first; once set-up goes on it stays."""
+    game = table()
+    assert game.refused("first", value=0)[1] == "L5R-069"
+    assert game.refused("tick", step="stronghold")[1] == "L5R-069"
+    game.tap("picked", 1, value=1)
+    labels = [str(part.label) for part in parts_of(game.board()) if isinstance(part, Switch)]
+    assert labels == ["Picked at random", "Bo decides who goes first"]
+    assert "You decide who goes first" in game.texts(1)
+    assert "the player who made this choice wins" in " ".join(game.texts())
+    game.tap("first", 1, value=0)
+    assert (game.state.picked, game.state.first) == (1, 0)
+    game.tap("tick", step="stronghold")
+    assert game.refused("picked", value=0)[1] == "L5R-069"
+    assert game.refused("first", value=1)[1] == "L5R-069"
+    assert game.tap("picked", STAFF, value=0).state.picked == 0
+
+
+@pytest.mark.parametrize(("number", "clause"), list(enumerate(("L5R-070", "L5R-071", "L5R-072", "L5R-073", "L5R-074"))))
+def test_the_steps_of_set_up_come_in_their_order(number: int, clause: str) -> None:
+    """L5R-070 L5R-071 L5R-072 L5R-073 L5R-074: each is shown with its clause, ticked in turn, and none before."""
+    game = decided(table())
+    for step in STEPS[:number]:
+        game.tap("tick", step=step)
+    ticks = {part.clause: part for part in parts_of(game.board()) if isinstance(part, Tick)}
+    assert (ticks[clause].key, ticks[clause].done) == ("tick", False)
+    assert [tick.clause for tick in ticks.values() if tick.key] == [clause]
+    for later in STEPS[number + 1 :]:
+        assert game.refused("tick", step=later)[1] == clause
+    assert game.refused("hand", side=0, value="kept")[1] == clause
+    assert game.refused("honor_set", a=11, b=10)[1] == clause
+    assert game.refused("begin")[1] == clause
+    assert game.tap("tick", step=STEPS[number]).state.ticked == number + 1
+    assert game.refused("tick", step=STEPS[number])[0] == "This step is done."
+
+
+def test_conflict_cards_are_replaced_once_in_player_order() -> None:
+    """L5R-075: the first player first; a second time is refused."""
+    game = decided(table(), picked=0, first=1)
+    for step in STEPS:
+        game.tap("tick", step=step)
+    assert game.refused("hand", 0, side=0, value="replaced") == ("Bo is first player and decides first.", "L5R-075")
+    assert str(game.part(Switch, clause="L5R-075").label) == "Bo's conflict cards"
+    game.tap("hand", 1, side=1, value="replaced")
+    assert game.refused("hand", 1, side=1, value="replaced") == (
+        "Bo has had the chance to replace cards: it comes once only.",
+        "L5R-075",
+    )
+    assert str(game.part(Switch, clause="L5R-075").label) == "Your conflict cards"
+    game.tap("hand", 0, side=0, value="kept")
+    assert not [part for part in parts_of(game.board()) if isinstance(part, Switch)]
+
+
+def test_honor_is_what_the_stronghold_says() -> None:
+    """L5R-076 L-21: a number each, and 0 is one; anything else is refused."""
+    game = ready(table(), honor=(11, 0))
+    assert [side.honor for side in game.state.sides] == [11, 0]
+    assert [box.value for box in game.part(Answers).boxes] == [11, 0]
+    assert [box.value for box in game.part(Answers, 1).boxes] == [0, 11]
+    for wrong in (-1, 100, "11", True, None):
+        assert "should be a whole number from 0 to 99" in game.refused("honor_set", a=wrong, b=10)[0]
+    game.tap("begin").tap("honor", side=1, by=1)
+    assert game.state.sides[1].honor == 1
+    game.tap("honor", side=1, by=-1)
+    assert game.refused("honor", side=1, by=-1) == ("Honor is between 0 and 99.", "L5R-076")
+
+
+def test_a_game_begins_when_the_staff_have_started_the_round() -> None:
+    """L5R-077 L5R-081: set up before, wait for the start; if the round runs, begin once set up."""
+    game = table()
+    game.clock_runs = False
+    assert game.cited()["L5R-081"] == "The round has not started. Set up in the meantime."
+    ready(game)
+    assert game.board().presses == () and game.refused("begin")[1] == "L5R-077"
+    game.clock_runs = True
+    assert "L5R-081" not in game.cited()
+    game.at(3).push("Begin the game")
+    assert game.state.round == 1
+    waiting = ready(table())
+    waiting.clock_runs = False
+    assert waiting.push("Begin the game", STAFF).state.round == 1
+    friends = ready(table(event=False)).at(7).push("Begin the game")
+    assert friends.at(10).part(RoundTime).run == 3 * MINUTE
+
+
+def test_the_rounds_time_counts_for_a_table_that_sets_up() -> None:
+    """L5R-081 L5R-113: it is the round's clock, not the table's; after the call no dynasty phase begins."""
+    game = ready(table()).at(64)
+    assert game.part(RoundTime).run == 64 * MINUTE and game.part(RoundTime).running
+    game.paused = True
+    assert not game.part(RoundTime).running
+    assert game.at(65).refused("begin") == ("Time was called: no new dynasty phase begins.", "L5R-113")
+    assert game.board().presses == ()
+
+
+@pytest.mark.parametrize(
+    ("setup", "minutes"),
+    [
+        ({}, (65, 70, 75)),
+        ({"stage": StageKind.ELIMINATION}, (65, 70, 75)),
+        ({"stage": StageKind.ELIMINATION, "final": True}, (100, 105, 110)),
+    ],
+)
+def test_the_marks_of_the_round(setup: dict[str, Any], minutes: tuple[int, int, int]) -> None:
+    """L5R-082 L5R-111 L-13: Swiss and elimination 65 minutes, the final 100, with the steps after them."""
+    game = playing(**setup).at(minutes[0] - 0.01)
+    clock = game.part(RoundTime)
+    assert (clock.marks, clock.to, clock.late) == (minutes, minutes[0] * MINUTE, False)
+    assert "L5R-113" not in game.cited()
+    clock = game.at(minutes[0]).part(RoundTime)
+    assert (clock.to, clock.late) == (minutes[2] * MINUTE, True) and "L5R-113" in game.cited()
+
+
+def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
+    """L-38: dynasty, draw, conflict, fate, regroup; then the next round."""
+    game = playing()
+    assert [str(name) for name in game.part(Steps).names] == ["Dynasty", "Card draw", "Conflict", "Fate", "Regroup"]
+    seen = game.press("Next: Card draw").values
+    game.push("Next: Card draw")
+    assert "has begun in the meantime" in game.refused("next", 1, **seen)[0]
+    to_phase(game, 4).push("Next round: Dynasty")
+    assert (game.state.round, game.part(Steps).at) == (2, 0)
+    assert str(game.board().under) == "Round 2"
+
+
+def test_no_dynasty_phase_begins_after_the_call() -> None:
+    """L5R-113 L5R-114 L5R-119: play goes on through the next regroup phase; its end is Emperor's Judgment."""
+    game = to_phase(playing(), 2).at(65)
+    assert "No new dynasty phase: play to the end of the next regroup phase, or to 75:00." in game.cited()["L5R-113"]
+    to_phase(game, 4)
+    assert [str(press.label) for press in game.board().presses if press.key == "next"] == ["Regroup phase is over"]
+    game.at(67).push("Regroup phase is over")
+    assert (game.state.how, game.state.round, game.state.decided_at) == (How.JUDGMENT, 1, 67)
+    assert game.refused("next", round=1, phase=4)[1] == "L5R-119"
+    assert "The regroup phase is over and nobody has won. Here is the count." in game.texts()
+    in_time = to_phase(playing(), 4).at(64.9)
+    in_time.push("Next round: Dynasty")
+    assert in_time.state.how is None and in_time.state.round == 2
+
+
+def test_when_time_is_called_each_may_concede_the_first_player_first() -> None:
+    """L5R-083 L5R-114 L-19: whoever has the token now answers first, also where the other was first in set-up."""
+    game = playing(first=0).tap("first", value=1).at(65)
+    assert str(game.part(Headline).under) == "Bo answers now."
+    assert game.refused("play_on", 0) == ("Bo is first player and answers first.", "L5R-083")
+    assert game.refused("concede", 0) == ("Bo is first player and answers first.", "L5R-083")
+    game.push("Play on", 1)
+    assert str(game.part(Headline).under) == "You answer now."
+    assert game.texts().count("Plays on") == 1
+    game.push("Play on", 0)
+    assert not game.has(Headline) and game.refused("play_on", 0)[1] == "L5R-083"
+    game.push("Concede", 1)
+    assert game.handover() is not None
+    assert playing().at(64).refused("play_on")[1] == "L5R-083"
+
+
+def test_the_last_call_and_what_it_costs() -> None:
+    """L5R-115 L5R-116: at 70; from then on the loser gets 0 points and not 1."""
+    game = playing().at(65)
+    assert game.cited()["L5R-115"] == "The last call for slips is at 70:00. After it the loser gets 0 points, not 1."
+    assert "The last call for slips is over. From now on" in game.at(70).cited()["L5R-115"]
+    knockout = playing(stage=StageKind.ELIMINATION).at(70)
+    assert knockout.cited()["L5R-115"] == "The last call for slips is over."
+
+
+def test_all_play_stops_and_a_game_without_winner_is_judged() -> None:
+    """L5R-117 L5R-118 L5R-119: at 75; only the staff know of a win before, and nobody plays on."""
+    game = playing(picked=1).at(74.99)
+    assert game.state.how is None
+    game.at(75)
+    assert (game.state.how, game.state.decided_at) == (How.JUDGMENT, 75)
+    assert "Play has stopped and nobody has won. Here is the count." in game.texts()
+    assert game.refused("won", value=0)[1] == "L5R-117" and game.refused("go_on")[1] == "L5R-117"
+    send(game.at(76))
+    assert game.scored() == (6, 0)
+    won = playing().at(74).push("Report result").tap("won", value=1)
+    assert won.at(76).state.how is How.VICTORY
+    assert won.tap("go_on").at(76.5).state.how is How.JUDGMENT
+
+
+def test_the_worked_example() -> None:
+    """L5R-119 L5R-120 L5R-121 L5R-122 L5R-123 L5R-125: Dan has 3 broken provinces and 5 honor, Emily 4, 10 honor and
+    the Favor: Dan 6, Emily 9; a modified win and a modified loss."""
+    game = ready(table(names=("Dan", "Emily")), honor=(5, 10)).tap("begin")
+    broken(game, 3, 4).tap("favor", value="b").at(75)
+    assert rows(game, None) == [
+        ("Opponent's broken provinces", "6", "6"),
+        ("More honor", "0", "2"),
+        ("Imperial Favor", "0", "1"),
+        ("Judgment", "6", "9"),
+    ]
+    assert rows(game, 1)[0] == ("Opponent's broken provinces", "6", "6")
+    assert rows(game, 1)[3] == ("Judgment", "9", "6")
+    assert "Emily wins Emperor's Judgment" in game.texts(0) and "You win Emperor's Judgment" in game.texts(1)
+    assert "A modified win: Emily 6, you 0 points." in game.texts(0)
+    assert "A modified win: you 6, Dan 0 points." in game.texts(1)
+    assert "A modified win: Emily 6, Dan 0 points." in game.texts(None)
+    send(game)
+    assert game.scored() == (0, 6)
+
+
+@pytest.mark.parametrize(
+    ("own", "points"), [((0, 0), ("0", "0")), ((1, 2), ("4", "2")), ((3, 3), ("6", "6")), ((5, 4), ("6", "6"))]
+)
+def test_two_points_for_each_broken_province_of_the_opponent(own: tuple[int, int], points: tuple[str, str]) -> None:
+    """L5R-120 L-16: six at most; the one under the stronghold counts like the others."""
+    game = broken(playing(), *own).at(75)
+    assert rows(game)[0] == ("Opponent's broken provinces", *points)
+
+
+def test_honor_and_favor_count_for_one_side_or_for_nobody() -> None:
+    """L5R-121 L5R-122: equal honor, nobody; no holder, nobody."""
+    game = playing().tap("honor", side=1, by=1).at(75)
+    assert rows(game)[1:3] == [("More honor", "0", "0"), ("Imperial Favor", "0", "0")]
+    assert "Both have 11" in game.texts() and "Nobody holds it" in game.texts()
+    game.tap("honor", side=0, by=-1).tap("favor", value="a")
+    assert rows(game)[1:3] == [("More honor", "0", "2"), ("Imperial Favor", "1", "0")]
+    assert "10 against 11" in game.texts() and "You hold it" in game.texts()
+
+
+@pytest.mark.parametrize("picked", [0, 1])
+def test_a_level_count_goes_to_whoever_decided_the_first_player(picked: int) -> None:
+    """L5R-123 L-20: not to the first player."""
+    game = ready(table(), picked, 1 - picked, (10, 10)).tap("begin").at(75)
+    assert game.state.winner == picked
+    assert "The count is level, and you decided who went first." in game.texts(picked)
+    send(game)
+    assert game.scored() == ((6, 0), (0, 6))[picked]
+
+
+@pytest.mark.parametrize(
+    ("judged", "sent", "points"), [(67, 68, (10, 1)), (67, 71, (10, 0)), (72, 72, (10, 0)), (70.5, 70.6, (10, 0))]
+)
+def test_what_the_minute_does_to_a_judgment(judged: float, sent: float, points: tuple[int, int]) -> None:
+    """L5R-116 L5R-124: before the last call an ordinary win and loss, after it a modified loss."""
+    game = to_phase(playing(), 4).at(judged).push("Regroup phase is over").at(sent)
+    assert any(f"you {points[0]}, Bo {points[1]} points." in text for text in game.texts())
+    send(game)
+    assert game.scored() == points
+
+
+def test_a_late_slip_is_waived_by_the_staff_only() -> None:
+    """L-17 L5R-116: a game won at 40, sent at 71; a player cannot forgive it."""
+    game = playing().at(40).push("Report result").tap("won", value=0).at(71)
+    assert "The slip comes after the last call: you 10, Bo 0 points." in game.texts()
+    assert game.refused("waive", value="yes") == ("Only the staff can waive a late slip. Call a judge.", "L-17")
+    send(game)
+    assert game.scored() == (10, 0)
+    handover = game.tap("waive", STAFF, value="yes").handover()
+    assert game.scored() == (10, 1)
+    assert handover is not None
+    staff_only = {field.key for field in SYSTEM.result_fields if field.staff_only}
+    assert staff_only.isdisjoint(handover.values), "the players send it"
+
+
+def test_a_judgment_that_is_late_is_not_waived() -> None:
+    """L5R-124 L-17: only the slip is forgiven, not that the game was judged after the last call."""
+    game = to_phase(playing(), 4).at(72).push("Regroup phase is over")
+    assert send(game).tap("waive", STAFF, value="yes").scored() == (10, 0)
+    in_time = to_phase(playing(), 4).at(67).push("Regroup phase is over").at(71)
+    assert send(in_time).tap("waive", STAFF, value="yes").scored() == (10, 1)
+
+
+def test_a_table_with_more_time_has_no_minutes_below_nothing() -> None:
+    """L-18: what it was given is taken off the round's clock."""
+    game = playing().at(-3).push("Concede")
+    assert game.scored() == (1, 10)
+
+
+def test_a_game_that_is_won_and_one_that_is_conceded() -> None:
+    """L5R-110 L5R-112: 10 and 1; both send the slip, a concession needs one."""
+    game = playing().at(30).push("Report result", 1).tap("won", 1, value=1)
+    send(game, 1)
+    assert game.handover() is None
+    send(game, 0)
+    assert game.scored() == (1, 10) and "You won" in game.texts(1) and "Bo won" in game.texts(0)
+    assert "Call a judge" in game.refused("honor", side=0, by=1)[0]
+    given_up = playing().at(20).push("Concede")
+    handover = given_up.handover()
+    assert handover is not None and (handover.ending, handover.by) == (Ending.CONCESSION, 0)
+    assert given_up.scored() == (1, 10) and given_up.board().over
+
+
+def test_a_slip_is_sent_for_what_was_seen() -> None:
+    game = playing().at(75)
+    seen = game.press("Send the slip").values
+    game.tap("favor", 1, value="b").tap("honor", side=1, by=1)
+    assert game.refused("agree", **seen)[1] == "L5R-119"
+    send(game, 0)
+    game.tap("favor", 1, value="nobody")
+    assert game.state.agreed.said == (None, None)
+
+
+def test_somebody_goes_on_from_an_elimination_game() -> None:
+    """L5R-119 L-14: judged like any other; no points are named."""
+    game = playing(stage=StageKind.ELIMINATION, final=True).at(110)
+    assert "You go on to the next round." in game.texts() and not [t for t in game.texts() if "points." in t]
+    send(game)
+    assert game.scored(elimination=True) == (0, 0)
+
+
+def test_provinces_are_boxes_and_two_phones_break_one_once() -> None:
+    """L5R-120: four, and the stronghold's apart."""
+    game = playing()
+    for gauge in parts_of(game.board()):
+        if isinstance(gauge, Gauge):
+            assert gauge.of == (1 if gauge.key == "stronghold" else 4)
+    for side in (0, 1):
+        game.tap("broken", side, side=1, box=2, was=0)
+    assert game.state.sides[1].broken == 2
+    game.tap("broken", side=1, box=2, was=2)
+    assert game.state.sides[1].broken == 1
+    assert game.tap("stronghold", side=1, box=1, was=0).state.sides[1].all_broken == 2
+
+
+def test_only_open_information_is_followed() -> None:
+    """L-45 L5R-080: no text can be typed, there is no deck data and no course of the game; both see the same."""
+    game = playing()
+    assert "no notes, no deck data" in game.cited()["L-45"]
+    assert not game.has(Course) and not SYSTEM.tracker.history  # type: ignore[union-attr]
+    kinds = {type(part).__name__ for part in parts_of(game.board())}
+    assert kinds == {"Board", "Press", "RoundTime", "Steps", "Stepper", "Gauge", "Switch", "Way", "Notice"}
+    held = {one.name for one in fields(game.state.sides[0])}
+    assert held == {"honor", "broken", "stronghold", "replaced"}
+
+
+@pytest.mark.parametrize(
+    ("options", "allowed"),
+    [
+        ({}, True),
+        ({"tier": "formal"}, False),
+        ({"tier": "premier"}, False),
+        ({"tier": "premier", "table_tracker": "yes"}, True),
+        ({"table_tracker": "no"}, False),
+    ],
+)
+def test_the_tracker_is_for_relaxed_events(options: dict[str, Value], allowed: bool) -> None:
+    """L-45: Formal and Premier events only take results, unless the organiser says otherwise."""
+    assert SYSTEM.tracker is not None
+    refusal = SYSTEM.tracker.allowed(Settings(SYSTEM.options, options))
+    assert (refusal is None) is allowed
+    if refusal is not None:
+        assert refusal.clause == "L-45" and "Report your result here." in str(refusal)
+
+
+def test_spectators_tap_nothing_and_staff_stop_a_game_without_clock() -> None:
+    """L5R-117 L5R-119: where nobody started the round's clock; never before time is called."""
+    game = playing()
+    assert game.board(None).presses == () and not game.has(Switch, None)
+    assert game.refused("stop")[1] == "L5R-117" and game.refused("stop", STAFF)[1] == "L5R-119"
+    game.clock_runs = False
+    game.push("All play stops", STAFF)
+    assert game.part(Notice).clause == "L5R-126" and game.state.how is How.JUDGMENT
+    assert game.push("Settle it for both", STAFF).scored() == (10, 1)
+
+
+def test_a_judgment_without_a_decider_asks_for_one() -> None:
+    """L5R-123: the count is level and nobody recorded it."""
+    game = playing()
+    game.state = replace(game.state, picked=None)
+    game.clock_runs = False
+    game.tap("honor", side=1, by=1).tap("stop", STAFF)
+    assert game.board().presses == ()
+    assert game.refused("agree")[1] == "L5R-123"
+    assert game.part(Switch, clause="L5R-123").key == "picked"
+    assert game.tap("picked", value=1).state.winner == 1
+    assert game.refused("picked", value=0)[1] == "L5R-069"
