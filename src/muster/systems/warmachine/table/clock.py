@@ -65,7 +65,9 @@ def _run_out(battle: Battle, at: int) -> Battle:
     assert out is not None
     battle = replace(battle, out=out, clock=battle.clock.run(None, at))
     if battle.step is BattleStep.PLAY and out == battle.active and elements_count(battle.moment):
-        return replace(battle, step=BattleStep.CLOCK_OUT)
+        # A lead of five that was told in time, and waits for the other, is what may save the game.
+        alone = battle.said if battle.passed else battle.said.say(1 - out, None)
+        return replace(battle, step=BattleStep.CLOCK_OUT, said=alone, ending=False)
     return lost_on_time(battle, out)
 
 

@@ -116,7 +116,14 @@ def casualty(battle: Battle, tap: Tap) -> Battle:
     """Models lost, one by one; either player may count, as both agree on the total in the end."""
     values.only(tap, "of", "at", "by")
     of, at = _troop(battle, tap)
-    return _army(battle, of, battle.armies[of].casualty(at, values.step_by(tap.values)))
+    army = battle.armies[of].casualty(at, values.step_by(tap.values))
+    if not army.leaders and not battle.over:
+        raise Refusal(
+            "{name} would be without a leader, which ends the game: enter it under “Whose leader is destroyed?”.",
+            clause="WMH-160",
+            name=battle.name(of),
+        )
+    return _army(battle, of, army)
 
 
 def returned(battle: Battle, tap: Tap) -> Battle:

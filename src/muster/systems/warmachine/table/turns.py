@@ -196,7 +196,7 @@ def _after_the_clock(battle: Battle, tap: Tap, said: Elements) -> Battle:
     cp = battle.cp_with(said)
     if clock_out(own_turn=True, cp=(cp[battle.out], cp[1 - battle.out]), agreed=True) is ClockOut.LOSS:
         return lost_on_time(battle, battle.out)
-    return replace(battle, said=Both[Elements]().say(battle.out, said))
+    return replace(battle, said=battle.said.say(battle.out, said))
 
 
 def _decides(battle: Battle, said: Elements) -> bool:
