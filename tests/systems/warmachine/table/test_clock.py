@@ -197,6 +197,14 @@ def test_casual_games_have_no_round() -> None:
     assert game.state.step is BattleStep.DEPLOY
 
 
+def test_casual_players_pause_as_they_like() -> None:
+    """WMH-096: the rule keeps an event's schedule, and they have none."""
+    game = TableGame("Anarchy", event=False).laid_out().tap("clocks", 0)
+    assert "pause" in keys(game.board(1))
+    game.tap("pause", 1).wait(MINUTE).tap("resume", 0)
+    assert game.state.clock.left == (60 * MINUTE, 60 * MINUTE) and game.state.clock.running == 0
+
+
 def test_a_clock_that_runs_out_in_the_own_turn_may_be_saved() -> None:
     """WMH-101: scored now, five ahead and agreed to, it is a scenario win."""
     game = TableGame().deployed().turns(2).end_turn().end_turn(a="rectangle1 rectangle2 circle")

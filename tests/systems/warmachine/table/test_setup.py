@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from muster.core.book.tracker.board import Board, Pick, Stated, Steps, Tick
 from muster.core.kit.errors import BadInput, Refusal
 from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES
 from muster.systems.warmachine.table.state import BattleStep
+from muster.systems.warmachine.table.tracker import TAPS
 from tests.systems.warmachine.table.game import LISTS, TableGame, clauses, keys, parts, presses, said
 
 
@@ -277,3 +280,45 @@ def test_what_cannot_be_read_is_quoted(key: str, values: dict[str, object]) -> N
         TableGame().tap(key, 0, **values)
     assert not isinstance(TableGame().refused("concede", 0), BadInput)
     assert isinstance(TableGame().refused("pause", 0), Refusal)
+
+
+SENSIBLE: dict[str, dict[str, Any]] = {
+    "scenario": {"value": "Anarchy"},
+    "start": {"winner": 0, "first": 0, "edge": "A"},
+    "objective": {"value": "armory"},
+    "list": {"value": 1},
+    "leader": {"of": "0"},
+    "control_points": {"a": 1, "b": 1},
+    "set_clock": {"side": 0, "minutes": 1, "seconds": 0},
+    "markers": {"side": 0, "by": 1},
+    "damage": {"of": 0, "by": 1},
+    "boxes": {"boxes": 3},
+    "removed": {"of": 0, "gone": True},
+    "casualty": {"of": 0, "at": 2, "by": 1},
+    "returned": {"of": 0, "at": 2},
+    "create": {"of": 0, "cost": 3, "models": 1},
+    "look": {"of": 0, "at": 0},
+    "change": {"of": 0, "at": 0, "type": "leader", "cost": 10, "models": 1, "attached": False, "still": False},
+    "place": {"of": 0, "at": 0, "place": "flag"},
+    "army": {"a": 1, "b": 1},
+    "presence": {"a": 1, "b": 1},
+    "table": {"kill_box": False},
+}
+
+
+@pytest.mark.parametrize("key", sorted(TAPS))
+def test_each_tap_has_its_time(key: str) -> None:
+    """W-53: before the lists are chosen only a list can be, and of a game whose result is agreed nothing changes."""
+    done = TableGame().deployed().turns(3).end_turn(a="flag").turns(10)
+    done.tap("army", None, a=1, b=2)
+    assert done.state.step is BattleStep.DONE
+    for side in (0, 1, None):
+        done.refused(key, side, **SENSIBLE.get(key, {}))
+        if key != "list":
+            TableGame().refused(key, side, **SENSIBLE.get(key, {}))
+
+
+@pytest.mark.parametrize("key", sorted(set(TAPS) - {"table"}))
+def test_nothing_goes_with_a_tap_that_does_not_belong_to_it(key: str) -> None:
+    with pytest.raises(BadInput, match="“dance” is not part of this"):
+        TableGame().tap(key, 0, **SENSIBLE.get(key, {}), dance=1)

@@ -155,6 +155,39 @@ def test_a_lead_of_five_can_be_taken_back_or_disputed() -> None:
     assert game.state.cp == (4, 0) and game.state.clock.running == 1 and game.state.moment == (3, 1)
 
 
+def test_a_turn_that_was_not_over_goes_on() -> None:
+    """WMH-094 WMH-096 WMH-097: whoever taps too early is back in the turn, with the clock as it was."""
+    game = TableGame().deployed().turns(2).tap("charge", 0).tap("end", 0)
+    game.refused("go_on", 1, "WMH-094")
+    game.tap("go_on", 0)
+    assert not game.state.ending and game.state.clock.running == 1 and game.state.charged
+    game.refused("go_on", 0, "WMH-094")
+    game.tap("back", 0).tap("end", 0).tap("pause", None).tap("go_on", 0)
+    assert game.state.clock.running is None
+    game.tap("resume", None).tap("end", 0).tap("table", 0, **game.table())
+    game.refused("go_on", 0, "WMH-094")
+    game.refused("go_on", 1, "WMH-094")
+    game.tap("agree", 1).tap("end", 1).tap("go_on", 1)
+    assert game.state.clock.running == 1 and game.state.moment == (2, 1)
+
+
+def test_only_the_player_whose_turn_it_is_tells_the_table_first() -> None:
+    """WMH-094: the other confirms or says something else afterwards; while stopped nobody does."""
+    game = TableGame().deployed().turns(3)
+    game.refused("table", 0, "WMH-094", **game.table(a="circle"))
+    game.tap("pause", None).refused("table", 1, "WMH-096", **game.table())
+
+
+def test_what_was_told_before_the_clock_ran_out_is_answered_after_it() -> None:
+    """WMH-100 WMH-101: a lead of five told in time needs only the other's word."""
+    game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").tap("end", 0)
+    game.tap("table", 0, **game.table(a="rectangle1 circle")).tap("table", 1, **game.table()).wait(60 * MINUTE)
+    assert game.state.step is BattleStep.CLOCK_OUT
+    game.refused("agree", 0, "WMH-192")
+    game.tap("agree", 1)
+    assert (game.state.end, game.state.winner) == (GameEnd.SCENARIO, 0)
+
+
 def test_six_to_two_is_not_enough() -> None:
     """WMH-196: 7-2 wins, 6-2 does not."""
     game = TableGame().deployed().turns(3).end_turn(a="rectangle1 circle", b="flag")
@@ -169,8 +202,8 @@ def test_there_is_no_ceiling_and_the_game_ends_after_seven_turns() -> None:
     for _ in range(10):
         game.end_turn(a="rectangle1", b="circle")
     assert game.state.moment == (7, 1) and game.state.cp == (10, 10)
-    game.tap("end", 1).tap("table", 1, **game.table(a="rectangle1 flag", b="circle")).wait(90 * MINUTE)
-    assert game.state.clock.running is None and game.state.end is None
+    game.tap("end", 1).tap("table", 1, **game.table(a="rectangle1 flag", b="circle")).wait(MINUTE)
+    assert game.state.clock.left == (60 * MINUTE, 60 * MINUTE) and game.state.moment == (7, 1)
     game = game.tap("agree", 0)
     assert game.state.cp == (12, 11) and game.state.end is GameEnd.LAST_TURN
     game.tap("army", 0, a=99, b=0).tap("army", 1, a=99, b=0)

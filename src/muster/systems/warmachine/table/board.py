@@ -19,7 +19,7 @@ def board(battle: Battle, eye: Eye, now: Now) -> Board:
     if battle.step in (BattleStep.LAY_OUT, BattleStep.DEPLOY, BattleStep.PLAY):
         parts = (*parts, *board_play.staff_parts(battle, eye, now))
     if battle.step is BattleStep.ARMY:
-        parts = (*_end(battle, eye), *parts, *board_play.staff_parts(battle, eye, now))
+        parts = (words.steps(battle), *_end(battle, eye), *parts, *board_play.staff_parts(battle, eye, now))
     return replace(shown, parts=parts, under=words.under(battle, eye), over=battle.step is BattleStep.DONE)
 
 

@@ -151,8 +151,8 @@ def army(battle: Battle, eye: Eye, now: Now) -> Board:
     if eye.side is not None or eye.staff:
         note = mark("Counted from the losses below. Your opponent will be asked to confirm.")
         asked = (Answers("army", mark("Send"), boxes, note=note),)
-    head = Headline(mark("How many army points were destroyed?"), clause="WMH-163")
-    return Board((words.steps(battle), head, *parts, *asked, *folds(battle, eye)), presses)
+    head = Notice(mark("Army points destroyed are reported whichever way the game was won."), clause="WMH-163")
+    return Board((head, *parts, *asked, *folds(battle, eye)), presses)
 
 
 def _boxes(battle: Battle, eye: Eye, lost: Pair, you: str, named: str) -> tuple[NumberBox, ...]:

@@ -18,6 +18,7 @@ from muster.game import (
     Raw,
     Stepper,
     Switch,
+    Text,
     Tick,
     Tone,
     Way,
@@ -25,7 +26,6 @@ from muster.game import (
     plural,
     tr,
 )
-from muster.systems.warmachine.scenarios import AFTER, END, SCORING_FROM
 from muster.systems.warmachine.table import board_army, board_setup
 from muster.systems.warmachine.table import board_words as words
 from muster.systems.warmachine.table.control_points import leads_to_win
@@ -38,8 +38,6 @@ from muster.systems.warmachine.table.state import (
     kill_box_counts,
 )
 from muster.systems.warmachine.table.turns import BOTH_LEADERS
-
-SCORE_RULES = (SCORING_FROM, *AFTER, *END)
 
 
 def play(battle: Battle, eye: Eye, now: Now) -> Board:
@@ -62,11 +60,11 @@ def play(battle: Battle, eye: Eye, now: Now) -> Board:
         *board_setup.markers(battle, eye),
         *more(battle, eye, now),
         *words.round_time(battle, now),
-        *words.lists_fold(battle, 1 - own),
+        *words.lists_fold(battle, eye, 1 - own),
     ]
     if eye.side is None:
-        parts += words.lists_fold(battle, own)
-        presses = staff_presses(battle, eye)
+        parts += words.lists_fold(battle, eye, own)
+    presses = (*presses, *staff_presses(battle, eye))
     return Board(tuple(parts), presses)
 
 
@@ -108,7 +106,10 @@ def _charged(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
     if eye.side == battle.active:
         text = tr("{name}'s time is running. Say out loud that you have switched.", name=other)
     elif eye.side is not None:
-        text = tr("Your time is running: {name} switched for your roll. Switch back when you are done.", name=active)
+        text = tr(
+            "Your time is running while you roll, measure or decide. Switch back to {name} when you are done.",
+            name=active,
+        )
     else:
         text = tr("{name}'s time is running in {active}'s turn.", name=other, active=active)
     return (Notice(text, Tone.LATE, "WMH-099"),)
@@ -117,7 +118,11 @@ def _charged(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
 def stop_notices(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
     found: list[BoardPart] = []
     if battle.stopped is not None and battle.stopped.kind is StopKind.STAFF:
-        text = mark("Paused by the staff, who restart the clock. Paused time counts against neither of you.")
+        text = (
+            mark("Paused by the staff, who restart the clock. Paused time counts against neither of you.")
+            if battle.setup.event
+            else mark("The clocks are paused.")
+        )
         found.append(Notice(text, Tone.STOPPED, "WMH-096"))
     elif battle.stopped is not None:
         text = mark("Stopped: put the element back where it was. Control points already scored stay.")
@@ -180,7 +185,7 @@ def _form(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
         Headline(title, clause="WMH-198" if scored else "WMH-159"),
         words.face(battle, eye, now, words.own_side(eye)),
         Answers("table", sends, switches=words.table_switches(battle, eye, battle.table), note=note),
-        *board_setup.ground_help(battle),
+        *board_setup.element_help(battle),
     )
 
 
@@ -249,7 +254,10 @@ def confirming(battle: Battle, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[P
     parts.append(words.table_rows(battle, eye, shown))
     presses: tuple[Press, ...] = ()
     if theirs is not None:
-        presses = (Press(mark("Confirm"), "agree", emphasis=Emphasis.MAIN),)
+        label: Text = (
+            tr("Agree with {name}", name=battle.name(1 - (side or 0))) if mine is not None else mark("Confirm")
+        )
+        presses = (Press(label, "agree", emphasis=Emphasis.MAIN),)
     if side is not None or eye.staff:
         title = mark("That's not right") if theirs is not None else mark("Change what I entered")
         switches = words.table_switches(battle, eye, mine or shown)
@@ -319,13 +327,12 @@ def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
                 ),
             )
         )
-    found.append(Fold(mark("How a game is scored"), words.helped(SCORE_RULES)))
-    return (*found, *board_setup.ground_help(battle))
+    return (*found, *board_setup.rules(battle))
 
 
 def staff_presses(battle: Battle, eye: Eye) -> tuple[Press, ...]:
-    """WMH-096: the staff's own."""
-    if not eye.staff:
+    """WMH-096: the staff's own, or the players' where nobody else is there."""
+    if not (eye.staff or (eye.side is not None and not battle.setup.event)):
         return ()
     if battle.stopped is not None:
         return (Press(mark("Restart the clock"), "resume", emphasis=Emphasis.MAIN),)

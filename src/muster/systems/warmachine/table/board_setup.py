@@ -27,11 +27,11 @@ from muster.game import (
     mark,
     tr,
 )
+from muster.systems.warmachine.scenarios import AFTER, END, SCORING_FROM, SET_UP
 from muster.systems.warmachine.scenarios import OBJECTIVES as OBJECTIVE_RULES
-from muster.systems.warmachine.scenarios import SET_UP
 from muster.systems.warmachine.table import board_words as words
 from muster.systems.warmachine.table.counters import MOST_BOXES, MOST_MARKERS
-from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES
+from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES, ElementKind
 from muster.systems.warmachine.table.setup import EDGES
 from muster.systems.warmachine.table.state import Battle, BattleStep, Start
 from muster.systems.warmachine.table.values import LONGEST
@@ -69,6 +69,12 @@ GROUND_RULES = (
     (mark('Zones: a circle is 12" across, a rectangle 6" by 12".'), "WMH-151"),
     (mark("Burning earth, dense fog and the like never go away at random."), "WMH-120"),
 )
+SCORE_RULES = (SCORING_FROM, *AFTER, *END)
+HELP_TITLES = {
+    ElementKind.CIRCLE: mark("Who controls a circle"),
+    ElementKind.RECTANGLE: mark("Who controls a rectangle"),
+    ElementKind.FLAG: mark("Who controls a flag"),
+}
 OBJECTIVE_CARD = (
     *(line for line in OBJECTIVE_RULES.lines if line[1] in ("WMH-142", "WMH-177", "WMH-178", "WMH-179")),
     (
@@ -117,8 +123,8 @@ def list_choice(battle: Battle, eye: Eye, now: Now) -> Board:
             box = TextBox("title", mark("What your list is called"), most=LONGEST)
             parts.append(Answers("list", mark("Lock in this list"), texts=(box,)))
     for side in (0, 1):
-        parts += words.lists_fold(battle, side)
-    return Board((*parts, *ground_help(battle)))
+        parts += words.lists_fold(battle, eye, side)
+    return Board((*parts, *rules(battle)))
 
 
 def _waiting(battle: Battle, eye: Eye, done: tuple[bool, bool]) -> BoardPart:
@@ -163,7 +169,7 @@ def start(battle: Battle, eye: Eye, now: Now) -> Board:
         )
         note = mark("Your opponent will be asked to confirm.") if eye.side is not None else mark("Decides for both.")
         parts.append(Answers("start", mark("Send"), switches=switches, note=note))
-    return Board((*parts, *ground_help(battle)), presses)
+    return Board((*parts, *rules(battle)), presses)
 
 
 def _told(battle: Battle, eye: Eye, side: int, told: Start) -> Text:
@@ -200,7 +206,7 @@ def objective(battle: Battle, eye: Eye, now: Now) -> Board:
         )
         ways = tuple(Way(card.key, card.name, card.does) for card in OBJECTIVES.values())
         parts.append(Pick("objective", ways, mark("Lock in this objective"), locks=True))
-    return Board((*parts, Fold(mark("What objectives are"), words.helped(OBJECTIVE_CARD)), *ground_help(battle)))
+    return Board((*parts, Fold(mark("What objectives are"), words.helped(OBJECTIVE_CARD)), *rules(battle)))
 
 
 def lay_out(battle: Battle, eye: Eye, now: Now) -> Board:
@@ -236,7 +242,7 @@ def lay_out(battle: Battle, eye: Eye, now: Now) -> Board:
         presses = (Press(mark("Start the clock"), "clocks", emphasis=Emphasis.MAIN, runs=battle.first),)
     elif eye.side is None and eye.staff:
         presses = (Press(mark("Start this table"), "clocks", runs=battle.first),)
-    return Board((*parts, *markers(battle, eye), *ground_help(battle)), presses)
+    return Board((*parts, *markers(battle, eye), *rules(battle)), presses)
 
 
 def objectives(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
@@ -301,20 +307,17 @@ def deploy(battle: Battle, eye: Eye, now: Now) -> Board:
         *objectives(battle, eye),
         *markers(battle, eye),
     ]
-    return Board((*parts, *ground_help(battle)))
+    return Board(tuple(parts))
 
 
-def ground_help(battle: Battle) -> tuple[BoardPart, ...]:
+def element_help(battle: Battle) -> tuple[BoardPart, ...]:
     """By kind of element: who controls it and who contests it (WMH-148 to WMH-157)."""
-    found: list[BoardPart] = []
-    if battle.scenario:
-        kinds = {element.kind: element for element in reversed(battle.ground.elements)}
-        for element in battle.ground.elements:
-            if kinds[element.kind] is element:
-                title = {
-                    "circle": mark("Who controls a circle"),
-                    "rectangle": mark("Who controls a rectangle"),
-                    "flag": mark("Who controls a flag"),
-                }[element.kind]
-                found.append(Fold(title, words.helped(element.help)))
-    return (*found, Fold(mark("Set-up and terrain"), words.helped(GROUND_RULES)))
+    found = {element.kind: element for element in reversed(battle.ground.elements)}
+    return tuple(Fold(HELP_TITLES[kind], words.helped(found[kind].help)) for kind in battle.ground.kinds())
+
+
+def rules(battle: Battle) -> tuple[BoardPart, ...]:
+    """What is looked up now and then, behind one tap."""
+    ground = Fold(mark("Set-up and terrain"), words.helped(GROUND_RULES))
+    scored = Fold(mark("How a game is scored"), words.helped(SCORE_RULES))
+    return (Fold(mark("Rules of the scenario"), (scored, *element_help(battle), ground)),)

@@ -242,7 +242,7 @@ def table_rows(battle: Battle, eye: Eye, said: Elements) -> ScoreTable:
     return ScoreTable((who(battle, eye, own), who(battle, eye, 1 - own)), tuple(rows))
 
 
-def lists_fold(battle: Battle, side: int) -> tuple[BoardPart, ...]:
+def lists_fold(battle: Battle, eye: Eye, side: int) -> tuple[BoardPart, ...]:
     """WMH-079: a player's lists, which the opponent may look at whenever they like."""
     parts: list[BoardPart] = []
     for one in battle.setup.lists[side]:
@@ -250,4 +250,4 @@ def lists_fold(battle: Battle, side: int) -> tuple[BoardPart, ...]:
         parts += [Stated(item.name, "" if item.cost is None else str(item.cost)) for item in one.items]
     if not parts:
         return ()
-    return (Fold(tr("{name}'s lists", name=battle.name(side)), tuple(parts)),)
+    return (Fold(to(battle, eye, side, mark("Your lists"), mark("{name}'s lists")), tuple(parts)),)
