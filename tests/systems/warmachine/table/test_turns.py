@@ -167,7 +167,7 @@ def test_a_turn_that_was_not_over_goes_on() -> None:
     game.tap("resume", None).tap("end", 0).tap("table", 0, **game.table())
     game.refused("go_on", 0, "WMH-094")
     game.refused("go_on", 1, "WMH-094")
-    game.tap("agree", 1).tap("end", 1).tap("go_on", 1)
+    game = game.tap("agree", 1).tap("end", 1).tap("go_on", 1)
     assert game.state.clock.running == 1 and game.state.moment == (2, 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Now, Refusal, Tap
+from muster.game import Both, Now, Refusal, Tap, mark
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.deathclock import EndCheck, at_expected_end
 from muster.systems.warmachine.table.ending import finish, lost_on_time
@@ -22,7 +22,7 @@ from muster.systems.warmachine.table.state import (
     staff_only,
 )
 
-NO_PAUSE = "Players cannot pause the clock. Call a judge, who may pause it at your table."
+NO_PAUSE = mark("Players cannot pause the clock. Call a judge, who may pause it at your table.")
 
 
 def later(battle: Battle, now: Now) -> Battle:
@@ -74,7 +74,7 @@ def _run_out(battle: Battle, at: int) -> Battle:
 def declare_tie(battle: Battle, tap: Tap) -> Battle:
     """The organiser's, at the expected end."""
     values.only(tap)
-    staff_only(tap, "Only the organiser can declare a tie at the end of the round.", "WMH-104")
+    staff_only(tap, mark("Only the organiser can declare a tie at the end of the round."), "WMH-104")
     if battle.step in ON_THE_CLOCK and battle.checked:
         raise Refusal("With five minutes or less on both clocks together the game is played on.", clause="WMH-103")
     in_step(battle, BattleStep.CHECK)
@@ -84,7 +84,7 @@ def declare_tie(battle: Battle, tap: Tap) -> Battle:
 def play_on(battle: Battle, tap: Tap) -> Battle:
     """The organiser's too: any rule may be adapted to the event (WMH-065)."""
     values.only(tap)
-    staff_only(tap, "Only the organiser can let the game go on.", "WMH-104")
+    staff_only(tap, mark("Only the organiser can let the game go on."), "WMH-104")
     in_step(battle, BattleStep.CHECK)
     step = BattleStep.DEPLOY if battle.deployed < 4 else BattleStep.PLAY
     battle = replace(battle, step=step)
@@ -100,7 +100,9 @@ def charge(battle: Battle, tap: Tap) -> Battle:
     if side_of(tap) != battle.active:
         raise Refusal("Only the player whose turn it is can switch the clock.", clause="WMH-098")
     if battle.charged:
-        raise Refusal("{name}'s time is running already.", clause="WMH-097", name=battle.name(1 - battle.active))
+        raise Refusal(
+            "{name}'s time is running. Switch back first.", clause="WMH-097", name=battle.name(1 - battle.active)
+        )
     return replace(battle, charged=True, clock=battle.clock.run(1 - battle.active, tap.now.at))
 
 
@@ -131,7 +133,7 @@ def resume(battle: Battle, tap: Tap) -> Battle:
     """WMH-096: whoever paused it restarts it; staff also after an element was moved."""
     values.only(tap)
     if battle.setup.event:
-        staff_only(tap, "Only the staff restart a clock that they have paused.", "WMH-096")
+        staff_only(tap, mark("Only the staff restart a clock that they have paused."), "WMH-096")
     in_step(battle, *ON_THE_CLOCK)
     return _go(battle, tap.now.at)
 
@@ -166,7 +168,7 @@ def element_back(battle: Battle, tap: Tap) -> Battle:
 def set_clock(battle: Battle, tap: Tap) -> Battle:
     """Staff put right what a clock shows."""
     values.only(tap, "side", "minutes", "seconds")
-    staff_only(tap, "Only the staff can set a clock.", "WMH-098")
+    staff_only(tap, mark("Only the staff can set a clock."), "WMH-098")
     in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)
     side = values.side(tap.values, "side")
     seconds = values.whole(tap.values, "minutes", 0, 600) * 60 + values.whole(tap.values, "seconds", 0, 59)

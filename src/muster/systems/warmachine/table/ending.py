@@ -151,16 +151,16 @@ def handover(battle: Battle) -> Handover | None:
     if battle.step is not BattleStep.DONE:
         return None
     lost = _agreed(battle.lost) if battle.lost.agreed else points_lost(battle)
-    figures: dict[str, Raw] = {
+    entered: dict[str, Raw] = {
         "cp": list(battle.cp),
         "apd": [lost[1], lost[0]],
         "list_points": [list_total(battle, 0), list_total(battle, 1)],
         "list": [_title(battle, 0), _title(battle, 1)],
     }
     if battle.end is GameEnd.CONCESSION and battle.winner is not None:
-        return Handover(figures, Ending.CONCESSION, 1 - battle.winner)
+        return Handover(entered, Ending.CONCESSION, 1 - battle.winner)
     winner: Raw = TIE if battle.winner is None else "ab"[battle.winner]
-    return Handover({"winner": winner, "how": how(battle), **figures})
+    return Handover({"winner": winner, "how": how(battle), **entered})
 
 
 def list_total(battle: Battle, side: int) -> int | None:

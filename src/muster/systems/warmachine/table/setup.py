@@ -15,7 +15,7 @@ EDGES = ("A", "B")
 
 
 def begin(setup: TableSetup) -> Battle:
-    """A list that is the only one, or was shown before, is no choice any more."""
+    """A list that is the only one, or was shown before, is not a choice any more."""
     time = setup.settings.number("minutes") * MINUTE
     lists: Both[ForceList] = Both()
     for side in (0, 1):
