@@ -8,7 +8,6 @@ from muster.game import Edition, Event, Plan, Reason, Settings, Standings, Syste
 from muster.systems.warmachine.awards import awards
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
 from muster.systems.warmachine.conduct import CONDUCT
-from muster.systems.warmachine.deathclock import clock
 from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
 from muster.systems.warmachine.lists import LISTS
 from muster.systems.warmachine.options import OPTIONS
@@ -16,6 +15,8 @@ from muster.systems.warmachine.pairing import bye_order, draw, rules
 from muster.systems.warmachine.scenarios import SCENARIOS
 from muster.systems.warmachine.scoring import bye, check, double_loss, invent, score, tiebreaks, unpaired
 from muster.systems.warmachine.sheets import SHEETS
+from muster.systems.warmachine.table.deathclock import clock
+from muster.systems.warmachine.table.tracker import TRACKER
 from muster.systems.warmachine.terrain import draw as terrain_draw
 from muster.systems.warmachine.terrain import methods as terrain_methods
 from muster.systems.warmachine.terrain import rules as terrain
@@ -158,4 +159,5 @@ SYSTEM = System(
     awards=awards,
     conduct=CONDUCT,
     terrain=TERRAIN,
+    tracker=TRACKER,
 )

@@ -175,6 +175,16 @@ class NumberBox:
 
 
 @dataclass(frozen=True, slots=True)
+class TextBox:
+    """A name to type, sent with the form's button under `name`. `most`: characters."""
+
+    name: str
+    label: Text
+    value: str = ""
+    most: int = 60
+
+
+@dataclass(frozen=True, slots=True)
 class Answers:
     """Several answers that are sent together. A switch in it is sent with the rest, under its key."""
 
@@ -184,6 +194,7 @@ class Answers:
     switches: tuple[Switch, ...] = ()
     values: Mapping[str, Raw] = field(default_factory=dict)
     note: Text = ""
+    texts: tuple[TextBox, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from muster.systems.warmachine.deathclock import EndCheck, at_expected_end, clock_out, expected_end
 from muster.systems.warmachine.options import CLOCK_MINUTES
+from muster.systems.warmachine.table.deathclock import EndCheck, at_expected_end, clock_out, expected_end
 
 Load = Callable[[str], dict[str, Any]]
 

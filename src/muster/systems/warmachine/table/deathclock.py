@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from muster.game import ClockPlan, Mark, Settings, StageKind
-from muster.systems.warmachine.table import WINNING_LEAD, Pair
+from muster.systems.warmachine.table.control_points import WINNING_LEAD, Pair
 
 MOST_LEFT = 5 * 60
 """WMH-103, WMH-104: seconds left on both clocks together with which a game plays on; exactly that much does (W-14)."""

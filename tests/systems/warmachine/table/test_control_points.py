@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from muster.core.kit.errors import Refusal
-from muster.systems.warmachine.table import (
+from muster.systems.warmachine.table.control_points import (
     By,
     Elements,
     FinalTable,

@@ -1,0 +1,134 @@
+"""What a phone shows at each step of the game, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from muster.game import Board, BoardPart, Eye, Headline, Message, Notice, Now, Press, Stated, Text, mark, tr
+from muster.systems.warmachine.table import board_army, board_play, board_setup
+from muster.systems.warmachine.table import board_words as words
+from muster.systems.warmachine.table.control_points import By
+from muster.systems.warmachine.table.ending import handover
+from muster.systems.warmachine.table.state import Battle, BattleStep, GameEnd
+
+
+def board(battle: Battle, eye: Eye, now: Now) -> Board:
+    shown = BOARDS[battle.step](battle, eye, now)
+    parts = shown.parts
+    if battle.step in (BattleStep.LAY_OUT, BattleStep.DEPLOY, BattleStep.PLAY):
+        parts = (*parts, *board_play.staff_parts(battle, eye, now))
+    if battle.step is BattleStep.ARMY:
+        parts = (words.steps(battle), *_end(battle, eye), *parts, *board_play.staff_parts(battle, eye, now))
+    return replace(shown, parts=parts, under=words.under(battle, eye), over=battle.step is BattleStep.DONE)
+
+
+def deploy(battle: Battle, eye: Eye, now: Now) -> Board:
+    shown = board_setup.deploy(battle, eye, now)
+    parts = (*board_play.stop_notices(battle, eye), *shown.parts, *board_play.more(battle, eye, now))
+    return Board(parts, board_play.staff_presses(battle, eye))
+
+
+def last_score(battle: Battle, eye: Eye, now: Now) -> Board:
+    """WMH-161: one last time, on the table as it is."""
+    parts: list[BoardPart] = [words.steps(battle), *_end(battle, eye)]
+    presses: tuple[Press, ...] = ()
+    if battle.said.said != (None, None):
+        told, presses = board_play.confirming(battle, eye)
+        parts += told
+    elif eye.side is not None or eye.staff:
+        parts += board_play.last_form(battle, eye)
+    parts.append(
+        Notice(mark("These control points count for the records and do not change who has won."), clause="WMH-161")
+    )
+    return Board((*parts, *board_army.folds(battle, eye), *board_play.staff_parts(battle, eye, now)), presses)
+
+
+def done(battle: Battle, eye: Eye, now: Now) -> Board:
+    """The result, as it is handed over."""
+    result = handover(battle)
+    parts: list[BoardPart] = [words.steps(battle), *_end(battle, eye)]
+    if result is not None:
+        own = words.own_side(eye)
+        for key, label in (("cp", mark("Control points")), ("apd", mark("Army points destroyed"))):
+            pair = result.values[key]
+            if isinstance(pair, list):
+                parts.append(
+                    Stated(
+                        label,
+                        tr(
+                            "{one} {own}, {two} {other}",
+                            one=words.who(battle, eye, own),
+                            own=str(pair[own]),
+                            two=words.who(battle, eye, 1 - own),
+                            other=str(pair[1 - own]),
+                        ),
+                    )
+                )
+    return Board((*parts, *words.course(battle)))
+
+
+def _end(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    """Who has won and by what, as far as it is known."""
+    if battle.end is None:
+        return ()
+    if battle.end is GameEnd.TIME:
+        return (Headline(mark("The game is a tie"), mark("Control points and army points are kept."), "WMH-104"),)
+    if battle.winner is None:
+        if battle.step is BattleStep.DONE:
+            return (Headline(mark("The game is a tie"), mark("All tie-breakers are level."), "W-28"),)
+        if battle.end is GameEnd.NO_LEADERS:
+            text: Text = mark("All leaders were destroyed together.")
+            return (Headline(mark("The tie-breakers decide"), text, "WMH-162"),)
+        if battle.play.cp[0] == battle.play.cp[1]:
+            text = mark("Control points are level after the last turn.")
+            return (Headline(mark("The tie-breakers decide"), text, "WMH-197"),)
+        text = mark("More control points after the last turn win by scenario.")
+        return (Headline(mark("The last turn is over"), text, "WMH-197"),)
+    title, clause = _won(battle, eye, battle.winner)
+    return (Headline(title, words.score(battle, eye, battle.cp), clause),)
+
+
+_WON = {
+    GameEnd.ASSASSINATION: (mark("You won by assassination"), mark("{name} won by assassination"), "WMH-160"),
+    GameEnd.SCENARIO: (mark("You won by scenario"), mark("{name} won by scenario"), "WMH-164"),
+    GameEnd.CLOCK: (mark("You won: the other clock ran out"), mark("{name} won: the other clock ran out"), "WMH-102"),
+    GameEnd.CONCESSION: (
+        mark("You won: your opponent conceded"),
+        mark("{name} won: the opponent conceded"),
+        "WMH-063",
+    ),
+}
+_TIE_BREAK = {
+    By.SCENARIO: _WON[GameEnd.SCENARIO][:2],
+    By.LEADERS: (mark("You won: more leaders left"), mark("{name} won: more leaders left")),
+    By.CONTROL_POINTS: (mark("You won on control points"), mark("{name} won on control points")),
+    By.ARMY_POINTS: (mark("You won on army points"), mark("{name} won on army points")),
+    By.PRESENCE: (mark("You won on scenario presence"), mark("{name} won on scenario presence")),
+}
+
+
+def _won(battle: Battle, eye: Eye, winner: int) -> tuple[Message, str]:
+    if battle.verdict is not None:
+        you, named = _TIE_BREAK[battle.verdict.by]
+        return words.to(battle, eye, winner, you, named), battle.verdict.clause
+    assert battle.end is not None
+    you, named, clause = _WON[battle.end]
+    return words.to(battle, eye, winner, you, named), clause
+
+
+BOARDS: dict[BattleStep, Callable[[Battle, Eye, Now], Board]] = {
+    BattleStep.SCENARIO: board_setup.scenario,
+    BattleStep.LIST: board_setup.list_choice,
+    BattleStep.START: board_setup.start,
+    BattleStep.OBJECTIVE: board_setup.objective,
+    BattleStep.LAY_OUT: board_setup.lay_out,
+    BattleStep.DEPLOY: deploy,
+    BattleStep.PLAY: board_play.play,
+    BattleStep.CLOCK_OUT: board_play.clock_out,
+    BattleStep.CHECK: board_play.check,
+    BattleStep.LAST_SCORE: last_score,
+    BattleStep.ARMY: board_army.army,
+    BattleStep.PRESENCE: board_army.present,
+    BattleStep.DONE: done,
+}

@@ -1,0 +1,238 @@
+"""Boards of the armies: casualties during the game, and the count of army points and presence after it."""
+
+from __future__ import annotations
+
+from muster.game import (
+    Answers,
+    Board,
+    BoardPart,
+    Emphasis,
+    Eye,
+    Fold,
+    Headline,
+    ModelRow,
+    Notice,
+    Now,
+    NumberBox,
+    Press,
+    ScoreRow,
+    ScoreTable,
+    Stepper,
+    Switch,
+    Text,
+    TextBox,
+    Tone,
+    Way,
+    mark,
+    plural,
+    tr,
+)
+from muster.systems.warmachine.table import board_words as words
+from muster.systems.warmachine.table.army import MOST_COST, MOST_MODELS, Troop
+from muster.systems.warmachine.table.control_points import Pair
+from muster.systems.warmachine.table.counters import NOWHERE, UNKNOWN
+from muster.systems.warmachine.table.elements import CONTROLS, TYPE_NAMES, ElementKind, ModelType
+from muster.systems.warmachine.table.ending import MOST_POINTS, points_lost, presence
+from muster.systems.warmachine.table.state import Battle
+from muster.systems.warmachine.table.values import LONGEST
+
+COUNT_RULES = (
+    (
+        mark("What is destroyed or removed counts; models without a cost, inert warjacks and wild warbeasts do not."),
+        "WMH-167",
+    ),
+    (mark("A unit counts with its attachments when every model of it is gone."), "WMH-168"),
+    (mark("A leader is worth 10."), "WMH-169"),
+    (mark("Solos of several models: casualties fill one solo before the next."), "WMH-170"),
+    (mark("What comes back and is destroyed again counts again."), "WMH-171"),
+    (mark("What counts is the cost on the card, also of what was free, cheaper or created in the game."), "WMH-172"),
+    (mark("A unit's starting number is that of its card for the cost, also where it was free or cheaper."), "WMH-146"),
+)
+PRESENCE_RULES = (
+    (
+        mark("Counted is what is left in a zone or base to base with a flag and could control it, contested or not."),
+        "WMH-173",
+    ),
+    (mark("A leader counts 10, however many models it has; models that come with it change nothing."), "WMH-174"),
+    (mark("Warjacks, warbeasts and horrors count their cost, units theirs with attachments."), "WMH-175"),
+    (mark("A solo counts its cost; one of several models only with all that are left at the same flag."), "WMH-176"),
+)
+
+PLACES = {
+    ElementKind.CIRCLE: mark("In a circle"),
+    ElementKind.RECTANGLE: mark("In a rectangle"),
+    ElementKind.FLAG: mark("At a flag"),
+}
+NOTES: dict[ModelType, Text] = {
+    ModelType.LEADER: mark('A leader in a unit: all its unit in formation, for a flag within 4".'),
+    ModelType.UNIT: mark("All that are left in one circle and in formation."),
+    ModelType.HEAVY: mark("Neither inert nor wild; of a pack one beast in formation is enough."),
+    ModelType.SOLO: mark("Base to base; of several models all that are left, at the same flag."),
+}
+
+
+def folds(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    """Both armies with what is lost of each."""
+    lost = points_lost(battle)
+    own = words.own_side(eye)
+    return tuple(_army(battle, eye, side, lost[side]) for side in (own, 1 - own))
+
+
+def _army(battle: Battle, eye: Eye, side: int, lost: int) -> Fold:
+    title = words.to(
+        battle,
+        eye,
+        side,
+        mark("Your losses: {points} army points"),
+        mark("{name}'s losses: {points} army points"),
+        points=lost,
+    )
+    may = eye.side is not None or eye.staff
+    opened = battle.changing[eye.side] if eye.side is not None else None
+    parts: list[BoardPart] = []
+    for at, troop in enumerate(battle.armies[side].troops):
+        parts.append(_row(battle, side, at, troop, may, eye.side is not None))
+        if opened == (side, at):
+            parts.append(_change(side, at, troop))
+    if may:
+        boxes = (
+            NumberBox("cost", mark("Cost on the card"), None, 0, MOST_COST),
+            NumberBox("models", mark("Models"), 1, 1, MOST_MODELS),
+        )
+        name = TextBox("name", mark("Created in the game: name"), most=LONGEST)
+        parts.append(Answers("create", mark("Add to this army"), boxes, values={"of": side}, texts=(name,)))
+    return Fold(title, (*parts, *words.helped(COUNT_RULES)))
+
+
+def _row(battle: Battle, side: int, at: int, troop: Troop, may: bool, changes: bool) -> ModelRow:
+    army = battle.armies[side]
+    gone = army.gone(at)
+    steppers: tuple[Stepper, ...] = ()
+    press = None
+    if may:
+        values = {"of": side, "at": at}
+        steppers = (Stepper(troop.name, troop.lost, "casualty", values, most=troop.models, side=side),)
+        if gone and troop.joins is None:
+            press = Press(mark("Back in play"), "returned", values)
+        elif changes:
+            press = Press(mark("Change"), "look", values)
+    if troop.joins is not None:
+        note: Text = tr("{cost} points with {unit}", cost=troop.cost, unit=army.troops[troop.joins].name)
+    elif troop.models > 1:
+        note = tr("{cost} points, {lost} of {models} lost", cost=troop.cost, lost=troop.lost, models=troop.models)
+    else:
+        note = plural(troop.cost, "{n} point", "{n} points")
+    return ModelRow(troop.name, steppers, note, gone, press)
+
+
+def _change(side: int, at: int, troop: Troop) -> Answers:
+    kinds = (Way(UNKNOWN, mark("Not known")), *(Way(kind, name) for kind, name in TYPE_NAMES.items()))
+    yes_no = (Way(False, mark("No")), Way(True, mark("Yes")))
+    boxes = (
+        NumberBox("cost", mark("Cost on the card"), troop.cost, 0, MOST_COST),
+        NumberBox("models", mark("Models at the start"), troop.models, 1, MOST_MODELS),
+    )
+    switches = (
+        Switch(mark("What it is"), "type", kinds, troop.type or UNKNOWN),
+        Switch(mark("Attached to the unit above"), "attached", yes_no, troop.joins is not None),
+        Switch(mark("Inert or wild"), "still", yes_no, troop.still),
+    )
+    return Answers("change", mark("Save"), boxes, switches, {"of": side, "at": at})
+
+
+def army(battle: Battle, eye: Eye, now: Now) -> Board:
+    """The army points that both must agree on."""
+    boxes = _boxes(
+        battle, eye, points_lost(battle), mark("Army points you destroyed"), mark("Army points {name} destroyed")
+    )
+    said = battle.lost.said
+    parts, presses = _agreement(battle, eye, "army", said, mark("Army points destroyed"))
+    asked: tuple[BoardPart, ...] = ()
+    if eye.side is not None or eye.staff:
+        note = mark("Counted from the losses below. Your opponent will be asked to confirm.")
+        asked = (Answers("army", mark("Send"), boxes, note=note),)
+    head = Notice(mark("Army points destroyed are reported whichever way the game was won."), clause="WMH-163")
+    return Board((head, *parts, *asked, *folds(battle, eye)), presses)
+
+
+def _boxes(battle: Battle, eye: Eye, lost: Pair, you: str, named: str) -> tuple[NumberBox, ...]:
+    """A number per side: what a side destroyed is what the other has lost."""
+    own = words.own_side(eye)
+    return tuple(
+        NumberBox("ab"[1 - side], words.to(battle, eye, side, you, named), lost[1 - side], 0, MOST_POINTS)
+        for side in (own, 1 - own)
+    )
+
+
+def _agreement(
+    battle: Battle, eye: Eye, key: str, said: tuple[Pair | None, Pair | None], label: Text
+) -> tuple[tuple[BoardPart, ...], tuple[Press, ...]]:
+    """What each side has sent, and a way to confirm the other's."""
+    own, parts, presses = words.own_side(eye), [], ()
+    heads = (words.who(battle, eye, own), words.who(battle, eye, 1 - own))
+    swap = key == "army"
+    for side in (0, 1):
+        told = said[side]
+        if told is None:
+            continue
+        mine, other = (told[1 - own], told[own]) if swap else (told[own], told[1 - own])
+        note = words.to(battle, eye, side, mark("as you counted"), mark("as {name} counted"))
+        parts.append(ScoreTable(heads, (ScoreRow(label, str(mine), str(other), note),)))
+    theirs = said[1 - eye.side] if eye.side is not None else None
+    confirm: tuple[Press, ...] = presses
+    if theirs is not None:
+        confirm = (Press(mark("Confirm"), key, {"a": theirs[0], "b": theirs[1]}, Emphasis.MAIN),)
+    shown: list[BoardPart] = [*parts]
+    if None not in said:
+        shown.append(Notice(mark("You do not say the same. Agree on it, or call a judge."), Tone.WRONG))
+    return tuple(shown), confirm
+
+
+def present(battle: Battle, eye: Eye, now: Now) -> Board:
+    """The fourth tie-breaker: everything else is level."""
+    own = words.own_side(eye)
+    counted = presence(battle)
+    boxes = tuple(
+        NumberBox(
+            "ab"[side],
+            words.to(battle, eye, side, mark("Your scenario presence"), mark("{name}'s scenario presence")),
+            counted[side],
+            0,
+            MOST_POINTS,
+        )
+        for side in (own, 1 - own)
+    )
+    parts, presses = _agreement(battle, eye, "presence", battle.present.said, mark("Scenario presence"))
+    asked: tuple[BoardPart, ...] = ()
+    may = eye.side is not None or eye.staff
+    if may:
+        asked = (Answers("presence", mark("Send"), boxes, note=mark("Counted from what is marked below.")),)
+    head = Headline(mark("What is at the scenario elements?"), mark("All else is level."), "WMH-173")
+    where = tuple(_places(battle, eye, side, may) for side in (own, 1 - own))
+    rules = Fold(mark("How presence is counted"), words.helped(PRESENCE_RULES))
+    return Board((words.steps(battle), head, *parts, *asked, *where, rules), presses)
+
+
+def _places(battle: Battle, eye: Eye, side: int, may: bool) -> Fold:
+    """What is left of an army, each with the elements of this scenario that it could control."""
+    title = words.to(battle, eye, side, mark("Your army"), mark("{name}'s army"))
+    opened = battle.changing[eye.side] if eye.side is not None else None
+    parts: list[BoardPart] = []
+    held = battle.armies[side]
+    for at, troop in enumerate(held.troops):
+        if troop.joins is not None or held.gone(at) or not troop.cost:
+            continue
+        kinds = [kind for kind in battle.ground.kinds() if troop.type in CONTROLS[kind][0]]
+        values = {"of": side, "at": at}
+        if troop.type is None or troop.still:
+            press = Press(mark("Change"), "look", values) if may and eye.side is not None else None
+            note = mark("inert or wild") if troop.still else mark("what it is, is not known")
+            parts.append(ModelRow(troop.name, note=note, press=press))
+        elif kinds:
+            ways = (Way(NOWHERE, mark("Elsewhere")), *(Way(kind, PLACES[kind]) for kind in kinds))
+            chosen = troop.place or NOWHERE
+            clause = CONTROLS[kinds[0]][1]
+            parts.append(Switch(troop.name, "place", ways, chosen, values, NOTES[troop.type], clause))
+        if opened == (side, at):
+            parts.append(_change(side, at, troop))
+    return Fold(title, tuple(parts))

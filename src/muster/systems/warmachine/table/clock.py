@@ -1,0 +1,193 @@
+"""The Deathclock at the table: whose time runs, stops, a clock that runs out, and the expected end of the round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from muster.game import Both, Now, Refusal, Tap, mark
+from muster.systems.warmachine.table import values
+from muster.systems.warmachine.table.deathclock import EndCheck, at_expected_end
+from muster.systems.warmachine.table.ending import finish, lost_on_time
+from muster.systems.warmachine.table.setup import expected_end
+from muster.systems.warmachine.table.state import (
+    ON_THE_CLOCK,
+    Battle,
+    BattleStep,
+    GameEnd,
+    StopKind,
+    Stopped,
+    elements_count,
+    in_step,
+    side_of,
+    staff_only,
+)
+
+NO_PAUSE = mark("Players cannot pause the clock. Call a judge, who may pause it at your table.")
+
+
+def later(battle: Battle, now: Now) -> Battle:
+    """What time alone does: a clock runs out, or the expected end comes; whichever is first counts."""
+    if battle.step not in ON_THE_CLOCK or battle.clock.running is None:
+        return battle
+    out, end = battle.clock.out_at(), _end_at(battle, now)
+    if out is not None and out <= now.at and (end is None or out <= end):
+        return _run_out(battle, out)
+    if end is not None and end <= now.at:
+        return later(_at_expected_end(battle, end), now)
+    return replace(battle, clock=battle.clock.at(now.at))
+
+
+def _end_at(battle: Battle, now: Now) -> int | None:
+    """When the expected end is or was; None where there is none, or it is behind."""
+    if battle.checked or not battle.setup.event:
+        return None
+    if battle.own_start is not None:
+        return battle.own_start + expected_end(battle)
+    if now.round is None:
+        return None
+    # What was checked late, after a stop that ended past the end, is checked now and not in the past.
+    return max(now.at - (now.round - expected_end(battle)), battle.clock.since)
+
+
+def _at_expected_end(battle: Battle, at: int) -> Battle:
+    """WMH-103, WMH-104: five minutes or less on both clocks are played on; with more, the organiser is asked."""
+    clock = battle.clock.at(at)
+    battle = replace(battle, clock=clock, checked=True)
+    left = (clock.left[0] // 1000, clock.left[1] // 1000)
+    if at_expected_end(left) is EndCheck.PLAY_ON:
+        return battle
+    return replace(battle, step=BattleStep.CHECK, clock=clock.run(None, at))
+
+
+def _run_out(battle: Battle, at: int) -> Battle:
+    """WMH-101, WMH-102: in the own turn the table may still win; at any other time the game is lost (W-24)."""
+    out = battle.clock.running
+    assert out is not None
+    battle = replace(battle, out=out, clock=battle.clock.run(None, at))
+    if battle.step is BattleStep.PLAY and out == battle.active and elements_count(battle.moment):
+        # A lead of five that was told in time, and waits for the other, is what may save the game.
+        alone = battle.said if battle.passed else battle.said.say(1 - out, None)
+        return replace(battle, step=BattleStep.CLOCK_OUT, said=alone, ending=False)
+    return lost_on_time(battle, out)
+
+
+def declare_tie(battle: Battle, tap: Tap) -> Battle:
+    """The organiser's, at the expected end."""
+    values.only(tap)
+    staff_only(tap, mark("Only the organiser can declare a tie at the end of the round."), "WMH-104")
+    if battle.step in ON_THE_CLOCK and battle.checked:
+        raise Refusal("With five minutes or less on both clocks together the game is played on.", clause="WMH-103")
+    in_step(battle, BattleStep.CHECK)
+    return finish(battle, GameEnd.TIME, None)
+
+
+def play_on(battle: Battle, tap: Tap) -> Battle:
+    """The organiser's too: any rule may be adapted to the event (WMH-065)."""
+    values.only(tap)
+    staff_only(tap, mark("Only the organiser can let the game go on."), "WMH-104")
+    in_step(battle, BattleStep.CHECK)
+    step = BattleStep.DEPLOY if battle.deployed < 4 else BattleStep.PLAY
+    battle = replace(battle, step=step)
+    running = 1 - battle.active if battle.charged else battle.active
+    return replace(battle, clock=battle.clock.run(running, tap.now.at))
+
+
+def charge(battle: Battle, tap: Tap) -> Battle:
+    """WMH-097: the active player switches to the other's time while that player rolls, measures or decides."""
+    values.only(tap)
+    in_step(battle, BattleStep.PLAY)
+    _not_stopped(battle)
+    if side_of(tap) != battle.active:
+        raise Refusal("Only the player whose turn it is can switch the clock.", clause="WMH-098")
+    if battle.charged:
+        raise Refusal(
+            "{name}'s time is running. Switch back first.", clause="WMH-097", name=battle.name(1 - battle.active)
+        )
+    return replace(battle, charged=True, clock=battle.clock.run(1 - battle.active, tap.now.at))
+
+
+def back(battle: Battle, tap: Tap) -> Battle:
+    """WMH-099: both see to it that the clock is switched back, so either can."""
+    values.only(tap)
+    in_step(battle, BattleStep.PLAY)
+    _not_stopped(battle)
+    side_of(tap)
+    if not battle.charged:
+        raise Refusal("The clock runs for the player whose turn it is: nothing to switch back.", clause="WMH-098")
+    return replace(battle, charged=False, clock=battle.clock.run(battle.active, tap.now.at))
+
+
+def pause(battle: Battle, tap: Tap) -> Battle:
+    """WMH-096: the staff's alone, so that the schedule holds; two people who just play have none."""
+    values.only(tap)
+    if battle.setup.event:
+        staff_only(tap, NO_PAUSE, "WMH-096")
+    in_step(battle, *ON_THE_CLOCK)
+    if battle.stopped is not None and battle.stopped.kind is StopKind.STAFF:
+        raise Refusal("The clocks are paused. Restart them when the call is over.", clause="WMH-096")
+    since = tap.now.at if battle.stopped is None else battle.stopped.since
+    return _stop(battle, Stopped(StopKind.STAFF, since), tap.now.at)
+
+
+def resume(battle: Battle, tap: Tap) -> Battle:
+    """WMH-096: whoever paused it restarts it; staff also after an element was moved."""
+    values.only(tap)
+    if battle.setup.event:
+        staff_only(tap, mark("Only the staff restart a clock that they have paused."), "WMH-096")
+    in_step(battle, *ON_THE_CLOCK)
+    return _go(battle, tap.now.at)
+
+
+def element_moved(battle: Battle, tap: Tap) -> Battle:
+    """WMH-145, W-17: the one stop that players make, once both say that an element was moved by accident.
+
+    Tapping it once more takes it back. Control points already scored stay as they are.
+    """
+    values.only(tap)
+    in_step(battle, *ON_THE_CLOCK)
+    _not_stopped(battle)
+    side = side_of(tap)
+    moved = battle.moved.say(side, None if battle.moved.said[side] else True)
+    if not moved.agreed:
+        return replace(battle, moved=moved)
+    battle = replace(battle, moved=Both(), moves=battle.moves + 1)
+    return _stop(battle, Stopped(StopKind.MOVED, tap.now.at), tap.now.at)
+
+
+def element_back(battle: Battle, tap: Tap) -> Battle:
+    """The element is in its place again, both say so, and the clock runs on."""
+    values.only(tap)
+    in_step(battle, *ON_THE_CLOCK)
+    if battle.stopped is None or battle.stopped.kind is not StopKind.MOVED:
+        raise Refusal("The clocks are not stopped for an element that was moved.", clause="WMH-145")
+    in_place = battle.in_place.say(side_of(tap), True)
+    battle = replace(battle, in_place=in_place)
+    return _go(battle, tap.now.at) if in_place.agreed else battle
+
+
+def set_clock(battle: Battle, tap: Tap) -> Battle:
+    """Staff put right what a clock shows."""
+    values.only(tap, "side", "minutes", "seconds")
+    staff_only(tap, mark("Only the staff can set a clock."), "WMH-098")
+    in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)
+    side = values.side(tap.values, "side")
+    seconds = values.whole(tap.values, "minutes", 0, 600) * 60 + values.whole(tap.values, "seconds", 0, 59)
+    clock = battle.clock.at(tap.now.at)
+    return replace(battle, clock=clock.give(side, seconds * 1000 - clock.left[side], tap.now.at))
+
+
+def _not_stopped(battle: Battle) -> None:
+    if battle.stopped is not None:
+        raise Refusal("The clocks are stopped. Go on when they run again.", clause="WMH-096")
+
+
+def _stop(battle: Battle, stopped: Stopped, at: int) -> Battle:
+    return replace(battle, stopped=stopped, clock=battle.clock.run(None, at), in_place=Both())
+
+
+def _go(battle: Battle, at: int) -> Battle:
+    if battle.stopped is None:
+        raise Refusal("The clocks are running.", clause="WMH-096")
+    running = 1 - battle.active if battle.charged else battle.active
+    paused = battle.paused + max(at - battle.stopped.since, 0)
+    return replace(battle, stopped=None, paused=paused, in_place=Both(), clock=battle.clock.run(running, at))
