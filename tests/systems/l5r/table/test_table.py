@@ -244,7 +244,7 @@ def test_the_last_call_and_what_it_costs() -> None:
 def test_all_play_stops_and_a_game_without_winner_is_judged() -> None:
     """L5R-117 L5R-118 L5R-119: at 75; only the staff know of a win before, and nobody plays on."""
     game = playing(picked=1).at(74.99)
-    assert game.state.how is None
+    assert not game.state.how
     game.at(75)
     assert (game.state.how, game.state.decided_at) == (How.JUDGMENT, 75)
     assert "Play has stopped and nobody has won. Here is the count." in game.texts()

@@ -149,7 +149,7 @@ def test_a_side_that_is_wiped_out_ends_the_game() -> None:
     assert game.state.end is End.WIPED_OUT and "Bo's side was wiped out." in game.texts()
     assert game.refused("turn", turn=1)[1] == "UW-45"
     game.tap("lost", side=1, by=-1)
-    assert game.state.end is None
+    assert not game.state.end
     game.tap("end").tap("ended", value="wiped_out_1")
     assert game.state.forces[1].lost == 3 and game.state.end is End.WIPED_OUT
 
@@ -188,7 +188,7 @@ def test_the_warning_comes_before_the_end(before: int, mark: int) -> None:
 def test_a_game_ends_when_time_is_called() -> None:
     """UW-10: losses count as they are; no turn begins, no check is due, and players do not play on."""
     game = playing(lost=(4, 8)).tap("check", side=1, value="fights_on").at(79.9)
-    assert game.state.end is None
+    assert not game.state.end
     game.tap("turn", turn=1).at(80)
     assert game.state.end is End.TIME and not game.has(Switch)
     assert "Time was called. Losses count as they are." in game.texts()
