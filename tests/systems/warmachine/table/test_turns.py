@@ -341,3 +341,75 @@ def test_an_objective_that_is_gone_helps_no_more() -> None:
     """WMH-182 WMH-193."""
     game = TableGame().deployed().turns(3).end_turn(gone="0")
     game.refused("use", 0, "WMH-182")
+
+
+def test_turn_1_has_no_score() -> None:
+    """WMH-159 WMH-192: it just ends."""
+    TableGame().deployed().refused("table", 0, "WMH-159", kill_box=True)
+
+
+def test_spread_the_net_is_scored_without_objectives() -> None:
+    """WMH-188 WMH-193."""
+    game = TableGame("Spread the Net").deployed().turns(3).end_turn(a="flag1", b="circle flag2")
+    assert game.state.cp == (1, 2)
+
+
+def test_what_staff_set_has_bounds() -> None:
+    """WMH-145 WMH-196: a number that can be, and a game that is over stays over."""
+    game = TableGame().deployed().turns(4)
+    game.refused("control_points", None, None, a=1000, b=0)
+    assert game.tap("control_points", None, a=0, b=0).state.cp == (0, 0)
+    game.turns(10).tap("control_points", None, a=9, b=0)
+    assert game.state.end is GameEnd.LAST_TURN and game.state.cp == (9, 0)
+    pending = TableGame().deployed().turns(3).tap("end", 1)
+    pending.tap("table", 1, **pending.table()).tap("control_points", None, a=0, b=5)
+    assert (pending.state.end, pending.state.winner, pending.state.step) == (GameEnd.SCENARIO, 1, BattleStep.ARMY)
+
+
+def test_confirming_leaves_the_clock_as_it_is() -> None:
+    """WMH-097: the other's time goes on while the turn before is confirmed."""
+    game = TableGame().deployed().turns(3).tap("end", 1)
+    game.tap("table", 1, **game.table()).tap("charge", 0).tap("agree", 0)
+    assert game.state.charged and game.state.clock.running == 1
+
+
+def test_a_turn_that_ends_in_a_pause_starts_no_clock() -> None:
+    """WMH-096 WMH-100: agreed while the staff have paused, the next turn waits with them."""
+    game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").tap("end", 0)
+    game.tap("table", 0, **game.table(a="rectangle1 circle")).tap("pause", None)
+    game.tap("table", 1, **game.table(a="circle")).tap("agree", 0)
+    assert game.state.moment == (3, 1) and game.state.clock.running is None
+    assert game.tap("resume", None).state.clock.running == 1
+
+
+def test_an_objective_that_was_marked_as_gone_stays_gone() -> None:
+    """WMH-193: by side, and until it is scored it can be put back."""
+    game = TableGame().deployed().turns(3).tap("removed", 0, of=1, gone=True)
+    assert game.state.removed == (False, True)
+    game.tap("removed", 1, of=0, gone=True).tap("removed", 1, of=0, gone=False)
+    assert game.state.removed == (False, True)
+    assert game.end_turn().state.removed == (False, True)
+    assert game.state.cp == (0, 0)
+
+
+@pytest.mark.parametrize("out", [0, 1])
+def test_either_players_clock_is_saved_by_a_lead(out: int) -> None:
+    """WMH-101: whoever is first player."""
+    game = TableGame().deployed(first=out).turns(3)
+    three: dict[str, Any] = {"ab"[out]: "rectangle1 rectangle2 circle"}
+    two: dict[str, Any] = {"ab"[out]: "rectangle1 circle"}
+    game.end_turn(**three).wait(60 * MINUTE)
+    assert game.state.out == out
+    game.tap("table", out, **game.table(**two)).tap("agree", 1 - out)
+    assert (game.state.end, game.state.winner) == (GameEnd.SCENARIO, out)
+
+
+def test_a_pending_score_comes_before_the_last_one() -> None:
+    """WMH-161 WMH-102: the other's clock ran out in the turn after; first that turn's end, then the last scoring."""
+    game = TableGame().deployed().turns(3).tap("end", 1)
+    game.tap("table", 1, **game.table(b="circle")).tap("charge", 0).wait(60 * MINUTE)
+    assert (game.state.step, game.state.passed) == (BattleStep.LAST_SCORE, True)
+    game = game.tap("agree", 0)
+    assert (game.state.step, game.state.cp) == (BattleStep.LAST_SCORE, (0, 1))
+    game.tap("table", 0, **game.table(a="flag")).tap("agree", 1)
+    assert (game.state.step, game.state.cp) == (BattleStep.ARMY, (1, 1))
