@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from muster.game import house
 from muster.systems.warmachine import scenarios
+from muster.systems.warmachine.table import lines
 from muster.systems.warmachine.terrain import words as terrain_words
 
 CLAUSES = {
     **house.CLAUSES,
     **terrain_words.CLAUSES,
+    **lines.CLAUSES,
     **scenarios.CLAUSES,
     "WMH-001": "The edition is in force from 25 June 2019 to 1 July 2020",
     "WMH-002": "An event is Masters or Champions, never both",

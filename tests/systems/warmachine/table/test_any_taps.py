@@ -69,8 +69,7 @@ def offered(board: Board, lots: Random) -> tuple[str, dict[str, Any]] | None:
         elif isinstance(part, Pick):
             found.append((part.key, {"value": lots.choice(part.ways).value}))
         elif getattr(part, "ways", ()):
-            name = {"leader": "of", "removed": "gone", "place": "place"}[part.key]
-            found.append((part.key, {**part.values, name: lots.choice(part.ways).value}))
+            found.append((part.key, {**part.values, "value": lots.choice(part.ways).value}))
         elif getattr(part, "key", ""):
             by = {"by": lots.choice([1, 1, -1])} if hasattr(part, "least") else {}
             found.append((part.key, {**part.values, **by}))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from muster.core.book.tracker.board import ModelRow, Switch
+from muster.core.kit.errors import BadInput
 from muster.systems.warmachine.table.army import PlayersArmy, Troop, fielded
 from muster.systems.warmachine.table.elements import ElementKind, ModelType
 from muster.systems.warmachine.table.state import BattleStep, GameEnd
@@ -166,10 +167,10 @@ def test_only_what_could_control_an_element_is_present(kind: ModelType, places: 
         held = army(Troop("It", 9, kind), Troop("Leader", 10, ModelType.LEADER))
         game.state = replace(game.state, armies=(held, game.state.armies[1]))
         if place in places:
-            game.tap("place", 0, of=0, at=0, place=place)
+            game.tap("place", 0, of=0, at=0, value=place)
             assert game.state.armies[0].presence() == (10 if kind is ModelType.LEADER else 9)
         else:
-            game.refused("place", 0, clause[place], of=0, at=0, place=place)
+            game.refused("place", 0, clause[place], of=0, at=0, value=place)
 
 
 def level(scenario: str = "King of the Hill") -> TableGame:
@@ -223,10 +224,10 @@ def test_inert_wild_destroyed_and_attached_are_not_present() -> None:
         Troop("Leader", 10, ModelType.LEADER),
     )
     game.state = replace(game.state, armies=(held, game.state.armies[1]))
-    game.refused("place", 0, "WMH-173", of=0, at=0, place="rectangle")
-    game.refused("place", 0, "WMH-173", of=0, at=1, place="rectangle")
-    game.refused("place", 0, "WMH-175", of=0, at=2, place="rectangle")
-    game.refused("place", 0, "WMH-173", of=0, at=3, place="rectangle")
+    game.refused("place", 0, "WMH-173", of=0, at=0, value="rectangle")
+    game.refused("place", 0, "WMH-173", of=0, at=1, value="rectangle")
+    game.refused("place", 0, "WMH-175", of=0, at=2, value="rectangle")
+    game.refused("place", 0, "WMH-173", of=0, at=3, value="rectangle")
     assert (
         replace(held.troops[0], place=ElementKind.RECTANGLE)
         and army(replace(held.troops[0], place=ElementKind.RECTANGLE)).presence() == 0
@@ -238,7 +239,7 @@ def test_only_what_the_scenario_has_is_asked_for() -> None:
     game = level("Bunkers")
     held = army(Troop("Leader", 10, ModelType.LEADER), Troop("Blades", 15, ModelType.UNIT))
     game.state = replace(game.state, armies=(held, game.state.armies[1]))
-    game.refused("place", 0, "WMH-187", of=0, at=1, place="circle")
+    game.refused("place", 0, "WMH-187", of=0, at=1, value="circle")
     shown = [p for p in parts(game.board(0)) if isinstance(p, Switch) and p.key == "place"]
     own = [p for p in shown if p.values["of"] == 0]
     assert [(str(p.label), [w.value for w in p.ways]) for p in own] == [("Leader", ["none", "rectangle", "flag"])]
@@ -274,3 +275,75 @@ def test_army_points_are_agreed_on() -> None:
     press = next(p for p in game.board(0).presses if p.key == "army")
     game = game.tap("army", 0, **press.values)
     assert game.state.step is BattleStep.DONE
+
+
+def test_gone_is_all_of_it() -> None:
+    """WMH-168: an attachment alone, or a unit without it, is not the unit."""
+    held = army(Troop("Unit", 9, models=2), Troop("Officer", 3, joins=0))
+    assert [held.gone(0), lose(held, 0, 2).gone(0), lose(held, 1, 1).gone(1)] == [False, False, False]
+    assert lose(lose(held, 0, 2), 1, 1).gone(1)
+
+
+def test_a_leader_is_worth_ten_whatever_is_written() -> None:
+    """WMH-169 WMH-174 WMH-171: once for each time; presence the same."""
+    held = army(Troop("Leader", 3, ModelType.LEADER, place=ElementKind.FLAG), Troop("Other", 10, ModelType.LEADER))
+    assert held.presence() == 10
+    assert lose(lose(held, 0, 1).returned(0), 0, 1).points_lost() == 20
+
+
+def test_an_army_has_its_limits() -> None:
+    """WMH-172: 200 entries, nothing returned that is not lost."""
+    game = TableGame().deployed()
+    full = PlayersArmy(game.state.armies[1].troops[:1] * 200)
+    game.state = replace(game.state, armies=(game.state.armies[0], full))
+    game.refused("create", 1, None, of=1, cost=1, models=1)
+    game.refused("casualty", 1, None, of=1, at=200, by=1)
+    game.refused("create", 0, None, of=0, cost=1000, models=1)
+    solos = army(Troop("Raiders", 4, ModelType.SOLO, models=3))
+    game.state = replace(game.state, armies=(solos, full))
+    game.refused("returned", 0, "WMH-171", of=0, at=0)
+    assert game.tap("create", 0, of=0, cost=0, models=1).state.armies[0].troops[-1].cost == 0
+
+
+def test_either_side_counts_in_either_army() -> None:
+    """WMH-147: what the second army loses is the second army's; an entry opens for who looks at it."""
+    game = TableGame().deployed()
+    ironclad = where(game.state.armies[1], "Ironclad")
+    game.tap("casualty", 0, of=1, at=ironclad, by=1).tap("casualty", 1, of=1, at=ironclad, by=-1)
+    game.tap("casualty", None, of=1, at=ironclad, by=1)
+    assert [a.points_lost() for a in game.state.armies] == [0, 12]
+    game.tap("look", 1, of=0, at=1).tap("look", 0, of=1, at=2)
+    assert game.state.changing == ((1, 2), (0, 1))
+    assert game.tap("look", 1, of=0, at=1).state.changing == ((1, 2), None)
+    game.tap("look", 1, of=1, at=2)
+    changed = {"of": 1, "at": 2, "type": "unknown", "cost": 0, "models": 1, "attached": False, "still": True}
+    game.tap("change", None, **changed)
+    assert game.state.changing == ((1, 2), (1, 2))
+    assert game.tap("change", 1, **changed).state.changing == ((1, 2), None)
+    assert (game.state.armies[1].troops[2].type, game.state.armies[1].troops[2].still) == (None, True)
+
+
+def test_what_is_attached_is_said_by_hand() -> None:
+    """WMH-168 WMH-175: to the unit above; what has attachments of its own cannot be."""
+    held = fielded(items(HALEY))
+    blades, gun = where(held, "Storm Blades"), where(held, "Storm Gun (solo)")
+    assert held.change(gun, None, 5, 1, attached=True).troops[gun].joins == blades
+    with pytest.raises(BadInput, match="attachments of its own"):
+        held.change(blades, ModelType.UNIT, 15, 10, attached=True)
+    with pytest.raises(BadInput, match="no unit is above"):
+        held.change(1, None, 12, 1, attached=True)
+    placed = held.put(gun, replace(held.troops[gun], type=ModelType.SOLO, place=ElementKind.FLAG))
+    assert placed.change(gun, ModelType.SOLO, 5, 1, attached=False).troops[gun].place is ElementKind.FLAG
+    assert placed.change(gun, ModelType.UNIT, 5, 1, attached=False).troops[gun].place is None
+
+
+def test_presence_waits_for_both() -> None:
+    """WMH-173: one count alone decides nothing; a place can be taken back."""
+    game = level().tap("presence", 0, a=0, b=7)
+    assert game.state.step is BattleStep.PRESENCE
+    leader = where(game.state.armies[1], "Captain Victoria Haley")
+    game.tap("place", 1, of=1, at=leader, value="flag")
+    assert game.state.armies[1].presence() == 10
+    assert game.tap("place", 0, of=1, at=leader, value="none").state.armies[1].presence() == 0
+    game = game.tap("presence", 1, a=0, b=7)
+    assert (game.state.step, game.state.winner) == (BattleStep.DONE, 1)

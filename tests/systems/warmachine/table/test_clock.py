@@ -290,3 +290,56 @@ def test_faces_show_what_the_clock_has() -> None:
     faces = {p.side: p for p in parts(game.board(0)) if isinstance(p, PlayersClock)}
     assert (faces[0].left, faces[0].running, faces[0].large, faces[0].late) == (4 * MINUTE, True, True, True)
     assert (faces[1].left, faces[1].running, faces[1].late) == (60 * MINUTE, False, False)
+
+
+def test_whichever_comes_first_counts() -> None:
+    """WMH-102 WMH-104: seen only later, the clock that ran out before the expected end, or the end before it."""
+    late = TableGame().laid_out()
+    late.round_start = late.at - 70 * MINUTE
+    late.tap("clocks", 0).wait(100 * MINUTE)
+    assert late.state.step is BattleStep.CHECK and late.state.clock.left == (10 * MINUTE, 60 * MINUTE)
+    early = TableGame().deployed().wait(130 * MINUTE)
+    assert early.state.end is GameEnd.CLOCK
+
+
+def test_a_game_in_deployment_plays_on_where_it_was() -> None:
+    """WMH-104: also with the other's time running."""
+    late = TableGame().laid_out(first=1)
+    late.round_start = late.at - 70 * MINUTE
+    late.tap("clocks", 1).wait(50 * MINUTE).tap("play_on", None)
+    assert late.state.step is BattleStep.DEPLOY and late.state.clock.running == 1
+    game = TableGame().laid_out()
+    game.round_start = game.at - 70 * MINUTE
+    game.tap("clocks", 0)
+    for side in (0, 1, 0, 1):
+        game.tap("deployed", side)
+    game.tap("end", 0).tap("charge", 1).wait(50 * MINUTE).tap("play_on", None)
+    assert game.state.charged and game.state.clock.running == 0
+
+
+def test_a_tie_is_not_declared_early() -> None:
+    """WMH-104."""
+    assert "being played" in str(TableGame().deployed().refused("tie", None, ""))
+
+
+def test_while_stopped_nothing_moves_the_clock() -> None:
+    """WMH-096 WMH-145: no switch, no second stop; staff may take over a stop that the players made."""
+    game = TableGame().deployed().tap("charge", 0).tap("pause", None)
+    game.refused("back", 0, "WMH-096")
+    game.refused("moved", 0, "WMH-096")
+    game.refused("pause", None, "WMH-096")
+    game.refused("in_place", 0, "WMH-145")
+    game.tap("resume", None).tap("back", 1)
+    game.refused("back", None)
+    for number in (1, 2):
+        game.tap("moved", 0).tap("moved", 1)
+        assert game.state.moves == number
+        game.refused("charge", 0, "WMH-096")
+        game.tap("in_place", 0).tap("in_place", 1)
+        assert game.state.clock.running == 0
+    game.tap("moved", 0).tap("moved", 1).wait(MINUTE).tap("pause", None).wait(MINUTE)
+    game.refused("in_place", 0, "WMH-145")
+    assert game.tap("resume", None).state.paused == 2 * MINUTE
+    deploying = TableGame().laid_out()
+    deploying.round_start = deploying.at
+    deploying.tap("clocks", 0).tap("pause", None).refused("deployed", 0, "WMH-096")

@@ -16,6 +16,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.model import Ending, PlayerId, Result, Score
 from muster.core.record.player import Player
 from muster.systems.warmachine import SYSTEM
+from muster.systems.warmachine.table import tracker
 from muster.systems.warmachine.table.army import fielded
 from muster.systems.warmachine.table.tracker import TRACKER
 from tests.systems.warmachine.table.game import MINUTE, TableGame, clauses, parts
@@ -78,7 +79,7 @@ def test_every_way_a_game_ends(end: str, winner: str, how: str | None, cp: list[
     game = TableGame().deployed()
     lost = {"a": 10, "b": 4}
     if end == "assassination":
-        game.turns(4).tap("leader", 0, of="0").tap("leader", 1, of="0")
+        game.turns(4).tap("leader", 0, value="0").tap("leader", 1, value="0")
         game.tap("table", 1, **game.table(b="flag")).tap("agree", 0)
     elif end == "clock":
         game.wait(60 * MINUTE)
@@ -145,6 +146,14 @@ def test_how_a_game_is_scored_is_told() -> None:
     assert set(clauses(type(board)(fold.parts))) == {
         *("WMH-159", "WMH-192", "WMH-194", "WMH-195", "WMH-196", "WMH-197", "WMH-198")
     }
+
+
+def test_every_clause_that_is_cited_is_explained() -> None:
+    """What a board or a refusal names is on the page of rules."""
+    folder = Path(tracker.__file__).parent
+    named = {c for file in folder.glob("*.py") for c in re.findall(r'"((?:WMH|W)-\d+)"', file.read_text("utf-8"))}
+    assert len(named) > 60
+    assert sorted(named - set(SYSTEM.clauses)) == []
 
 
 def test_every_rule_of_the_table_is_cited() -> None:

@@ -287,19 +287,19 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "start": {"winner": 0, "first": 0, "edge": "A"},
     "objective": {"value": "armory"},
     "list": {"value": 1},
-    "leader": {"of": "0"},
+    "leader": {"value": "0"},
     "control_points": {"a": 1, "b": 1},
     "set_clock": {"side": 0, "minutes": 1, "seconds": 0},
     "markers": {"side": 0, "by": 1},
     "damage": {"of": 0, "by": 1},
     "boxes": {"boxes": 3},
-    "removed": {"of": 0, "gone": True},
+    "removed": {"of": 0, "value": True},
     "casualty": {"of": 0, "at": 2, "by": 1},
     "returned": {"of": 0, "at": 2},
     "create": {"of": 0, "cost": 3, "models": 1},
     "look": {"of": 0, "at": 0},
     "change": {"of": 0, "at": 0, "type": "leader", "cost": 10, "models": 1, "attached": False, "still": False},
-    "place": {"of": 0, "at": 0, "place": "flag"},
+    "place": {"of": 0, "at": 0, "value": "flag"},
     "army": {"a": 1, "b": 1},
     "presence": {"a": 1, "b": 1},
     "table": {"kill_box": False},
@@ -322,3 +322,37 @@ def test_each_tap_has_its_time(key: str) -> None:
 def test_nothing_goes_with_a_tap_that_does_not_belong_to_it(key: str) -> None:
     with pytest.raises(BadInput, match="“dance” is not part of this"):
         TableGame().tap(key, 0, **SENSIBLE.get(key, {}), dance=1)
+
+
+def test_one_list_is_not_a_choice() -> None:
+    """WMH-080: nor is none, in an event without lists."""
+    alone = TableGame(lists=((LISTS[0][0],), LISTS[1]))
+    alone.refused("list", 0, "WMH-080", value=1)
+    assert alone.tap("list", 1, value=2).state.armies[0].points_lost() == 0
+    assert len(alone.state.armies[0].troops) > 3
+    assert TableGame(lists=((LISTS[0][0],), (LISTS[1][0],))).state.step is BattleStep.START
+    assert TableGame(lists=((), ())).state.step is BattleStep.START
+
+
+def test_a_scenario_that_nobody_knows_is_asked_for() -> None:
+    """W-53: an organiser's own name for one, or none yet."""
+    game = TableGame("Trench Raid")
+    assert game.state.step is BattleStep.SCENARIO
+    game.refused("objective", 0, "WMH-029", value="armory")
+    game.refused("concede", 0, "WMH-063")
+    game.refused("scenario", 0, None, value="Trench Raid")
+    assert game.tap("scenario", None, value="Invasion").state.step is BattleStep.LIST
+
+
+def test_an_objective_waits_for_its_step() -> None:
+    """WMH-028 WMH-029: laid out and deployed, it is too late, and said so."""
+    game = TableGame().laid_out()
+    game.refused("objective", 0, "WMH-029", value="armory")
+    TableGame("Spread the Net").tap("list", 0, value=1).refused("objective", 0, "WMH-029", value="armory")
+
+
+def test_markers_are_counted_by_side() -> None:
+    """WMH-017: down to none."""
+    game = TableGame().deployed().tap("markers", 0, side=1, by=1).tap("markers", 1, side=1, by=-1)
+    assert game.state.markers == (0, 0)
+    assert game.tap("markers", 0, side=0, by=1).state.markers == (1, 0)

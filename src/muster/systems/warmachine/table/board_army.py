@@ -33,30 +33,9 @@ from muster.systems.warmachine.table.control_points import Pair
 from muster.systems.warmachine.table.counters import NOWHERE, UNKNOWN
 from muster.systems.warmachine.table.elements import CONTROLS, TYPE_NAMES, ElementKind, ModelType
 from muster.systems.warmachine.table.ending import MOST_POINTS, points_lost, presence
+from muster.systems.warmachine.table.lines import COUNT_RULES, PRESENCE_RULES
 from muster.systems.warmachine.table.state import Battle
 from muster.systems.warmachine.table.values import LONGEST
-
-COUNT_RULES = (
-    (
-        mark("What is destroyed or removed counts; models without a cost, inert warjacks and wild warbeasts do not."),
-        "WMH-167",
-    ),
-    (mark("A unit counts with its attachments when every model of it is gone."), "WMH-168"),
-    (mark("A leader is worth 10."), "WMH-169"),
-    (mark("Solos of several models: casualties fill one solo before the next."), "WMH-170"),
-    (mark("What comes back and is destroyed again counts again."), "WMH-171"),
-    (mark("What counts is the cost on the card, also of what was free, cheaper or created in the game."), "WMH-172"),
-    (mark("A unit's starting number is that of its card for the cost, also where it was free or cheaper."), "WMH-146"),
-)
-PRESENCE_RULES = (
-    (
-        mark("Counted is what is left in a zone or base to base with a flag and could control it, contested or not."),
-        "WMH-173",
-    ),
-    (mark("A leader counts 10, however many models it has; models that come with it change nothing."), "WMH-174"),
-    (mark("Warjacks, warbeasts and horrors count their cost, units theirs with attachments."), "WMH-175"),
-    (mark("A solo counts its cost; one of several models only with all that are left at the same flag."), "WMH-176"),
-)
 
 PLACES = {
     ElementKind.CIRCLE: mark("In a circle"),

@@ -27,61 +27,19 @@ from muster.game import (
     mark,
     tr,
 )
-from muster.systems.warmachine.scenarios import AFTER, END, SCORING_FROM, SET_UP
-from muster.systems.warmachine.scenarios import OBJECTIVES as OBJECTIVE_RULES
 from muster.systems.warmachine.table import board_words as words
 from muster.systems.warmachine.table.counters import MOST_BOXES, MOST_MARKERS
 from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES, ElementKind
+from muster.systems.warmachine.table.lines import GROUND_RULES, MARKER_RULES, OBJECTIVE_CARD, SCORE_RULES
 from muster.systems.warmachine.table.setup import EDGES
 from muster.systems.warmachine.table.state import Battle, BattleStep, Start
 from muster.systems.warmachine.table.values import LONGEST
 
-MARKER_RULES = (
-    (mark("A marker shows a spot and has no effect in the game: bases, templates, beads or coins."), "WMH-016"),
-    (mark("Each player has two markers on the table at most; with a third, one must go."), "WMH-017"),
-    (mark("While deploying there is no limit; all are gone before turn 1."), "WMH-018"),
-    (
-        mark(
-            "A proxy base replaces a model that does not fit. It is labelled with the model and its facing, and goes "
-            "as soon as the model fits."
-        ),
-        "WMH-015",
-    ),
-    (mark("Anything else made for measuring is off the table when nobody measures."), "WMH-019"),
-    (
-        mark(
-            "Measure one distance at a time, with as many devices as it takes; enemy melee ranges may be marked in the "
-            "enemy's turn."
-        ),
-        "WMH-020",
-    ),
-    (mark("War Room may be used for damage and rules; what it shows is open to the opponent."), "WMH-021"),
-)
-GROUND_RULES = (
-    (
-        mark(
-            "Set up by the diagram of the scenario: red are the first player's edge, zone and objective, blue the "
-            "second's."
-        ),
-        "WMH-141",
-    ),
-    *SET_UP,
-    (mark('Zones: a circle is 12" across, a rectangle 6" by 12".'), "WMH-151"),
-    (mark("Burning earth, dense fog and the like never go away at random."), "WMH-120"),
-)
-SCORE_RULES = (SCORING_FROM, *AFTER, *END)
 HELP_TITLES = {
     ElementKind.CIRCLE: mark("Who controls a circle"),
     ElementKind.RECTANGLE: mark("Who controls a rectangle"),
     ElementKind.FLAG: mark("Who controls a flag"),
 }
-OBJECTIVE_CARD = (
-    *(line for line in OBJECTIVE_RULES.lines if line[1] in ("WMH-142", "WMH-177", "WMH-178", "WMH-179")),
-    (
-        mark("An objective is a model only of scenarios, on a 50 mm base, and a friendly Faction model to its owner."),
-        "WMH-158",
-    ),
-)
 
 
 def scenario(battle: Battle, eye: Eye, now: Now) -> Board:

@@ -64,7 +64,7 @@ def _run_out(battle: Battle, at: int) -> Battle:
     out = battle.clock.running
     assert out is not None
     battle = replace(battle, out=out, clock=battle.clock.run(None, at))
-    if battle.step is BattleStep.PLAY and out == battle.active and elements_count(battle.moment):
+    if out == battle.active and elements_count(battle.moment):
         # A lead of five that was told in time, and waits for the other, is what may save the game.
         alone = battle.said if battle.passed else battle.said.say(1 - out, None)
         return replace(battle, step=BattleStep.CLOCK_OUT, said=alone, ending=False)

@@ -18,6 +18,7 @@ from muster.systems.warmachine.scenarios import (
     SCENARIOS,
     ZONE_LEADER,
 )
+from muster.systems.warmachine.table.lines import NOBODYS, OWN
 
 Help = tuple[Text, str]
 """A line and its clause."""
@@ -53,15 +54,6 @@ TYPE_NAMES = {
     ModelType.HEAVY: mark("Warjack, warbeast, horror, monstrosity or battle engine"),
     ModelType.SOLO: mark("Solo"),
 }
-
-OWN = (
-    mark(
-        "You own the models of your list and those they create. A model that you took over contests for you, but "
-        "controls elements only for its owner."
-    ),
-    "WMH-147",
-)
-NOBODYS = (mark("Flags and zones belong to nobody: either player can control them."), "WMH-143")
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,9 +94,9 @@ def lost(battle: Battle, tap: Tap) -> Battle:
 
 def leader_lost(battle: Battle, tap: Tap) -> Battle:
     """WMH-160, WMH-162: whose leaders are all destroyed; both must say the same. Tapped again it is taken back."""
-    values.only(tap, "of")
+    values.only(tap, "value")
     in_step(battle, BattleStep.DEPLOY, BattleStep.PLAY)
-    of = values.one_of(tap.values, "of", ("0", "1", BOTH_LEADERS))
+    of = values.one_of(tap.values, "value", ("0", "1", BOTH_LEADERS))
     _previous_first(battle)
     if tap.side is None:
         fallen: Both[str] = Both((of, of))
@@ -126,6 +126,8 @@ def set_control_points(battle: Battle, tap: Tap) -> Battle:
 
 def read_elements(battle: Battle, tap: Tap) -> Elements:
     """Only what counts at this turn's end is asked for."""
+    if not kill_box_counts(battle.scoring):
+        raise Refusal("Nothing scores in turn 1. End the turn without a score.", clause="WMH-159")
     scoring, ground = elements_count(battle.scoring), battle.ground
     held = [element.key for element in ground.elements] if scoring else []
     objectives = ["objective0", "objective1"] if scoring and ground.objectives else []
@@ -140,7 +142,7 @@ def read_elements(battle: Battle, tap: Tap) -> Elements:
     for owner, key in enumerate(objectives):
         if values.yes_no(tap.values, key):
             destroyed[battle.player(1 - owner)].add(key)
-    kill_box = kill_box_counts(battle.scoring) and values.yes_no(tap.values, "kill_box")
+    kill_box = values.yes_no(tap.values, "kill_box")
     return Elements(
         (frozenset(controlled[0]), frozenset(controlled[1])),
         (frozenset(destroyed[0]), frozenset(destroyed[1])),
