@@ -28,6 +28,7 @@ from muster.systems.bushido.clauses import CLAUSES, SENTENCES
 from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.sheets import SHEETS
+from muster.systems.bushido.table.machine import TRACKER
 from muster.systems.bushido.terrain import RULES as TERRAIN
 from muster.systems.bushido.tiebreaks import tiebreaks
 
@@ -145,4 +146,5 @@ SYSTEM = System(
     reason_words=("missing", "tiebreak"),
     lists=LISTS,
     terrain=TERRAIN,
+    tracker=TRACKER,
 )

@@ -161,6 +161,7 @@ class Pick:
     send: Text
     chosen: Raw = None
     locks: bool = False
+    values: Mapping[str, Raw] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,16 @@ class NumberBox:
 
 
 @dataclass(frozen=True, slots=True)
+class TextBox:
+    """A name to type, sent with the form's button under `name`. `most`: characters."""
+
+    name: str
+    label: Text
+    value: str = ""
+    most: int = 60
+
+
+@dataclass(frozen=True, slots=True)
 class Answers:
     """Several answers that are sent together. A switch in it is sent with the rest, under its key."""
 
@@ -184,6 +195,7 @@ class Answers:
     switches: tuple[Switch, ...] = ()
     values: Mapping[str, Raw] = field(default_factory=dict)
     note: Text = ""
+    texts: tuple[TextBox, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

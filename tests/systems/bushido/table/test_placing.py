@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from muster.core.kit.errors import BadInput, Refusal
-from muster.systems.bushido.table import Terrain, pass_tokens
+from muster.systems.bushido.table.placing import Terrain
+from muster.systems.bushido.table.turn import pass_tokens
 from tests.systems.bushido.desk import golden
 
 PLAYERS = {"P1": 0, "P2": 1, None: None}
