@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 
 from muster.core.book.lists import Item
 from muster.core.book.tracker.board import Board, BoardPart, Fold, ModelRow, Notice, Pick, Press, Stepper
@@ -65,7 +66,7 @@ class Hall:
 
     def up_to(self, step: str, *, turns: int = 6, vims: int = 0, winner: int = BO) -> Hall:
         """A Masters set-up, up to but without a step."""
-        steps = {
+        steps: dict[str, Callable[[], object]] = {
             "warbands": lambda: self.both("ready"),
             "scenario": lambda: self.tap(ANN, "sheet", turns=turns, vims=vims),
             "objectives": lambda: self.tap(ANN, "objectives"),
@@ -142,7 +143,7 @@ def said(board: Board) -> str:
 
 def _words(part: object) -> str:
     found = []
-    for name in type(part).__dataclass_fields__ if hasattr(type(part), "__dataclass_fields__") else ():
+    for name in [one.name for one in fields(part)] if is_dataclass(part) else ():
         value = getattr(part, name)
         if name == "clause" and value:
             found.append(f"[{value}]")
@@ -164,7 +165,8 @@ def keys(board: Board) -> set[str]:
     """What can be tapped on a board."""
     found = {press.key for press in board.presses}
     for part in every(board.parts):
-        found |= {part.key} if getattr(part, "key", "") else set()
+        key: str = getattr(part, "key", "")
+        found |= {key} if key else set()
         if isinstance(part, ModelRow):
             found |= {stepper.key for stepper in part.steppers} | ({part.press.key} if part.press else set())
     return found
