@@ -218,6 +218,16 @@ def test_two_minutes_per_declaration() -> None:
     assert clock(other).left == 90 * SECOND
 
 
+def test_no_clock_runs_where_nobody_wants_one() -> None:
+    """BUS-20: two people who play without an event have all the time they like."""
+    hall = Hall()
+    hall.game = replace(hall.game, timed=False)
+    hall.to_main()
+    hall.wait(600 * SECOND)
+    assert acting(hall) is Acting.DECLARE and "Your turn to act" in said(hall.board())
+    assert not any(isinstance(part, PlayersClock) for part in hall.board().parts)
+
+
 def test_late_with_a_model_named() -> None:
     """BUS-21 BUS-23: that model goes from two counters to one, and the opponent acts."""
     hall = late(ANN, model=1)

@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from muster.core.book.tracker.board import Emphasis
 from muster.core.book.tracker.tracker import Eye, Now, TableSetup, Tap
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Raw
 from muster.core.reading.replay import begin, follow, replay
 from muster.core.record.table.facts import TAKE_BACK, TapMade
+from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.table.machine import TAPS, TRACKER
 from muster.systems.bushido.table.state import BushidoGame, SetupStep
-from tests.systems.bushido.table.hall import ANN, BO, MINUTE, SECOND, Hall, setup
+from tests.systems.bushido.table.hall import ANN, BO, MINUTE, SECOND, Hall, every, setup
 
 EYES = (Eye(0), Eye(1), Eye(), Eye(staff=True))
 SETUPS = (setup(), setup(lists=False), setup(event=False), setup(options={"hard_stop_minutes": 5, "rice": 40}))
@@ -89,14 +91,20 @@ def test_bad_taps_are_refused_and_nothing_else(
     hall: Hall, tapped: list[tuple[int | None, str, dict[str, Raw]]]
 ) -> None:
     said: list[str] = []
+    clauses: set[str] = set()
     for side, key, values in tapped:
         try:
             hall.tap(side, key, **values)
         except Refusal as refusal:
             said.append(str(refusal))
+            clauses.add(refusal.clause)
     assert all(0 < len(text) < 400 for text in said)
     for eye in EYES:
-        assert TRACKER.board(hall.game, eye, hall.now()).parts
+        board = TRACKER.board(hall.game, eye, hall.now())
+        assert board.parts
+        clauses |= {getattr(part, "clause", "") for part in every(board.parts)}
+        assert [press.emphasis for press in board.presses].count(Emphasis.MAIN) <= 1
+    assert clauses <= {"", *SYSTEM.clauses}
     TRACKER.handover(hall.game)
 
 

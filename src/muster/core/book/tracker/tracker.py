@@ -33,7 +33,7 @@ class ForceList:
 class TableSetup:
     """What is known when a table is opened. Sides are 0 and 1, as the match has them: a and b.
 
-    `lists`: what each side may choose from; one list, or a choice that was shown before, is no choice any more.
+    `lists`: what each side may choose from; one list, or a choice that was shown before, is not a choice any more.
     `event`: whether the game counts in an event, with its round, scenario and clock; if not, two people just play.
     `models`: how many models each side begins with, where the event knows.
     """

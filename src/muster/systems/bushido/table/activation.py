@@ -205,7 +205,7 @@ def able_models(game: BushidoGame, side: int) -> Message:
 
 def model_name(model: WarbandModel, place: int) -> Message:
     """As the list calls it; without a name by its number."""
-    return tr("{name}", name=model.name) if model.name else tr("Model {number}", number=place + 1)
+    return listed([model.name]) if model.name else tr("Model {number}", number=place + 1)
 
 
 def _main(game: BushidoGame) -> None:

@@ -76,7 +76,7 @@ def add(game: BushidoGame, tap: Tap) -> BushidoGame:
     if not game.turn:
         must_be_building(game, side)
     if len(warband.models) >= MOST_MODELS:
-        raise Refusal("There are {most} models already; more cannot be kept here.", most=MOST_MODELS)
+        raise Refusal("A warband has at most {most} models here.", most=MOST_MODELS)
     plain, ki = first_of_ki(name(tap))
     models = (*warband.models, WarbandModel(plain, ki))
     return game.with_warband(side, replace(warband, models=models, count=warband.count + 1))

@@ -25,12 +25,11 @@ from muster.game import (
     Tick,
     Tone,
     mark,
-    plural,
     tr,
 )
 from muster.systems.bushido.scoring import VP_PAYS
 from muster.systems.bushido.table.boards.parts import folds, head
-from muster.systems.bushido.table.boards.voices import may, sides, told, who
+from muster.systems.bushido.table.boards.voices import may, scenario, sides, told, typed, who
 from muster.systems.bushido.table.points import MOST_SP
 from muster.systems.bushido.table.state import END_STEPS, VICTORY_POINTS, BushidoEnd, BushidoGame, TurnPoints, Two
 from muster.systems.bushido.table.turn import ENDING
@@ -43,8 +42,8 @@ def end_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
         asked, presses = _scoring(game, eye)
         parts += asked
     elif sum(game.tokens):
-        parts.append(Notice(tr("Unused pass tokens are thrown away at the end of this phase."), clause="BSG-39"))
-    return Board((*parts, *course(game), *folds(game, eye), *corrections(game, eye)), presses, game.scenario)
+        parts.append(Notice(tr("Unused pass tokens are thrown away."), clause="BSG-39"))
+    return Board((*parts, *course(game), *folds(game, eye), *corrections(game, eye)), presses, scenario(game))
 
 
 def _steps(game: BushidoGame, eye: Eye) -> Iterator[Tick]:
@@ -115,14 +114,14 @@ def _stepper(game: BushidoGame, eye: Eye, what: str, side: int, label: Message, 
     value = game.points.sp[side] if what == "sp" else game.points.vp[side]
     note = tr("In all: {n}", n=total[side])
     if not may(eye):
-        return Stated(label, str(value))
+        return Stated(label, typed(value))
     most = MOST_SP if what == "sp" else VICTORY_POINTS
     return Stepper(label, value, "points", {"what": what, "of": side}, note, 0, most, side)
 
 
 def _left(game: BushidoGame) -> Iterator[Notice]:
     left = VICTORY_POINTS - sum(game.total(now=True).vp)
-    text = plural(left, "{n} of {all} victory points left.", "{n} of {all} victory points left.", all=VICTORY_POINTS)
+    text = tr("{left} of {all} victory points left.", left=left, all=VICTORY_POINTS)
     yield Notice(text, clause="BSG-37")
     yield Notice(tr("Unused pass tokens are thrown away."), clause="BSG-39")
 
@@ -157,8 +156,8 @@ def _row(
     return ScoreRow(label, _figure(pair[first]), _figure(pair[second]), note, strong, clause)
 
 
-def _figure(value: int | None) -> Text:
-    return "–" if value is None else str(value)
+def _figure(value: int | None) -> Message:
+    return typed("–" if value is None else value)
 
 
 def course(game: BushidoGame) -> Iterator[BoardPart]:
@@ -248,7 +247,7 @@ def over_board(game: BushidoGame, eye: Eye) -> Board:
             *corrections(game, eye),
         ),
         (again,) if shown else (),
-        game.scenario,
+        scenario(game),
         over=True,
     )
 

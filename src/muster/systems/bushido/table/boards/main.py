@@ -30,7 +30,7 @@ from muster.game import (
 )
 from muster.systems.bushido.table.activation import MOST_SECONDS, NOBODY, model_name
 from muster.systems.bushido.table.boards.parts import folds, head, model_row, models_of
-from muster.systems.bushido.table.boards.voices import handles, may, sides, told, who
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
 from muster.systems.bushido.table.state import Acting, BushidoGame, Late
 
 LATE_FROM = 30_000
@@ -49,7 +49,7 @@ def main_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     return Board(
         (*head(game, now, eye), *_late_told(game, eye), *parts, *folds(game, eye, shown), *staff),
         (*presses, *_stop(game, eye)),
-        game.scenario,
+        scenario(game),
     )
 
 
@@ -114,7 +114,7 @@ def _left(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     for side in sides(eye):
         if game.tokens[side]:
             label = told(game, eye, side, mark("Your pass tokens"), mark("{name}'s pass tokens"))
-            yield Stated(label, tr("{n}", n=game.tokens[side]))
+            yield Stated(label, typed(game.tokens[side]))
 
 
 def _rows(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
@@ -174,8 +174,8 @@ def _acting(game: BushidoGame, eye: Eye, side: int) -> Message:
     if chosen is None:
         return who(game, eye, side)
     model = game.warbands[side].models[chosen]
-    counters = mark("{model}, {n} counter left"), mark("{model}, {n} counters left")
-    return plural(model.counters, *counters, model=model_name(model, chosen))
+    named = model_name(model, chosen)
+    return plural(model.counters, "{model}, {n} counter left", "{model}, {n} counters left", model=named)
 
 
 def _following(game: BushidoGame) -> int | None:
@@ -204,7 +204,7 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
     side, chosen = game.active or 0, game.activation.chosen
     warband = game.warbands[side]
     parts: list[BoardPart] = [
-        Notice(tr("Time to declare is up."), Tone.LATE, "BUS-20"),
+        Notice(tr("The time to declare is up."), Tone.LATE, "BUS-20"),
         Notice(
             told(
                 game,
@@ -310,7 +310,7 @@ def _stop(game: BushidoGame, eye: Eye) -> tuple[Press, ...]:
 
 def _judge(game: BushidoGame) -> tuple[BoardPart, ...]:
     """What only the staff put right in a Main Phase."""
-    ways = tuple(Way(side, game.names[side]) for side in (0, 1))
+    ways = tuple(Way(side, typed(game.names[side])) for side in (0, 1))
     tokens = tuple(
         Stepper(tr("{name}'s pass tokens", name=game.names[side]), game.tokens[side], "tokens", {"of": side}, side=side)
         for side in (0, 1)

@@ -24,7 +24,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.bushido.table.activation import model_name
-from muster.systems.bushido.table.boards.voices import handles, may, sides, told
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told
 from muster.systems.bushido.table.state import BushidoGame, WarbandModel
 from muster.systems.bushido.table.warbands import MOST_COUNTERS, MOST_KI
 
@@ -51,7 +51,7 @@ def folds(game: BushidoGame, eye: Eye, shown: tuple[int, ...] = ()) -> Iterator[
             text = (TextBox("name", tr("Name, with Ki 2/4")),)
             title = told(game, eye, side, mark("One more model"), mark("One more model of {name}'s"))
             yield Fold(title, (Answers("add model", tr("Add this model"), values={"of": side}, texts=text),))
-    yield Fold(tr("Scenario sheet"), (Stated(tr("Scenario"), game.scenario), sheet_wins()))
+    yield Fold(tr("Scenario sheet"), (Stated(tr("Scenario"), scenario(game)), sheet_wins()))
 
 
 def model_row(

@@ -34,7 +34,7 @@ from muster.game import (
 )
 from muster.systems.bushido.table.activation import model_name
 from muster.systems.bushido.table.boards.parts import round_time, sheet_wins
-from muster.systems.bushido.table.boards.voices import handles, may, sides, told, who
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
 from muster.systems.bushido.table.placing import LEAST_TERRAIN
 from muster.systems.bushido.table.preparing import MOST_VIMS, placer, step_name, zone_picker
 from muster.systems.bushido.table.state import BushidoGame, SetupStep, WarbandModel
@@ -56,7 +56,7 @@ CLAUSES = {
 def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     step = game.setup.step
     if step is SetupStep.VIMS and eye.side is not None and not game.chosen_vims(eye.side):
-        return Board(tuple(_own_vims(game, eye.side)), under=game.scenario)
+        return Board(tuple(_own_vims(game, eye.side)), under=scenario(game))
     parts: list[BoardPart] = [
         Headline(tr("Set up the game"), tr("Turn 1 opens when every step is ticked."), "BSG-01"),
         *round_time(game, now.round, now.at),
@@ -69,7 +69,7 @@ def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     asked, presses = ASKED[step](game, eye)
     if asked:
         parts.append(Headline(step_name(game, step), clause=CLAUSES[step]))
-    return Board((*parts, *asked), presses, game.scenario)
+    return Board((*parts, *asked), presses, scenario(game))
 
 
 def _tick(game: BushidoGame, eye: Eye, step: SetupStep) -> Tick:
@@ -130,7 +130,7 @@ def _building(game: BushidoGame, side: int) -> Iterator[BoardPart]:
     warband, of = game.warbands[side], {"of": side}
     lists = game.lists[side]
     if len(lists) > 1:
-        ways = tuple(Way(place, one.title) for place, one in enumerate(lists))
+        ways = tuple(Way(place, typed(one.title)) for place, one in enumerate(lists))
         yield Pick("list", ways, tr("Take this list"), values=of)
     if not lists:
         yield Answers(
@@ -164,7 +164,7 @@ def _scenario(game: BushidoGame, eye: Eye) -> Asked:
     if not game.event or not game.scenario or game.setup.offered:
         text = (TextBox("name", tr("Name of a scenario")),)
         parts.append(Answers("offer", tr("Add this scenario"), texts=text))
-        ways = tuple(Way(place, one) for place, one in enumerate(game.setup.offered))
+        ways = tuple(Way(place, typed(one)) for place, one in enumerate(game.setup.offered))
         if ways:
             chosen = game.setup.offered.index(game.scenario) if game.scenario in game.setup.offered else None
             parts.append(Pick("scenario", ways, tr("We agree on this one"), chosen))

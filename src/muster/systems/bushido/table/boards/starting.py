@@ -25,7 +25,7 @@ from muster.game import (
 )
 from muster.systems.bushido.table.activation import model_name
 from muster.systems.bushido.table.boards.parts import folds, head
-from muster.systems.bushido.table.boards.voices import handles, may, sides, told, who
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
 from muster.systems.bushido.table.state import STARTING_STEPS, BushidoGame
 from muster.systems.bushido.table.turn import MOST_TURNS, STARTING, pass_tokens
 from muster.systems.bushido.table.warbands import COUNTERS, MOST_MODELS
@@ -49,7 +49,7 @@ def starting_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     parts += folds(game, eye)
     ready = game.done == len(STARTING_STEPS) - 1 and may(eye)
     start = Press(tr("Start the Main Phase"), "main", emphasis=Emphasis.MAIN, runs=game.active if game.timed else None)
-    return Board(tuple(parts), (start,) if ready else (), game.scenario)
+    return Board(tuple(parts), (start,) if ready else (), scenario(game))
 
 
 def _test(game: BushidoGame, eye: Eye) -> BoardPart:
@@ -94,7 +94,7 @@ def _tokens(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
         if may(eye, side):
             yield Stepper(label, count, "models", {"of": side}, least=0, most=MOST_MODELS, side=side)
         else:
-            yield Stated(label, tr("{n}", n=count))
+            yield Stated(label, typed(count))
     tokens = pass_tokens(game.counted(0), game.counted(1))
     if tokens == (0, 0):
         yield Notice(tr("Both have as many models, so there are no pass tokens."), clause="BSG-22")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.game import Eye, Message, mark, tr
+from muster.game import Eye, Message, Text, listed, tr
 from muster.systems.bushido.table.state import BushidoGame
 
 
@@ -14,7 +14,12 @@ def told(game: BushidoGame, eye: Eye, side: int, to_you: str, about: str, **valu
 
 def who(game: BushidoGame, eye: Eye, side: int) -> Message:
     """A side as the label of a button or the head of a column."""
-    return told(game, eye, side, mark("You"), mark("{name}"))
+    return tr("You") if eye.side == side else typed(game.names[side])
+
+
+def typed(name: str | int) -> Message:
+    """A name or a number by itself: it is the same in every language."""
+    return listed([name])
 
 
 def sides(eye: Eye) -> tuple[int, int]:
@@ -30,3 +35,8 @@ def handles(eye: Eye) -> tuple[int, ...]:
 def may(eye: Eye, side: int | None = None) -> bool:
     """Whether somebody may tap what this side may, or, without one, what both may."""
     return eye.staff or (eye.side is not None and side in (None, eye.side))
+
+
+def scenario(game: BushidoGame) -> Text:
+    """What is played, once it is known."""
+    return typed(game.scenario) if game.scenario else ""
