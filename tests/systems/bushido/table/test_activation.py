@@ -267,6 +267,22 @@ def test_late_without_a_model() -> None:
     assert hall.game.active == BO and "Tora lost one" in notices(hall.board(ANN))["BUS-22"]
 
 
+@pytest.mark.parametrize("slow", [ANN, BO])
+def test_penalties_only_when_time_is_up(slow: int) -> None:
+    """BUS-20 BUS-21 BUS-22: nobody loses a counter before, and only the opponent of the slow player takes one."""
+    hall = Hall().to_main(slow)
+    assert refused(hall, slow, "late", value=0).clause == "BUS-20"
+    assert refused(hall, 1 - slow, "take", value=0).clause == "BUS-22"
+    hall.wait(120 * SECOND)
+    assert refused(hall, 1 - slow, "take", value=0).clause == "BUS-22"
+    hall.tap(slow, "late", value=-1)
+    assert refused(hall, slow, "late", value=0).clause == "BUS-20"
+    assert refused(hall, slow, "take", value=0).clause == "BUS-22"
+    hall.tap(1 - slow, "take", value=0)
+    assert counters(hall, slow)[0] == 1 and hall.game.active == 1 - slow
+    assert refused(Hall().up_to("turn 1"), BO, "take", value=0).clause == "BSG-23"
+
+
 def test_late_without_a_counter_to_take() -> None:
     """B-21 BUS-23: nothing happens but that the other acts."""
     hall = late()
@@ -274,6 +290,7 @@ def test_late_without_a_counter_to_take() -> None:
         hall.tap(ANN, "out", model=model)
     hall.tap(ANN, "late", value=-1)
     assert hall.game.active == BO and acting(hall) is Acting.DECLARE
+    assert "It is Bo's turn to act" in notices(hall.board(None))["BUS-22"]
 
 
 def test_late_where_models_are_only_counted() -> None:
