@@ -92,7 +92,9 @@ def test_a_whole_game() -> None:
 def test_both_confirm_a_turn() -> None:
     """BSG-36: one ends the turn, the other says whether it is right; any change asks both again."""
     hall = Hall().to_main().to_end().to_scoring()
-    hall.tap(ANN, "points", what="sp", of=ANN, by=1)
+    assert refused(Hall().to_main(), ANN, "disagree").clause == "BSG-36"
+    for by in (1, -1, -1, 1):
+        hall.tap(ANN, "points", what="sp", of=ANN, by=by)
     hall.tap(ANN, "agree", sp=[1, 0], vp=[0, 0])
     assert hall.game.turn == 1 and labels(hall.board(BO))[:2] == ["Confirm", "That's not right"]
     assert "Ann's score for turn 1" in said(hall.board(BO)) and "Waiting for Bo" in said(hall.board(ANN))
@@ -248,13 +250,14 @@ def test_looking_again_at_the_end() -> None:
 
 
 def test_a_judge_corrects_a_turn() -> None:
-    hall = Hall().up_to("turn 1", turns=2)
+    hall = Hall().up_to("turn 1", turns=3)
     hall.whole_turn(sp=(1, 0))
+    hall.whole_turn(sp=(0, 4))
     assert "Only a judge" in str(refused(hall, ANN, "correct", turn=1, what="sp", of=ANN, by=1))
     hall.whole_turn(sp=(1, 0))
     hall.tap(JUDGE, "correct", turn=1, what="sp", of=BO, by=1)
     handed = TRACKER.handover(hall.game)
-    assert handed is not None and handed.values["sp"] == [2, 1]
+    assert handed is not None and handed.values["sp"] == [2, 5]
     assert "correct" in keys(hall.board(None, staff=True)) and "correct" not in keys(hall.board(ANN))
     assert "No turn is scored" in str(refused(Hall(), JUDGE, "correct", turn=1, what="sp", of=BO, by=1))
 
