@@ -237,7 +237,9 @@ def test_a_game_without_a_round_has_no_time() -> None:
 
 def test_looking_again_at_the_end() -> None:
     """BSG-37: the last turn is scored once more."""
-    hall = Hall().up_to("turn 1", turns=1)
+    hall = Hall().up_to("turn 1", turns=2)
+    assert "not over" in str(refused(hall, ANN, "look again"))
+    hall.whole_turn(sp=(2, 2))
     hall.whole_turn(sp=(1, 0), vp=(1, 0))
     assert labels(hall.board(BO)) == ["Something is wrong"]
     assert labels(hall.board(None)) == []
@@ -246,7 +248,7 @@ def test_looking_again_at_the_end() -> None:
     hall.tap(BO, "points", what="vp", of=ANN, by=-1)
     hall.both("agree", sp=[1, 0], vp=[0, 0])
     handed = TRACKER.handover(hall.game)
-    assert handed is not None and handed.values["vp"] == [0, 0]
+    assert handed is not None and handed.values == {"vp": [0, 0], "sp": [3, 2], "vim": [None, None]}
 
 
 def test_a_judge_corrects_a_turn() -> None:

@@ -16,7 +16,7 @@ from muster.core.reading.replay import begin, follow, replay
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.table.machine import TAPS, TRACKER
-from muster.systems.bushido.table.state import BushidoGame, SetupStep
+from muster.systems.bushido.table.state import BushidoGame, BushidoStep
 from tests.systems.bushido.table.hall import ANN, BO, MINUTE, SECOND, Hall, every, setup
 
 EYES = (Eye(0), Eye(1), Eye(), Eye(staff=True))
@@ -206,7 +206,7 @@ def test_a_vim_is_on_nobody_elses_board(side: int, choices: list[int], typed: bo
         hall.both("own terrain", BO)
         secret = f"Secret {choice}"
         hall.tap(side, "vim", name=secret) if typed else hall.tap(side, "vim", value=choice)
-        assert hall.game.setup.step is SetupStep.VIMS
+        assert hall.game.setup.step is BushidoStep.VIMS
         others = [eye for eye in EYES if eye.side != side]
         boards = [repr(TRACKER.board(hall.game, eye, hall.now())) for eye in others]
         assert not any(secret in board for board in boards)

@@ -10,7 +10,7 @@ from muster.core.book.lists import Item
 from muster.core.book.tracker.board import Answers, Fold, ModelRow, Pick, Tick
 from muster.core.book.tracker.tracker import ForceList
 from muster.core.kit.errors import BadInput, Refusal
-from muster.systems.bushido.table.state import SetupStep
+from muster.systems.bushido.table.state import BushidoStep
 from muster.systems.bushido.table.warbands import first_of_ki, from_list
 from tests.systems.bushido.table.hall import ANN, BO, JUDGE, Hall, every, keys, labels, notices, pick, said, setup
 
@@ -45,31 +45,31 @@ def placed(hall: Hall, pieces: int, first: int = ANN) -> Hall:
 
 
 SETUP_TAPS = {
-    SetupStep.WARBANDS: ("ready", {"of": 0}),
-    SetupStep.SCENARIO: ("sheet", {"turns": 6, "vims": 0}),
-    SetupStep.OBJECTIVES: ("objectives", {}),
-    SetupStep.TERRAIN: ("test", {"value": 0}),
-    SetupStep.OWN_TERRAIN: ("own terrain", {"of": 0}),
-    SetupStep.VIMS: ("vim", {"of": 0, "value": 0}),
-    SetupStep.DEPLOY: ("first", {"value": 0}),
-    SetupStep.BEGIN: ("begin", {}),
+    BushidoStep.WARBANDS: ("ready", {"of": 0}),
+    BushidoStep.SCENARIO: ("sheet", {"turns": 6, "vims": 0}),
+    BushidoStep.OBJECTIVES: ("objectives", {}),
+    BushidoStep.TERRAIN: ("test", {"value": 0}),
+    BushidoStep.OWN_TERRAIN: ("own terrain", {"of": 0}),
+    BushidoStep.VIMS: ("vim", {"of": 0, "value": 0}),
+    BushidoStep.DEPLOY: ("first", {"value": 0}),
+    BushidoStep.BEGIN: ("begin", {}),
 }
 
 
 @pytest.mark.parametrize(
     ("reached", "step"),
     [
-        ("warbands", SetupStep.WARBANDS),
-        ("scenario", SetupStep.SCENARIO),
-        ("objectives", SetupStep.OBJECTIVES),
-        ("test", SetupStep.TERRAIN),
-        ("own terrain", SetupStep.OWN_TERRAIN),
-        ("vims", SetupStep.VIMS),
-        ("first", SetupStep.DEPLOY),
-        ("begin", SetupStep.BEGIN),
+        ("warbands", BushidoStep.WARBANDS),
+        ("scenario", BushidoStep.SCENARIO),
+        ("objectives", BushidoStep.OBJECTIVES),
+        ("test", BushidoStep.TERRAIN),
+        ("own terrain", BushidoStep.OWN_TERRAIN),
+        ("vims", BushidoStep.VIMS),
+        ("first", BushidoStep.DEPLOY),
+        ("begin", BushidoStep.BEGIN),
     ],
 )
-def test_eight_steps_in_order(reached: str, step: SetupStep) -> None:
+def test_eight_steps_in_order(reached: str, step: BushidoStep) -> None:
     """BSG-01 BSG-14: nothing of a later step, nor of one that is done; turn 1 only after the eighth."""
     hall = Hall().up_to(reached, vims=1)
     assert hall.game.setup.step is step
@@ -78,7 +78,7 @@ def test_eight_steps_in_order(reached: str, step: SetupStep) -> None:
             assert refused(hall, JUDGE, key, **values).clause == "BSG-01"
     ticks = {str(part.label): part.done for part in hall.board().parts if isinstance(part, Tick)}
     assert list(ticks.values()) in ([], [n < step for n in range(1, 8)])
-    if step is SetupStep.BEGIN:
+    if step is BushidoStep.BEGIN:
         assert hall.game.turn == 0
         assert hall.tap(ANN, "begin").turn == 1
         assert refused(hall, ANN, "objectives").clause == "BSG-01"
@@ -92,7 +92,7 @@ def test_both_warbands_are_shown() -> None:
         ["Akamatsu", *(f"Temple Bushi {n}" for n in range(1, 5))],
     ]
     hall.tap(ANN, "ready")
-    assert hall.game.setup.step is SetupStep.WARBANDS
+    assert hall.game.setup.step is BushidoStep.WARBANDS
     assert "do not change any more" in str(refused(hall, ANN, "follow", value="no"))
     assert "Ann has done this" in str(refused(hall, ANN, "ready"))
     assert "Only Ann" in str(refused(hall, BO, "ready", of=ANN))
@@ -191,7 +191,7 @@ def test_objectives_as_the_scenario_says() -> None:
     assert labels(board) == [
         "Objectives are placed"
     ] and "Place the objectives |  | As the scenario sheet says" in said(board)
-    assert hall.tap(BO, "objectives").setup.step is SetupStep.TERRAIN
+    assert hall.tap(BO, "objectives").setup.step is BushidoStep.TERRAIN
 
 
 def test_masters_tactical_test() -> None:
@@ -206,7 +206,7 @@ def test_masters_tactical_test() -> None:
     assert "zone" in keys(hall.board(BO)) and "zone" not in keys(hall.board(ANN))
     hall.tap(BO, "player 1", value=ANN)
     assert (hall.game.setup.test, hall.game.setup.player_1) == (BO, ANN)
-    assert hall.tap(BO, "zone").setup.step is SetupStep.OWN_TERRAIN
+    assert hall.tap(BO, "zone").setup.step is BushidoStep.OWN_TERRAIN
 
 
 def test_the_winner_names_player_1() -> None:
@@ -238,7 +238,7 @@ def test_terrain_in_turn_until_somebody_stops() -> None:
     assert hall.game.setup.placing.pieces == 7
     assert refused(hall, BO, "place").clause == "BSG-07"
     assert refused(hall, BO, "zone").clause == "BSG-08"
-    assert hall.tap(ANN, "zone").setup.step is SetupStep.OWN_TERRAIN
+    assert hall.tap(ANN, "zone").setup.step is BushidoStep.OWN_TERRAIN
 
 
 def test_where_impassable_elements_may_be() -> None:
@@ -258,7 +258,7 @@ def test_warband_terrain_by_the_winner_of_the_test(winner: int) -> None:
     assert refused(hall, 1 - winner, "own terrain").clause == "BSG-11"
     assert "own terrain" not in keys(hall.board(1 - winner))
     hall.tap(winner, "own terrain")
-    assert hall.tap(1 - winner, "own terrain").setup.step is SetupStep.DEPLOY
+    assert hall.tap(1 - winner, "own terrain").setup.step is BushidoStep.DEPLOY
 
 
 def test_vims_are_hidden_until_both_are_in() -> None:
@@ -277,7 +277,7 @@ def test_vims_are_hidden_until_both_are_in() -> None:
     hall.tap(ANN, "vim", value=1)
     assert refused(hall, ANN, "vim", value=0).clause == "BSG-12"
     hall.tap(BO, "vim", value=0)
-    assert hall.game.revealed and hall.game.setup.step is SetupStep.DEPLOY
+    assert hall.game.revealed and hall.game.setup.step is BushidoStep.DEPLOY
     for side, staff in [(ANN, False), *others]:
         assert "Ann: Old Ren, Bo: Akamatsu" in said(hall.board(side, staff=staff))
 
@@ -307,7 +307,7 @@ def test_several_vims_and_typed_ones() -> None:
 def test_a_scenario_without_vims() -> None:
     """BSG-12: there is nothing to choose, so the step is passed over."""
     hall = Hall().up_to("first", vims=0)
-    assert hall.game.setup.step is SetupStep.DEPLOY
+    assert hall.game.setup.step is BushidoStep.DEPLOY
     assert "None in this scenario" in said(hall.board())
 
 
@@ -321,7 +321,7 @@ def test_player_1_decides_who_deploys_first() -> None:
     assert "Scout and Flank" in notices(hall.board())["BSG-13"]
     hall.tap(ANN, "deployed")
     assert refused(hall, BO, "first", value=BO).clause == "BSG-13"
-    assert hall.tap(BO, "deployed").setup.step is SetupStep.BEGIN
+    assert hall.tap(BO, "deployed").setup.step is BushidoStep.BEGIN
 
 
 def test_a_casual_set_up_to_turn_1() -> None:

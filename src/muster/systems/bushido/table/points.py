@@ -115,12 +115,9 @@ def round_time(game: BushidoGame, now: Now) -> BushidoGame:
         return game
     if not game.turn:
         return replace(game, ended=BushidoEnd.TIME)
-    if game.last is None:
-        game = replace(game, last=game.turn)
-    if game.hard_stop is None or now.round < game.hard_stop or game.stopped:
+    game = replace(game, last=game.turn)
+    if game.hard_stop is None or now.round < game.hard_stop:
         return game
-    if game.scoring:
-        return replace(game, stopped=True)
     return replace(game, stopped=True, phase=BushidoPhase.END, done=len(END_STEPS) - 1, activation=Activation())
 
 

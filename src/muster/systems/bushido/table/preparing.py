@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from muster.game import Lots, Message, Refusal, TableSetup, Tap, mark, tr
 from muster.systems.bushido.calls import round_minutes
-from muster.systems.bushido.table.state import BushidoGame, Preparation, SetupStep, Warband
+from muster.systems.bushido.table.state import BushidoGame, BushidoStep, Preparation, Warband
 from muster.systems.bushido.table.taps import name, number, of_own, only, side, word
 from muster.systems.bushido.table.turn import MOST_TURNS, begin_turn
 from muster.systems.bushido.table.warbands import from_list, model_at
@@ -15,21 +15,21 @@ MINUTE = 60_000
 MOST_VIMS, MOST_OFFERED = 9, 12
 
 NAMES = {
-    SetupStep.WARBANDS: mark("Show the warbands"),
-    SetupStep.SCENARIO: mark("Scenario"),
-    SetupStep.OBJECTIVES: mark("Place the objectives"),
-    SetupStep.TERRAIN: mark("Terrain and deployment zones"),
-    SetupStep.OWN_TERRAIN: mark("Warband terrain"),
-    SetupStep.VIMS: mark("VIMs"),
-    SetupStep.DEPLOY: mark("Deploy"),
-    SetupStep.BEGIN: mark("Turn 1 begins"),
+    BushidoStep.WARBANDS: mark("Show the warbands"),
+    BushidoStep.SCENARIO: mark("Scenario"),
+    BushidoStep.OBJECTIVES: mark("Place the objectives"),
+    BushidoStep.TERRAIN: mark("Terrain and deployment zones"),
+    BushidoStep.OWN_TERRAIN: mark("Warband terrain"),
+    BushidoStep.VIMS: mark("VIMs"),
+    BushidoStep.DEPLOY: mark("Deploy"),
+    BushidoStep.BEGIN: mark("Turn 1 begins"),
 }
 
 MASTERS_TERRAIN = mark("Tactical Test for deployment")
 
 
-def step_name(game: BushidoGame, step: SetupStep) -> Message:
-    return tr(MASTERS_TERRAIN) if game.event and step is SetupStep.TERRAIN else tr(NAMES[step])
+def step_name(game: BushidoGame, step: BushidoStep) -> Message:
+    return tr(MASTERS_TERRAIN) if game.event and step is BushidoStep.TERRAIN else tr(NAMES[step])
 
 
 def begin(setup: TableSetup) -> BushidoGame:
@@ -59,7 +59,7 @@ def _warband(setup: TableSetup, side: int) -> Warband:
 
 def ready(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-02: both warbands are on the table."""
-    at(game, SetupStep.WARBANDS)
+    at(game, BushidoStep.WARBANDS)
     whose = of_own(game, tap)
     if not game.warbands[whose].in_play:
         raise Refusal("{name}'s warband has no models yet. Enter them first.", clause="BSG-02", name=game.names[whose])
@@ -99,7 +99,7 @@ def _scenario(game: BushidoGame, chosen: str, *, drawn: bool) -> BushidoGame:
 
 
 def _players_scenario(game: BushidoGame) -> tuple[str, ...]:
-    at(game, SetupStep.SCENARIO)
+    at(game, BushidoStep.SCENARIO)
     if game.event and game.scenario and not game.setup.offered:
         raise Refusal("The organiser has chosen the scenario: {name}.", clause="BSG-03", name=game.scenario)
     return game.setup.offered
@@ -109,13 +109,13 @@ def time_declarations(game: BushidoGame, tap: Tap) -> BushidoGame:
     """Outside an event players decide whether a clock runs while they declare."""
     if game.event:
         raise Refusal("In a Masters event the clock always runs while a player declares.", clause="BUS-20")
-    at(game, SetupStep.SCENARIO)
+    at(game, BushidoStep.SCENARIO)
     return replace(game, timed=word(tap, "value", ("yes", "no")) == "yes")
 
 
 def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-15: how many turns, and how many VIMs, as the scenario says."""
-    at(game, SetupStep.SCENARIO)
+    at(game, BushidoStep.SCENARIO)
     if not game.scenario:
         raise Refusal("Choose the scenario first.", clause="BSG-03")
     turns, vims = number(tap, "turns", 1, MOST_TURNS), number(tap, "vims", 0, MOST_VIMS)
@@ -124,13 +124,13 @@ def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def objectives(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-04."""
-    at(game, SetupStep.OBJECTIVES)
+    at(game, BushidoStep.OBJECTIVES)
     return _next(game)
 
 
 def deployment_test(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-05, BUS-28. In Masters the winner is Player 1 unless they name the other (B-19)."""
-    at(game, SetupStep.TERRAIN)
+    at(game, BushidoStep.TERRAIN)
     if game.setup.placing.pieces:
         raise Refusal(
             "Terrain is being placed: the Tactical Test is over. Call a judge if it is wrong.", clause="BSG-05"
@@ -141,7 +141,7 @@ def deployment_test(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def name_player_1(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-05: the winner of the test does; Player 1 may be either."""
-    at(game, SetupStep.TERRAIN)
+    at(game, BushidoStep.TERRAIN)
     only(game, tap, _winner(game), "BSG-05")
     if game.setup.placing.pieces:
         raise Refusal("Terrain is being placed, so Player 1 does not change any more.", clause="BSG-05")
@@ -175,7 +175,7 @@ def zone_picker(game: BushidoGame) -> int | None:
 
 
 def pick_zone(game: BushidoGame, tap: Tap) -> BushidoGame:
-    at(game, SetupStep.TERRAIN)
+    at(game, BushidoStep.TERRAIN)
     _winner(game)
     if not game.event and not game.setup.placing.closed:
         raise Refusal("Terrain is still being placed: a player has to stop first.", clause="BSG-08")
@@ -187,7 +187,7 @@ def pick_zone(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def own_terrain(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-11: the winner of the test first, whoever is Player 1."""
-    at(game, SetupStep.OWN_TERRAIN)
+    at(game, BushidoStep.OWN_TERRAIN)
     whose, winner = of_own(game, tap), _winner(game)
     _in_order(game, whose, winner, "BSG-11")
     return _both_ready(game, whose)
@@ -195,7 +195,7 @@ def own_terrain(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def choose_vim(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-12: one model at a time, in secret."""
-    at(game, SetupStep.VIMS)
+    at(game, BushidoStep.VIMS)
     whose = of_own(game, tap)
     if game.chosen_vims(whose):
         raise Refusal("{name}'s VIMs are chosen, which is final.", clause="BSG-12", name=game.names[whose])
@@ -209,7 +209,7 @@ def choose_vim(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def deploys_first(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-13: Player 1 decides."""
-    at(game, SetupStep.DEPLOY)
+    at(game, BushidoStep.DEPLOY)
     assert game.setup.player_1 is not None, "nobody is Player 1"
     only(game, tap, game.setup.player_1, "BSG-13")
     if game.setup.ready:
@@ -219,7 +219,7 @@ def deploys_first(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def deployed(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-13: one warband as a whole, then the other."""
-    at(game, SetupStep.DEPLOY)
+    at(game, BushidoStep.DEPLOY)
     whose = of_own(game, tap)
     if game.setup.first is None:
         raise Refusal("Player 1 decides first who deploys first.", clause="BSG-13")
@@ -229,11 +229,11 @@ def deployed(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def first_turn(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-14."""
-    at(game, SetupStep.BEGIN)
+    at(game, BushidoStep.BEGIN)
     return begin_turn(game, 1)
 
 
-def at(game: BushidoGame, step: SetupStep) -> None:
+def at(game: BushidoGame, step: BushidoStep) -> None:
     """BSG-01: the steps come in their order."""
     current = game.setup.step
     if game.turn:
@@ -255,9 +255,9 @@ def at(game: BushidoGame, step: SetupStep) -> None:
 
 def _next(game: BushidoGame) -> BushidoGame:
     """On to the next step; where the scenario has no VIMs there is nothing to choose."""
-    step = SetupStep(game.setup.step + 1)
-    if step is SetupStep.VIMS and not game.setup.vims:
-        step = SetupStep.DEPLOY
+    step = BushidoStep(game.setup.step + 1)
+    if step is BushidoStep.VIMS and not game.setup.vims:
+        step = BushidoStep.DEPLOY
     return replace(game, setup=replace(game.setup, step=step, ready=frozenset()))
 
 
@@ -282,7 +282,7 @@ def _winner(game: BushidoGame) -> int:
 
 def _in_turn(game: BushidoGame, tap: Tap) -> None:
     """BSG-06: the players take turns, Player 1 first."""
-    at(game, SetupStep.TERRAIN)
+    at(game, BushidoStep.TERRAIN)
     if game.event:
         raise Refusal("In a Masters event the organiser sets the terrain.", clause="BUS-25")
     _winner(game)

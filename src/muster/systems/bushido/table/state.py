@@ -18,7 +18,7 @@ VICTORY_POINTS = 3
 """BUS-35, BSG-37: as many as there are in a game."""
 
 
-class SetupStep(IntEnum):
+class BushidoStep(IntEnum):
     """BSG-01: the eight steps, in the book's order."""
 
     WARBANDS = 1
@@ -125,7 +125,7 @@ class Preparation:
     choose or draw from. `test`: who won the Deployment Tactical Test; `player_1`: whom the winner named (BSG-05).
     `vims`: how many each side chooses."""
 
-    step: SetupStep = SetupStep.WARBANDS
+    step: BushidoStep = BushidoStep.WARBANDS
     ready: frozenset[int] = frozenset()
     offered: tuple[str, ...] = ()
     drawn: bool = False

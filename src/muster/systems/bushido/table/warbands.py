@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from muster.game import ForceList, Item, Refusal, Tap
-from muster.systems.bushido.table.state import BushidoGame, SetupStep, Warband, WarbandModel
+from muster.systems.bushido.table.state import BushidoGame, BushidoStep, Warband, WarbandModel
 from muster.systems.bushido.table.taps import name, number, of_own, step_by, word
 
 MOST_MODELS = 60
@@ -140,7 +140,7 @@ def gain_counters(game: BushidoGame) -> BushidoGame:
 
 
 def must_be_building(game: BushidoGame, side: int) -> None:
-    if game.turn or game.setup.step is not SetupStep.WARBANDS or side in game.setup.ready:
+    if game.turn or game.setup.step is not BushidoStep.WARBANDS or side in game.setup.ready:
         raise Refusal("The warbands are shown: they do not change any more. Call a judge if one is wrong.")
 
 

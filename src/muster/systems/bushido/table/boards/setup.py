@@ -37,30 +37,30 @@ from muster.systems.bushido.table.boards.parts import round_time, sheet_wins
 from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
 from muster.systems.bushido.table.placing import LEAST_TERRAIN
 from muster.systems.bushido.table.preparing import MOST_VIMS, placer, step_name, zone_picker
-from muster.systems.bushido.table.state import BushidoGame, SetupStep, WarbandModel
+from muster.systems.bushido.table.state import BushidoGame, BushidoStep, WarbandModel
 from muster.systems.bushido.table.turn import MOST_TURNS
 from muster.systems.bushido.table.warbands import MOST_KI, MOST_MODELS
 
 CLAUSES = {
-    SetupStep.WARBANDS: "BSG-02",
-    SetupStep.SCENARIO: "BSG-03",
-    SetupStep.OBJECTIVES: "BSG-04",
-    SetupStep.TERRAIN: "BSG-05",
-    SetupStep.OWN_TERRAIN: "BSG-11",
-    SetupStep.VIMS: "BSG-12",
-    SetupStep.DEPLOY: "BSG-13",
-    SetupStep.BEGIN: "BSG-14",
+    BushidoStep.WARBANDS: "BSG-02",
+    BushidoStep.SCENARIO: "BSG-03",
+    BushidoStep.OBJECTIVES: "BSG-04",
+    BushidoStep.TERRAIN: "BSG-05",
+    BushidoStep.OWN_TERRAIN: "BSG-11",
+    BushidoStep.VIMS: "BSG-12",
+    BushidoStep.DEPLOY: "BSG-13",
+    BushidoStep.BEGIN: "BSG-14",
 }
 
 
 def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     step = game.setup.step
-    if step is SetupStep.VIMS and eye.side is not None and not game.chosen_vims(eye.side):
+    if step is BushidoStep.VIMS and eye.side is not None and not game.chosen_vims(eye.side):
         return Board(tuple(_own_vims(game, eye.side)), under=scenario(game))
     parts: list[BoardPart] = [
         Headline(tr("Set up the game"), tr("Turn 1 opens when every step is ticked."), "BSG-01"),
         *round_time(game, now.round, now.at),
-        *(_tick(game, eye, one) for one in SetupStep if one is not SetupStep.BEGIN),
+        *(_tick(game, eye, one) for one in BushidoStep if one is not BushidoStep.BEGIN),
     ]
     if game.event:
         text = tr("The organiser has placed the table's terrain, so that step is left out.")
@@ -72,33 +72,33 @@ def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     return Board((*parts, *asked), presses, scenario(game))
 
 
-def _tick(game: BushidoGame, eye: Eye, step: SetupStep) -> Tick:
-    clause = "BUS-28" if game.event and step is SetupStep.TERRAIN else CLAUSES[step]
+def _tick(game: BushidoGame, eye: Eye, step: BushidoStep) -> Tick:
+    clause = "BUS-28" if game.event and step is BushidoStep.TERRAIN else CLAUSES[step]
     return Tick(step_name(game, step), step < game.setup.step, note=_note(game, eye, step), clause=clause)
 
 
-def _note(game: BushidoGame, eye: Eye, step: SetupStep) -> Text:
+def _note(game: BushidoGame, eye: Eye, step: BushidoStep) -> Text:
     setup = game.setup
-    if step is SetupStep.SCENARIO and game.scenario:
+    if step is BushidoStep.SCENARIO and game.scenario:
         if setup.drawn:
             return tr("{scenario}, drawn at random", scenario=game.scenario)
         chosen = mark("{scenario}, chosen by the organiser") if game.event else mark("{scenario}, agreed")
         return tr(chosen, scenario=game.scenario)
-    if step is SetupStep.OBJECTIVES:
+    if step is BushidoStep.OBJECTIVES:
         return tr("As the scenario sheet says")
-    if step is SetupStep.TERRAIN and setup.test is not None:
+    if step is BushidoStep.TERRAIN and setup.test is not None:
         if game.event:
             return told(game, eye, setup.test, mark("Won by you: you pick the zone"), mark("{name} picks the zone"))
         return told(game, eye, setup.test, mark("Test won by you"), mark("Test won by {name}"))
-    if step is SetupStep.OWN_TERRAIN and setup.test is not None:
+    if step is BushidoStep.OWN_TERRAIN and setup.test is not None:
         return told(game, eye, setup.test, mark("You first, then {other}"), mark("{name} first, then {other}"))
-    if step is SetupStep.VIMS:
-        if setup.step > SetupStep.SCENARIO and not setup.vims:
+    if step is BushidoStep.VIMS:
+        if setup.step > BushidoStep.SCENARIO and not setup.vims:
             return tr("None in this scenario")
         if setup.vims and game.revealed:
             return listed([_vims(game, 0), _vims(game, 1)])
         return tr("Chosen in secret, shown together")
-    if step is SetupStep.DEPLOY and setup.player_1 is not None:
+    if step is BushidoStep.DEPLOY and setup.player_1 is not None:
         if setup.first is not None:
             return told(game, eye, setup.first, mark("You deploy first"), mark("{name} deploys first"))
         decides = mark("You are Player 1 and decide who deploys first")
@@ -324,12 +324,12 @@ def _part_done(game: BushidoGame, eye: Eye, due: int, key: str, own: Message) ->
 
 
 ASKED = {
-    SetupStep.WARBANDS: _warbands,
-    SetupStep.SCENARIO: _scenario,
-    SetupStep.OBJECTIVES: _objectives,
-    SetupStep.TERRAIN: _terrain,
-    SetupStep.OWN_TERRAIN: _own_terrain,
-    SetupStep.VIMS: _vims_asked,
-    SetupStep.DEPLOY: _deploy,
-    SetupStep.BEGIN: _begin,
+    BushidoStep.WARBANDS: _warbands,
+    BushidoStep.SCENARIO: _scenario,
+    BushidoStep.OBJECTIVES: _objectives,
+    BushidoStep.TERRAIN: _terrain,
+    BushidoStep.OWN_TERRAIN: _own_terrain,
+    BushidoStep.VIMS: _vims_asked,
+    BushidoStep.DEPLOY: _deploy,
+    BushidoStep.BEGIN: _begin,
 }
