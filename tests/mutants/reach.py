@@ -71,7 +71,13 @@ class Reach:
 
     def loaded(self, module: str, mutant: Mutant, line: str) -> bool:
         """Whether the line also runs while modules are loaded, before any test."""
-        return LOADING in self.lines.get(module, {}).get(mutant.function, {}).get(line, ())
+        return LOADING in self._lines_of(module, mutant).get(line, ())
+
+    def _lines_of(self, module: str, mutant: Mutant) -> dict[str, list[int]]:
+        """The lines of its function; a lambda's are those of the function that it is in, or of the module."""
+        functions = self.lines.get(module, {})
+        named = mutant.function.split(".<lambda>")[0]
+        return functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
 
     def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
         """Those that can notice a change, quickest first: whatever gets to its line.
@@ -86,8 +92,7 @@ class Reach:
                 near = [table for path, table in self.lines.items() if str(Path(path).parent) == folder]
                 tables = [table for one in near for table in one.values()]
         else:
-            named = mutant.function.split(".<lambda>")[0]
-            at = functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
+            at = self._lines_of(module, mutant)
             tables = [{line: at[line]}] if line in at else [at]
         chosen = {test for table in tables for tests in table.values() for test in tests} - {LOADING}
         names = list(self.seconds)

@@ -167,7 +167,8 @@ def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
     files = {
         "pytest.ini": "[pytest]\npythonpath = src\n",
         "src/toy/rules/__init__.py": "",
-        "src/toy/rules/worth.py": "WIN = 3\n\ndef worth(own, other):\n    return WIN if own > other else 0\n",
+        "src/toy/rules/worth.py": "WIN = 3\n\ndef worth(own, other):\n    return WIN if own > other else 0\n"
+        "\ndef nobody_asks(own):\n    return own == 1\n",
         "tests/test_worth.py": "from toy.rules.worth import worth\n\ndef test_a_win():\n    assert worth(2, 1) == 3\n",
         "tests/mutants/survivors.toml": '["rules/worth.py"]\n"worth: other > own → gone" = "no longer there"\n',
     }
@@ -196,7 +197,9 @@ def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
         "no test notices: rules/worth.py worth: if own > other → if True",
         "no test notices: rules/worth.py worth: own > other → own >= other",
         "no test notices: rules/worth.py worth: WIN if own > other else 0: 0 → 1",
+        "no test notices: rules/worth.py nobody_asks: own == 1 → own != 1",
+        "no test notices: rules/worth.py nobody_asks: own == 1: 1 → 2",
         "listed, but it is gone: rules/worth.py worth: other > own → gone",
     ]
     assert "noticed  rules/worth.py:1 <module>: WIN = 3: 3 → 4" in run.stderr
-    assert "5 changes in 1 modules: 2 noticed, 3 not." in run.stdout
+    assert "7 changes in 1 modules: 2 noticed, 5 not." in run.stdout
