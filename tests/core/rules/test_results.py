@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Result
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.play import (
@@ -19,6 +20,7 @@ from muster.core.record.facts.play import (
     ResultReported,
 )
 from muster.core.rules import results
+from muster.core.rules.rounds import draw_round
 from tests.app.hall import STAFF, Hall
 
 PHONE, OTHER_PHONE = "phone", "other phone"
@@ -82,10 +84,7 @@ def test_a_round_that_is_over_is_corrected_not_reported(closed: bool) -> None:
     hall = Played()
     for match in hall.round.matches:
         hall.report(str(match.table), vp="2-1")
-    if closed:
-        hall.close()
-    else:
-        hall.pair()
+    hall.close() if closed else hall.desk.act(hall.id, lambda o: [draw_round(o.event, o.system, Urn("s"))], STAFF)
     over = hall.event.rounds[0]
     with pytest.raises(Refusal, match=r"Round 1 is closed\. Correct the result of table 1 instead"):
         results.report(hall.event, hall.system, over, over.matches[0], WIN)
@@ -127,13 +126,13 @@ def test_what_only_staff_can_say_stays_out_of_a_players_report() -> None:
 def test_one_phone_does_not_speak_for_both() -> None:
     """X-03: neither to report nor to confirm; two phones, and staff on any phone, may."""
     hall = Played()
-    hall.take(WIN, reporter=hall.match.b, device=PHONE)
+    hall.take(WIN, reporter=hall.match.a, device=PHONE)
     with pytest.raises(Refusal, match="This phone has reported the result as"):
-        hall.facts(WIN, reporter=hall.match.a, device=PHONE)
+        hall.facts(WIN, reporter=hall.match.b, device=PHONE)
     with pytest.raises(Refusal, match="This phone has reported the result as"):
-        hall.confirmed(hall.match.a, PHONE)
-    assert hall.facts(WIN, reporter=hall.match.a, device=OTHER_PHONE)
-    for by, device in ((hall.match.a, OTHER_PHONE), (hall.match.a, ""), (None, PHONE)):
+        hall.confirmed(hall.match.b, PHONE)
+    assert hall.facts(WIN, reporter=hall.match.b, device=OTHER_PHONE)
+    for by, device in ((hall.match.b, OTHER_PHONE), (hall.match.b, ""), (None, PHONE)):
         assert hall.confirmed(by, device) == [ResultConfirmed(1, 1, by, device)]
 
 
@@ -179,6 +178,7 @@ def test_a_report_that_nobody_confirmed_can_be_corrected() -> None:
     hall.take(WIN, reporter=hall.match.a)
     facts = results.correct(hall.event, hall.system, hall.round, hall.match, LOSS, reason="misread")
     assert [type(fact) for fact in facts] == [ResultCorrected]
+    assert not results.is_excused(hall.event, hall.round, hall.match)
 
 
 def test_another_winner_of_the_final_is_taken_as_no_round_follows() -> None:
