@@ -105,7 +105,7 @@ def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") 
 def _must_go_on(event: Event, system: System, number: int) -> None:
     """Refuses a round after the book's end of the event."""
     plan = planned(event, system)
-    if event.rounds and number > 1:
+    if number > 1:
         reason = system.over(event, system.settings(event), standings(event, system, number - 1))
         if reason is not None:
             raise Refusal(
