@@ -218,7 +218,7 @@ def _with_a_future(
     field = everybody if bye is None else everybody.without(bye)
     draw = system.draw(field, settings, lots)
     rules = system.rules(settings, everybody.round)
-    if not (rules.avoid_rematch and left > 0 and is_small(len(everybody.entrants), everybody.round + left)):
+    if not (rules.avoid_rematch and is_small(len(everybody.entrants), everybody.round + left)):
         return draw
 
     def fits(pairs: Sequence[tuple[PlayerId, PlayerId]]) -> bool:
