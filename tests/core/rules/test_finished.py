@@ -77,7 +77,7 @@ ACTS: dict[str, Act] = {
     "join": lambda o, e: staff.join(e, o.system, "Eve", Role.JUDGE, "key"),
     "play too": lambda o, e: staff.plays(e, o.system, 0, o.ann.id),
     "duty": lambda o, e: staff.duty(e, 0, False),
-    "note a penalty": lambda o, e: rulings.note_penalty(e, o.ann, "Warning", ""),
+    "note a penalty": lambda o, e: rulings.note_penalty(e, o.system, o.ann, "Warning", ""),
     "rule": lambda o, e: rulings.rule(e, o.system, o.leader, 0, "", "So."),
     "appeal": lambda o, e: rulings.appeal(e, o.system, o.leader, 1, o.ann, ""),
     "decide": lambda o, e: rulings.decide(e, o.system, o.leader, 1, True, "So."),

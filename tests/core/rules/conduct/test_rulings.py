@@ -128,7 +128,7 @@ def test_penalties_are_those_of_the_book_by_those_who_may() -> None:
     match = hall.match
     expected = PenaltyGiven(match.a, "Warning", "why", "warning", 1, match.table, "Hale")
     assert hall.given(hall.judge, hall.first, "warning") == [expected]
-    assert rulings.note_penalty(hall.event, hall.first, "Tut", "n") == [PenaltyGiven(match.a, "Tut", "n")]
+    assert rulings.note_penalty(hall.event, hall.system, hall.first, "Tut", "n") == [PenaltyGiven(match.a, "Tut", "n")]
     hall.disqualify(f"#{match.a}")
     with pytest.raises(Refusal, match="is already disqualified"):
         hall.given(hall.judge, hall.first, "warning")
