@@ -76,6 +76,11 @@ def test_before_a_game_of_the_bracket_the_swiss_standings_are_final() -> None:
     assert place(hall, hall.event.stage.seeds[0]) is None
 
 
+def test_a_swiss_round_gives_no_place_in_a_bracket() -> None:
+    hall = after_swiss(2, 0)
+    assert place(hall, PlayerId(1)) is None
+
+
 def test_without_seeds_losers_of_a_round_share_their_place() -> None:
     """L-26."""
     hall = Tree(4)

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from muster.core.kit.errors import Refusal
-from muster.core.kit.model import Outcome
+from muster.core.kit.model import Outcome, Raw, Result
+from muster.core.reading import tally
 from muster.core.reading.tally import counted_rounds, digest, scores, standings, tiebreaks
 from tests.app.hall import Hall
 
@@ -41,6 +42,16 @@ def test_a_game_lost_by_a_penalty_is_won_by_the_other(loser: str) -> None:
     hall.report("Ann", ending="game_loss", by=loser)
     sides = [(Outcome.LOSS, "penalty_lost"), (Outcome.WIN, "penalty_won")]
     assert [one[1:] for one in worth(hall)] == (sides if loser == "Ann" else sides[::-1])
+
+
+def test_another_result_of_the_same_game_is_scored_for_itself() -> None:
+    """X-02: what was scored before is not kept for it."""
+    hall = played()
+    round_ = hall.event.rounds[0]
+    cases: list[tuple[Raw, list[bool]]] = [([2, 1], [True, False]), ([1, 2], [False, True])]
+    for vp, wins in cases:
+        found = tally.worth(hall.event, hall.system, round_, round_.matches[0], Result({"vp": vp}))
+        assert [score.outcome is Outcome.WIN for score in found.scores] == wins
 
 
 def test_elimination_rounds_earn_nothing() -> None:
