@@ -34,7 +34,10 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
 }
 YES_OR_NO = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
-TEXTS = {"tr", "mark", "Reason", "Refusal", "BadInput", "error", "warning", "not_checked"}
+TEXTS = {
+    "tr", "plural", "listed", "either", "mark", "Message", "Reason",
+    "Refusal", "BadInput", "error", "warning", "not_checked",
+}  # fmt: skip
 """Calls whose arguments are words for people."""
 
 MODULE = "<module>"

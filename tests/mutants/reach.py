@@ -71,7 +71,13 @@ class Reach:
 
     def loaded(self, module: str, mutant: Mutant, line: str) -> bool:
         """Whether the line also runs while modules are loaded, before any test."""
-        return LOADING in self.lines.get(module, {}).get(mutant.function, {}).get(line, ())
+        return LOADING in self._lines_of(module, mutant).get(line, ())
+
+    def _lines_of(self, module: str, mutant: Mutant) -> dict[str, list[int]]:
+        """The lines of its function; a lambda's are those of the function that it is in, or of the module."""
+        functions = self.lines.get(module, {})
+        named = mutant.function.split(".<lambda>")[0]
+        return functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
 
     def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
         """Those that can notice a change, quickest first: whatever gets to its line.
@@ -86,8 +92,7 @@ class Reach:
                 near = [table for path, table in self.lines.items() if str(Path(path).parent) == folder]
                 tables = [table for one in near for table in one.values()]
         else:
-            named = mutant.function.split(".<lambda>")[0]
-            at = functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
+            at = self._lines_of(module, mutant)
             tables = [{line: at[line]}] if line in at else [at]
         chosen = {test for table in tables for tests in table.values() for test in tests} - {LOADING}
         names = list(self.seconds)
@@ -119,7 +124,7 @@ class Mapper:
         rooms = [str(project.source / room) for room in project.tests]
         self.coverage = coverage.Coverage(data_file=None, config_file=False, source=rooms)
         self.reach = Reach()
-        self.failed: list[str] = []
+        self.failed: set[str] = set()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -132,12 +137,14 @@ class Mapper:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.failed.append(report.nodeid)
+            self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
         self.coverage.stop()
         data = self.coverage.get_data()
-        numbers = {"": LOADING} | {name: number for number, name in enumerate(self.reach.seconds)}
+        numbers = {"": LOADING} | {
+            name: number for number, name in enumerate(self.reach.seconds) if name not in self.failed
+        }
         for file in sorted(data.measured_files()):
             source = Path(file).read_text("utf-8")
             texts = source.splitlines() or [""]
@@ -160,10 +167,10 @@ def make_map(project: Project) -> None:
         tests = dict.fromkeys(test for tests in project.tests.values() for test in tests)
         pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *tests], plugins=[mapper])
         if mapper.failed:
-            print("Without any change these tests fail:", *mapper.failed, sep="\n")
-        else:
+            print("Without any change these tests fail, so they have no say:", *sorted(mapper.failed), sep="\n")
+        if mapper.reach.seconds:
             mapper.reach.write(project.map)
         sys.stdout.flush()
-        os._exit(1 if mapper.failed else 0)
+        os._exit(0 if mapper.reach.seconds else 1)
     if os.waitpid(child, 0)[1]:
         raise SystemExit("There is no map of the tests, see above.")

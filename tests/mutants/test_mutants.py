@@ -17,10 +17,17 @@ from tests.mutants.reach import HERE, ROOT
 from tests.mutants.trial import Functions, forked, load_changed, loaded, passes, prepare
 
 GAMES = ("bushido", "custom", "l5r", "urban_war", "warmachine")
+DECIDING = (
+    "core/pairing", "core/reading", "core/record/fold", "core/record/presence.py", "core/rules", "core/standings",
+)  # fmt: skip
+"""Rooms of the core, and one module, that results depend on."""
 
 NO_SHOW = "tests/app/people/test_roster.py::test_a_no_show_was_not_met_whatever_the_absent_player_had_scored"
 LAST_WORD = "tests/app/staff/test_last_word.py::test_a_marshal_does_not_answer_an_appeal_in_their_own_game"
 REPORTED = "tests/app/results/test_corrections.py::test_a_concession_that_the_players_report_retires"
+ONE_PHONE = "tests/core/rules/test_results.py::test_one_phone_does_not_speak_for_both"
+STEPS_IN = "tests/core/rules/test_stages.py::test_nobody_steps_in_where_all_had_qualified"
+FUTURE = "tests/core/rules/test_future.py::test_a_draw_with_a_future_is_taken_as_it_is"
 FACTIONS = "tests/systems/urban_war/test_pairing.py::test_later_rounds_ignore_factions"
 
 KNOWN = [
@@ -40,6 +47,12 @@ KNOWN = [
         "last_word: … for s … if s.player is None or s.player not in players → without if",
         LAST_WORD,
     ),
+    # X-03: one phone confirms for both players.
+    ("core/rules/results.py", "confirm: must_be_another_phone(event, match, confirmer, device) → dropped", ONE_PHONE),
+    # L5R-102: a seat that nobody can take stays in the bracket.
+    ("core/rules/stages.py", "refill: if promoted is None → if False", STEPS_IN),
+    # X-26: a draw that leaves later rounds drawable is thrown away.
+    ("core/rules/rounds.py", "_with_a_future: lost or fits([(p.a, p.b) for p in draw.pairs]) → lost", FUTURE),
     # U-05: factions are kept apart after round 1.
     ("systems/urban_war/pairing.py", "draw: if pool.round > 1 → if False", FACTIONS),
     # One of every other game.
@@ -66,7 +79,7 @@ def survives(path: str, name: str, *tests: str) -> bool:
 
 @pytest.mark.parametrize(("path", "name", "tests"), KNOWN, ids=[f"{path} {name}" for path, name, _ in KNOWN])
 def test_a_change_that_once_went_unnoticed_is_noticed(path: str, name: str, tests: str) -> None:
-    """X-22 UW-53 L-32 U-05: by the test that holds the rule."""
+    """X-22 UW-53 L-32 X-03 L5R-102 X-26 U-05: by the test that holds the rule."""
     assert not survives(path, name, tests)
 
 
@@ -76,11 +89,11 @@ def test_a_change_that_no_test_looks_at_survives() -> None:
     assert survives(path, name, FACTIONS, LAST_WORD)
 
 
-def test_every_module_of_a_game_is_on_the_list() -> None:
-    """Each is tried, or the list says why it is not."""
-    wanted = {
-        str(file.relative_to(HERE.source)) for game in GAMES for file in (HERE.source / "systems" / game).rglob("*.py")
-    }
+def test_every_module_that_decides_is_on_the_list() -> None:
+    """Those of the games and of the core: each is tried, or the list says why it is not."""
+    rooms = [HERE.source / room for room in (*(f"systems/{game}" for game in GAMES), *DECIDING)]
+    files = [file for room in rooms for file in (room.rglob("*.py") if room.is_dir() else [room])]
+    wanted = {str(file.relative_to(HERE.source)) for file in files}
     assert sorted(wanted - set(explained(HERE.listed))) == []
 
 
@@ -167,7 +180,8 @@ def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
     files = {
         "pytest.ini": "[pytest]\npythonpath = src\n",
         "src/toy/rules/__init__.py": "",
-        "src/toy/rules/worth.py": "WIN = 3\n\ndef worth(own, other):\n    return WIN if own > other else 0\n",
+        "src/toy/rules/worth.py": "WIN = 3\n\ndef worth(own, other):\n    return WIN if own > other else 0\n"
+        "\ndef nobody_asks(own):\n    return own == 1\n",
         "tests/test_worth.py": "from toy.rules.worth import worth\n\ndef test_a_win():\n    assert worth(2, 1) == 3\n",
         "tests/mutants/survivors.toml": '["rules/worth.py"]\n"worth: other > own → gone" = "no longer there"\n',
     }
@@ -196,7 +210,9 @@ def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
         "no test notices: rules/worth.py worth: if own > other → if True",
         "no test notices: rules/worth.py worth: own > other → own >= other",
         "no test notices: rules/worth.py worth: WIN if own > other else 0: 0 → 1",
+        "no test notices: rules/worth.py nobody_asks: own == 1 → own != 1",
+        "no test notices: rules/worth.py nobody_asks: own == 1: 1 → 2",
         "listed, but it is gone: rules/worth.py worth: other > own → gone",
     ]
     assert "noticed  rules/worth.py:1 <module>: WIN = 3: 3 → 4" in run.stderr
-    assert "5 changes in 1 modules: 2 noticed, 3 not." in run.stdout
+    assert "7 changes in 1 modules: 2 noticed, 5 not." in run.stdout

@@ -120,7 +120,8 @@ class Warm:
         def act() -> int:
             if mutant is not None:
                 self._functions.put_in(module, mutant)
-            for item, following in zip(items, [*items[1:], None], strict=True):
+            for place, item in enumerate(items, start=1):
+                following = items[place] if place < len(items) else None
                 if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
                     return FAILED
             return PASSED

@@ -16,8 +16,8 @@ from tests.app.hall import Hall
 class Led(Hall):
     """A round of two tables, and leaders who may play."""
 
-    def __init__(self) -> None:
-        super().__init__("l5r", ["Ann", "Bob", "Cem", "Dai"])
+    def __init__(self, system: str = "l5r") -> None:
+        super().__init__(system, ["Ann", "Bob", "Cem", "Dai"])
         self.pair()
         self.publish()
 

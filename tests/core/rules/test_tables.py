@@ -198,3 +198,37 @@ def test_numbers_and_ranges_are_read_or_refused() -> None:
     assert read_ranges("") == []
     for bad in ("1-", "a", "3-1", "0-4", "1-2-3", "１"):
         assert read_ranges(bad) is None
+
+
+@pytest.mark.parametrize(
+    ("numbers", "closed", "count", "needed", "tables"),
+    [
+        ([], [], 3, 2, [1, 2, 3]),
+        ([], [2], 3, 3, [1, 3, 4]),
+        ([], [3], 3, 3, [1, 2, 4]),
+        ([5, 7], [9], 0, 3, [5, 7, 8]),
+        ([5, 7], [8], 0, 3, [5, 7, 9]),
+        ([5], [5], 0, 1, [1]),
+        ([], [], 0, 1, [1]),
+        ([], [1, 2, 4], 0, 1, [5]),
+    ],
+)
+def test_a_room_with_too_few_tables_goes_on_after_its_highest(
+    numbers: list[int], closed: list[int], count: int, needed: int, tables: list[int]
+) -> None:
+    """X-12: without the closed ones; those that are not in the room do not move its end."""
+    assert room(numbers, closed, count, needed) == tables
+
+
+def test_a_featured_table_is_not_needed_where_everybody_is_pinned() -> None:
+    """X-12."""
+    found = allocate(
+        [(PlayerId(1), PlayerId(2))],
+        tables=[1, 2],
+        used={},
+        pinned={PlayerId(1): 2},
+        avoid_repeats=False,
+        clauses=CLAUSES,
+        featured=1,
+    )
+    assert numbers(found) == [2]

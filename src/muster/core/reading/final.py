@@ -25,7 +25,7 @@ def final_standings(event: Event, system: System) -> Standings:
     rounds = [r for r in event.rounds_of(stage) if r.complete]
     if stage.kind is not StageKind.ELIMINATION or not rounds:
         return swiss
-    inside = set(stage.seeds) or {p for r in rounds for p in r.players()}
+    inside = set(rounds[0].players())
     seeds = {p: seed for seed, p in enumerate(stage.seeds)}
     depth = {p: _out(event, system, rounds, p) for p in inside}
 
@@ -51,8 +51,7 @@ def bracket_place(event: Event, system: System, player: PlayerId) -> Reason | No
     """How far a player came in the bracket, which is why they have their place; None outside it."""
     stage = event.stage
     rounds = [r for r in event.rounds_of(stage) if r.complete]
-    inside = set(stage.seeds) or {p for r in rounds for p in r.players()}
-    if stage.kind is not StageKind.ELIMINATION or not rounds or player not in inside:
+    if stage.kind is not StageKind.ELIMINATION or not rounds or player not in rounds[0].players():
         return None
     depth, left, fourth = _out(event, system, rounds, player)
     size = bracket.slots(len(set(rounds[0].players())))
@@ -107,7 +106,7 @@ def _out(event: Event, system: System, rounds: list[Round], player: PlayerId) ->
 
 
 def _lost_third_place(event: Event, system: System, rounds: list[Round], player: PlayerId) -> int:
-    """1 for the loser of the game beside the final."""
-    match = rounds[-1].match_of(player)
-    played = match is not None and any(reason.code == "third_place" for reason in match.why)
-    return int(played and match is not None and winner(event, system, rounds[-1], match) != player)
+    """1 for who has lost the last game of all: beside the final that is the one for third place."""
+    last = rounds[-1]
+    match = last.match_of(player)
+    return int(match is not None and winner(event, system, last, match) != player)

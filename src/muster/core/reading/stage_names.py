@@ -11,6 +11,8 @@ from muster.core.record.event import Event
 def stage_name(event: Event, number: int) -> Message | None:
     """“Semi-finals” for a round of a bracket, also for the next one to be drawn; None where a number is the name."""
     rounds = event.rounds
+    if not event.stages:
+        return None
     stage = event.stage_of(rounds[number - 1]) if 1 <= number <= len(rounds) else event.stage
     drawn = event.rounds_of(stage)
     first = drawn[0].number if drawn else len(rounds) + 1

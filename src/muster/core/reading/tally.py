@@ -167,9 +167,7 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
     placed, marks = [], {}
     aside: list[tuple[PlayerId, str]] = []
     for player in event.players.values():
-        if player.status is Status.ACTIVE and not player.stand_in:
-            placed.append(player.id)
-        elif player.stand_in:
+        if player.stand_in:
             aside.append((player.id, "stand-in"))
         elif player.status in (Status.RETIRED, Status.DISQUALIFIED):
             aside.append((player.id, player.status.value))

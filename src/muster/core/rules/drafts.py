@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
@@ -113,7 +114,7 @@ def _must_be_here(event: Event, number: int, lines: Sequence[HandPair]) -> None:
 def _filled(wanted: Sequence[int]) -> list[int]:
     """Every line with a table: its own, or the lowest that nobody asked for."""
     taken = set(wanted)
-    free = (t for t in range(1, 2 * len(wanted) + max(wanted) + 1) if t not in taken)
+    free = (table for table in count(1) if table not in taken)
     return [table or next(free) for table in wanted]
 
 

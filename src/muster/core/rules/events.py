@@ -145,7 +145,7 @@ def finish(event: Event, system: System, seed: str, reason: str = "") -> list[Fa
 
 def _early(event: Event, system: System, last: Round) -> Message | None:
     """Why the event is not over; None if it is."""
-    if not last.complete and last.state is RoundState.DRAFT:
+    if last.state is RoundState.DRAFT:
         return tr("round {number} is a draft", number=last.number)
     if not last.complete:
         out = tables_out(event, last)

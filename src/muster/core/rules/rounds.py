@@ -105,7 +105,7 @@ def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") 
 def _must_go_on(event: Event, system: System, number: int) -> None:
     """Refuses a round after the book's end of the event."""
     plan = planned(event, system)
-    if event.rounds and number > 1:
+    if number > 1:
         reason = system.over(event, system.settings(event), standings(event, system, number - 1))
         if reason is not None:
             raise Refusal(
@@ -218,7 +218,7 @@ def _with_a_future(
     field = everybody if bye is None else everybody.without(bye)
     draw = system.draw(field, settings, lots)
     rules = system.rules(settings, everybody.round)
-    if not (rules.avoid_rematch and left > 0 and is_small(len(everybody.entrants), everybody.round + left)):
+    if not (rules.avoid_rematch and is_small(len(everybody.entrants), everybody.round + left)):
         return draw
 
     def fits(pairs: Sequence[tuple[PlayerId, PlayerId]]) -> bool:

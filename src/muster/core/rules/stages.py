@@ -78,8 +78,7 @@ def refill(
 
 
 def _begun(event: Event) -> bool:
-    rounds = event.rounds_of(event.stage)
-    return len(rounds) > 1 or any(m.state is not MatchState.OPEN for r in rounds for m in r.matches)
+    return any(m.state is not MatchState.OPEN for r in event.rounds_of(event.stage) for m in r.matches)
 
 
 def _next_in_rank(event: Event, system: System, taken: set[PlayerId]) -> list[PlayerId]:
@@ -94,7 +93,7 @@ def reseated(event: Event, system: System) -> list[Fact]:
     The cut itself stays as it was made, whatever the points are now (X-02).
     """
     stage = event.stage
-    if not stage.qualified or _begun(event):
+    if _begun(event):
         return []
     kept = [p for p in stage.qualified if event.players[p].active]
     promoted = [p for p in stage.seeds if p not in stage.qualified and event.players[p].active]
@@ -153,7 +152,7 @@ def _games(
         return bracket.open_round(players, lots)
     through = winners(event, system, stage, before)
     left = [p for p in through if p is not None]
-    if len(through) == 1 or len(left) < 2:
+    if len(left) < 2:
         name = tr("{left} has won", left=event.name_of(left[0])) if left else tr("Nobody is left")
         raise Refusal("{name}: the bracket has been played. Finish the event.", name=name)
     return bracket.next_round(through)
@@ -202,7 +201,7 @@ def plays_on(event: Event, system: System, player: PlayerId) -> bool:
     match = last.match_of(player)
     won = match is None or match.result is None or winner(event, system, last, match) == player
     if not last.complete:
-        return won or (len(last.matches) == 2 and _plays_for_third(event, system, rounds))
+        return won or _plays_for_third(event, system, rounds)
     if sum(p is not None for p in winners(event, system, event.stage, rounds)) < 2:
         return False
     return won or (_plays_for_third(event, system, rounds) and len(_losers(event, system, last)) == 2)

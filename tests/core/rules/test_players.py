@@ -1,0 +1,195 @@
+"""Who plays: names, enrolment and its end, check-in, leaving and coming back, as facts or refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from muster.app.people import roster
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.lots import Urn
+from muster.core.kit.model import PlayerId, Role
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed
+from muster.core.record.facts.lists import CardLost, ProxyMade
+from muster.core.record.facts.play import CheckedIn, EnrolmentsRemoved, Fact, PlayerDisqualified, PlayerEnrolled
+from muster.core.record.facts.staff import PenaltyGiven, StaffJoined
+from muster.core.record.player import Player
+from muster.core.rules import players
+from muster.core.rules.players import Newcomer
+from tests.app.hall import STAFF, Hall
+
+ANN, BOB = PlayerId(1), PlayerId(2)
+
+
+def two(**options: str) -> Hall:
+    return Hall("bushido", ["Ann", "Bob"], **options)
+
+
+def ann(hall: Hall) -> Player:
+    return hall.event.players[ANN]
+
+
+def faults(hall: Hall, *newcomers: Newcomer) -> list[str]:
+    return [str(one.fault or "") for one in players.vet(hall.event, hall.system, newcomers)]
+
+
+# Enrolment
+
+
+@pytest.mark.parametrize(
+    ("name", "good"), [("x" * 80, True), ("x" * 81, False), ("A12", True), ("#Ann", True), ("#12", False)]
+)
+def test_names_that_can_be_found_again(name: str, good: bool) -> None:
+    if good:
+        assert players.player_name(name) == name
+        return
+    with pytest.raises(BadInput):
+        players.player_name(name)
+
+
+def test_twins_are_told_by_whom_they_look_like() -> None:
+    """X-16: a player, one before them in the list by its line, or one who has no line."""
+    hall = two()
+    assert ["(player 1)" in fault for fault in faults(hall, Newcomer("Ann"), Newcomer("ann"))] == [True, True]
+    assert "as “Cy” in line 3." in faults(hall, Newcomer("Cy", line=3), Newcomer("cy", line=4))[1]
+    assert "as “Cy”. If they" in faults(hall, Newcomer("Cy"), Newcomer("cy"))[1]
+
+
+def test_a_field_that_the_game_does_not_have_is_refused() -> None:
+    assert "“rank” is not a field" in faults(two(), Newcomer("Cy", {"rank": 1}))[0]
+
+
+@pytest.mark.parametrize("device", ["phone", ""])
+def test_who_enrols_on_a_phone_has_the_name_there(device: str) -> None:
+    hall = two(self_registration="yes")
+    first, *more = players.register(hall.event, hall.system, Newcomer("Cy", device=device), Urn("s"))
+    assert isinstance(first, PlayerEnrolled) and first.player == 3
+    assert more == ([NameClaimed(PlayerId(3), device, ClaimedBy.REGISTERED)] if device else [])
+
+
+def test_nobody_enters_a_bracket_that_has_begun() -> None:
+    """X-04."""
+    hall = two(format="elimination", late_entry="yes")
+    hall.pair()
+    hall.publish()
+    with pytest.raises(Refusal, match="The bracket has begun"):
+        hall.enrol("Cy")
+
+
+TRACES: dict[str, Fact] = {
+    "checked in": CheckedIn(ANN),
+    "penalty": PenaltyGiven(ANN, "Warning", ""),
+    "staff": StaffJoined(1, "Ann", Role.JUDGE, "key", ANN),
+    "lost card": CardLost(ANN, 0, "Card", False),
+    "proxy": ProxyMade(ANN, "Card", "Lea", "2026-11-15", ""),
+}
+
+
+@pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
+def test_an_enrolment_is_removed_only_if_nobody_ever_came(trace: Fact) -> None:
+    hall = Hall("l5r", ["Ann", "Bob"])
+    assert players.remove(hall.event, [ann(hall)]) == [EnrolmentsRemoved((ANN,))]
+    hall.desk.act(hall.id, lambda _: [trace], STAFF)
+    with pytest.raises(Refusal, match="Ann has been at the desk"):
+        players.remove(hall.event, [ann(hall)])
+    assert players.remove(hall.event, [hall.event.players[BOB]]) == [EnrolmentsRemoved((BOB,))]
+
+
+def test_enrolments_are_removed_before_round_1() -> None:
+    hall = two()
+    with pytest.raises(Refusal, match="Choose a player to remove"):
+        players.remove(hall.event, [])
+    hall.pair()
+    with pytest.raises(Refusal, match="Round 1 is drawn"):
+        players.remove(hall.event, [ann(hall)])
+
+
+def test_a_name_is_changed_to_one_that_nobody_else_has() -> None:
+    """X-16: one's own in other letters is fine."""
+    hall = two()
+    with pytest.raises(Refusal, match="looks the same as “Bob”"):
+        players.amend(hall.event, hall.system, ann(hall), "bob", {})
+    assert players.amend(hall.event, hall.system, ann(hall), "ANN", {})
+
+
+# Check-in
+
+
+def test_somebody_is_checked_in_once() -> None:
+    hall = two()
+    roster.check_in(hall.desk, hall.id, ["Ann"], STAFF)
+    with pytest.raises(Refusal, match="Ann is already checked in"):
+        players.check_in(hall.event, hall.system, [ann(hall)])
+
+
+def test_whoever_played_round_1_is_not_late() -> None:
+    """X-28."""
+    hall = two()
+    roster.check_in(hall.desk, hall.id, ["Bob"], STAFF)
+    hall.by_hand(("Ann", "Bob"))
+    hall.publish()
+    assert players.check_in(hall.event, hall.system, [ann(hall)]) == [CheckedIn(ANN, ())]
+
+
+def test_players_check_themselves_in_early_and_where_they_may() -> None:
+    closed, hall = two(), two(self_check_in="yes")
+    assert not players.may_check_in_self(closed.event, closed.system, ann(closed))
+    with pytest.raises(Refusal, match="You cannot check in on your phone now"):
+        players.check_in_self(closed.event, closed.system, ann(closed))
+    assert players.may_check_in_self(hall.event, hall.system, ann(hall))
+    assert players.check_in_self(hall.event, hall.system, ann(hall)) == [CheckedIn(ANN, ())]
+    hall.drop("Bob")
+    assert not players.may_check_in_self(hall.event, hall.system, hall.event.players[BOB])
+    roster.check_in(hall.desk, hall.id, ["Ann"], STAFF)
+    assert not players.may_check_in_self(hall.event, hall.system, ann(hall))
+    assert players.check_in_self(hall.event, hall.system, ann(hall)) == []
+    later = two(self_check_in="yes")
+    later.pair()
+    assert not players.may_check_in_self(later.event, later.system, ann(later))
+
+
+# Leaving
+
+
+def test_nobody_leaves_twice() -> None:
+    hall = two()
+    hall.drop("Ann")
+    with pytest.raises(Refusal, match="Ann has already left"):
+        players.drop(hall.event, ann(hall))
+
+
+def test_whoever_left_a_bracket_does_not_come_back() -> None:
+    """X-05 L5R-109."""
+    hall = two(format="elimination")
+    hall.drop("Ann")
+    with pytest.raises(Refusal, match="could only come back in that stage"):
+        players.rejoin(hall.event, hall.system, ann(hall))
+
+
+def test_a_disqualification_needs_a_reason_and_comes_once() -> None:
+    """X-08."""
+    hall = two()
+    with pytest.raises(Refusal, match="needs a reason"):
+        players.disqualify(hall.event, hall.system, ann(hall), " ")
+    hall.disqualify("Ann")
+    with pytest.raises(Refusal, match="Ann is already disqualified"):
+        players.disqualify(hall.event, hall.system, ann(hall), "why")
+
+
+@pytest.mark.parametrize(
+    ("reach", "round_"),
+    [
+        (lambda hall: None, 0),
+        (lambda hall: hall.by_hand(("Ann", "Bob")), 0),
+        (lambda hall: (hall.by_hand(("Ann", ""), ("Bob", "")), hall.publish()), 1),
+        (lambda hall: (hall.by_hand(("Ann", "Bob")), hall.publish(), hall.report("Ann", vp="2-1")), 1),
+    ],
+    ids=["before round 1", "in a draft", "with a bye", "with a result"],
+)
+def test_no_game_is_lost_where_none_is_under_way(reach: Callable[[Hall], object], round_: int) -> None:
+    """X-08 L-40."""
+    hall = two()
+    reach(hall)
+    facts = players.disqualify(hall.event, hall.system, ann(hall), "why")
+    assert facts == [PlayerDisqualified(ANN, round_, "why")]
