@@ -241,6 +241,19 @@ def test_terrain_in_turn_until_somebody_stops() -> None:
     assert hall.tap(ANN, "zone").setup.step is BushidoStep.OWN_TERRAIN
 
 
+def test_player_1_may_be_either() -> None:
+    """BSG-05 BSG-06 BSG-08: with Bo as Player 1 the turns and the pick go by him."""
+    hall = casual("terrain")
+    hall.tap(ANN, "test", value=ANN)
+    hall.tap(ANN, "player 1", value=BO)
+    assert refused(hall, ANN, "place").clause == "BSG-06"
+    placed(hall, 6, BO)
+    hall.tap(BO, "stop placing")
+    hall.tap(ANN, "stop placing")
+    assert refused(hall, ANN, "zone").clause == "BSG-08"
+    assert hall.tap(BO, "zone").setup.step is BushidoStep.OWN_TERRAIN
+
+
 def test_where_impassable_elements_may_be() -> None:
     """BSG-09 BSG-10: said while terrain is placed; layouts are measured by the terrain rules."""
     reminders = notices(casual().board())
