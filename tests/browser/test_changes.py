@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.screens import WON, Desk, Phone
-from tests.browser.venue import Venue
+from tests.browser.venue import PATIENCE, Venue
 
 NAMES = ["Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans"]
 
@@ -59,7 +59,7 @@ def test_an_answer_that_was_overtaken_does_not_bring_the_old_page_back(venue: Ve
     reader.route("**/pairings/", lambda route: held.append((route, route.fetch())), times=1)
     before = seen(reader)
     desk.enter("1", WON["bushido"])
-    for _ in range(500):
+    for _ in range(PATIENCE // 20):
         if held:
             break
         reader.wait_for_timeout(20)
