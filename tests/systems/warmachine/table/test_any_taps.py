@@ -102,7 +102,7 @@ def played(lots: Random, number: int) -> list[TapMade]:
     return made
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_board_never_fails_and_time_in_two_steps_is_time_in_one(lots: Random) -> None:
     """Boards of everybody, at every state that a game by its own boards comes to."""
@@ -117,7 +117,7 @@ def test_a_board_never_fails_and_time_in_two_steps_is_time_in_one(lots: Random) 
             TRACKER.board(game.at(half), eye, game.moment(half))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.randoms(use_true_random=False), st.lists(wild, max_size=10))
 def test_any_order_gives_one_game(lots: Random, more: list[tuple[str, int | None, dict[str, Any]]]) -> None:
     """Late, doubled and absurd taps among those of a game: the same state, refusals only."""
@@ -135,7 +135,7 @@ def test_any_order_gives_one_game(lots: Random, more: list[tuple[str, int | None
     assert {name: str(r) for name, r in game.refused.items()} == {name: str(r) for name, r in whole.refused.items()}
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(["start", "deploy", "turn 2", "turn 4", "over", "presence"]), st.lists(wild, max_size=8))
 def test_absurd_taps_are_only_ever_refused(where: str, taps: list[tuple[str, int | None, dict[str, Any]]]) -> None:
     game = READY[where]

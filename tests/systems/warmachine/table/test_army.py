@@ -347,3 +347,22 @@ def test_presence_waits_for_both() -> None:
     assert game.tap("place", 0, of=1, at=leader, value="none").state.armies[1].presence() == 0
     game = game.tap("presence", 1, a=0, b=7)
     assert (game.state.step, game.state.winner) == (BattleStep.DONE, 1)
+
+
+def test_a_list_without_a_leader_has_one_anyway() -> None:
+    """WMH-165 WMH-168: before everything else, and attachments stay with their unit."""
+    written = "\n".join(HALEY.splitlines()[:4] + HALEY.splitlines()[6:])
+    held = fielded(items(written))
+    assert [str(troop.name) for troop in held.troops][:3] == ["Leader", "Storm Blades", "Storm Officer"]
+    assert (held.leaders, held.troops[2].joins, held.troops[1].joins) == (1, 1, None)
+    assert fielded(items(HALEY)).leaders == 1
+    created = TableGame().deployed().tap("create", 0, of=0, name="Spawn", cost=7, models=1)
+    assert created.state.armies[0].troops[-1].name == "Spawn"
+
+
+def test_presence_is_counted_by_side() -> None:
+    """WMH-173: what the form begins with."""
+    game = level()
+    game.tap("place", 0, of=1, at=where(game.state.armies[1], "Captain Victoria Haley"), value="flag")
+    form = next(p for p in parts(game.board(0)) if getattr(p, "key", "") == "presence")
+    assert {box.name: box.value for box in form.boxes} == {"a": 0, "b": 10}

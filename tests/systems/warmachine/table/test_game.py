@@ -172,3 +172,32 @@ def test_an_army_without_a_list_has_a_leader() -> None:
     """WMH-160 WMH-169: an event without lists still counts leaders."""
     game = TableGame(lists=((), ()))
     assert game.state.armies[0] == fielded(()) and game.state.armies[0].leaders == 1
+
+
+def test_a_concession_of_the_second_side_with_what_was_lost_by_then() -> None:
+    """WMH-063 WMH-167: losses so far are handed over by side, and an unnamed list as none."""
+    game = TableGame().deployed()
+    at = next(at for at, troop in enumerate(game.state.armies[0].troops) if troop.name == "Grey Griffon")
+    game.tap("casualty", 1, of=0, at=at, by=1).tap("concede", 1)
+    values, (asha, bo) = handed_over(game)
+    assert values["apd"] == [0, 10]
+    assert (asha.points, bo.points) == (1, 0)
+    casual = TableGame("Anarchy", event=False, lists=((), ())).tap("list", 0, title="").tap("list", 1, title="Bo's")
+    values, _ = handed_over(casual.tap("concede", 0))
+    assert (values["list"], values["list_points"]) == ([None, "Bo's"], [None, None])
+
+
+def test_a_clock_saved_by_the_scenario_costs_no_leader() -> None:
+    """WMH-101 WMH-102: ten points at least are for a game that is lost on time."""
+    game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
+    game.tap("table", 0, **game.table(a="rectangle1 circle")).tap("agree", 1)
+    game.tap("army", 0, a=0, b=3).tap("army", 1, a=0, b=3)
+    values, _ = handed_over(game)
+    assert (values["winner"], values["how"], values["apd"]) == ("a", "scenario", [3, 0])
+
+
+def test_a_table_that_did_not_save_the_clock_is_forgotten() -> None:
+    """WMH-102 WMH-161: the last scoring begins without what was not agreed to."""
+    game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
+    game.tap("table", 0, **game.table(a="rectangle1 circle")).tap("lost", 1)
+    game.refused("agree", 1, "WMH-192")

@@ -185,7 +185,7 @@ def _form(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
         Headline(title, clause="WMH-198" if scored else "WMH-159"),
         words.face(battle, eye, now, words.own_side(eye)),
         Answers("table", sends, switches=words.table_switches(battle, eye, battle.table), note=note),
-        *board_setup.element_help(battle),
+        *(board_setup.element_help(battle) if scored else ()),
     )
 
 
