@@ -13,7 +13,7 @@ from tests.browser.venue import Person, Venue
 
 ORGANISER, STRANGER = "organiser", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
+NO_PAGE = {"final-file", "now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
