@@ -122,8 +122,6 @@ def take_back(event: Event, number: int) -> None:
 
 def held_out(event: Event, number: int) -> list[Player]:
     """Where players are checked in, those who were not and have not come since: not paired in this round (X-28)."""
-    if not any(p.checked_in for p in event.players.values()):
-        return []
     players = [p for p in event.active_players() if not p.stand_in]
     if not any(p.checked_in for p in players):
         return []
