@@ -70,6 +70,7 @@ def test_rounds_away_count_for_who_came_back() -> None:
     assert (back.missed, missed_if_back(back)) == ({2, 3}, ())
     again = player((DROPPED, 1), (BACK, 2), (DROPPED, 3), away=[2, 4])
     assert (again.missed, missed_if_back(again)) == ({2}, (4,))
+    assert player((DROPPED, 1), (BACK, 2), (DROPPED, 2), away=[2]).missed == {2}
 
 
 def test_who_is_out_for_good_missed_nothing_after_it() -> None:
@@ -114,7 +115,11 @@ def test_a_no_show_is_one_of_who_did_not_appear() -> None:
     assert missing(ABSENT).no_shows == {1}
     assert missing(CONCEDED).no_shows == set()
     assert after(facts.ResultReported(1, 1, ABSENT)).players[A].no_shows == set()
-    bracket = [*STARTED[:6], facts.CutMade(2, (A, B)), facts.RoundDrawn(1, 2, (facts.DrawnPair(A, B, 1),))]
+    bracket: list[facts.Fact] = [
+        *STARTED[:6],
+        facts.CutMade(2, (A, B)),
+        facts.RoundDrawn(1, 2, (facts.DrawnPair(A, B, 1),)),
+    ]
     played = after(facts.RoundPublished(1), facts.ResultReported(1, 1, ABSENT), told=bracket)
     assert played.players[B].no_shows == set(), "a bracket has no rounds to miss"
 
@@ -184,7 +189,12 @@ def test_who_has_a_seat_has_not_missed_the_round() -> None:
     assert seen(after(late, facts.RoundPublished(1), told=STARTED), F) == ({1}, set())
     drawn = facts.RoundDrawn(1, 1, (facts.DrawnPair(A, F, 1),))
     assert seen(after(late, drawn, facts.RoundPublished(1), told=STARTED), F) == (set(), set())
-    gone = [facts.PlayerDropped(F, 0), facts.RoundPublished(1), facts.PlayerRejoined(F), facts.PlayerExcused(F, 1)]
+    gone: list[facts.Fact] = [
+        facts.PlayerDropped(F, 0),
+        facts.RoundPublished(1),
+        facts.PlayerRejoined(F),
+        facts.PlayerExcused(F, 1),
+    ]
     away = after(late, *gone, told=STARTED)
     assert (*seen(away, F), away.players[F].excused) == ({1}, {1}, {1})
     seated = after(late, *gone, facts.LatecomerSeated(1, F, facts.DrawnPair(E, F, 3)), told=STARTED).players[F]
@@ -193,17 +203,17 @@ def test_who_has_a_seat_has_not_missed_the_round() -> None:
 
 def test_who_had_left_was_away_and_nobody_else() -> None:
     """Neither somebody who is there without a seat, nor somebody who left while the draft had a seat for them."""
-    left_ = [facts.PlayerEnrolled(F, "Fay", 1), facts.PlayerDropped(F, 0), facts.PlayerDropped(A, 0)]
+    left_: list[facts.Fact] = [facts.PlayerEnrolled(F, "Fay", 1), facts.PlayerDropped(F, 0), facts.PlayerDropped(A, 0)]
     event = after(facts.PlayerEnrolled(PlayerId(7), "Gil", 1), *left_, facts.RoundPublished(1), told=STARTED)
     assert [p.id for p in event.players.values() if p.away == {1}] == [F]
     assert all(not p.away for p in event.players.values() if p.id != F)
-    bracket = [*STARTED[:6], facts.PlayerDropped(E, 0), facts.CutMade(2, (A, B))]
+    bracket: list[facts.Fact] = [*STARTED[:6], facts.PlayerDropped(E, 0), facts.CutMade(2, (A, B))]
     played = after(facts.RoundDrawn(1, 2, (facts.DrawnPair(A, B, 1),)), facts.RoundPublished(1), told=bracket)
     assert played.players[E].away == set()
 
 
 def test_nobody_was_away_from_a_round_that_is_taken_back() -> None:
-    told = [facts.PlayerDropped(E, 1), *ROUND_2]
+    told: list[facts.Fact] = [facts.PlayerDropped(E, 1), *ROUND_2]
     assert after(*told).players[E].away == {2}
     assert after(*told, facts.RoundWithdrawn(2, "wrong list")).players[E].away == set()
 
@@ -219,16 +229,23 @@ def test_where_players_are_checked_in_the_others_are_held_out_until_they_come() 
     assert names(after(checked, told=STARTED), 1) == [B, C, D, E]
     assert names(after(checked, told=STARTED), 2) == [B, C, D, E], "the draft of round 1 has not begun"
     assert names(after(checked), 1) == [B, C, D, E]
-    more = [facts.PlayerEnrolled(F, "Fay", 1), facts.PlayerEnrolled(PlayerId(7), "Gil", 1, missed=(1,))]
+    more: list[facts.Fact] = [
+        facts.PlayerEnrolled(F, "Fay", 1),
+        facts.PlayerEnrolled(PlayerId(7), "Gil", 1, missed=(1,)),
+    ]
     assert names(after(checked, *more), 2) == [F]
     assert names(after(checked, *more, facts.PlayerDropped(F, 1)), 2) == []
 
 
 def test_only_players_who_are_there_say_whether_players_are_checked_in() -> None:
     """Neither a stand-in nor somebody who has left does, and a stand-in is not held out."""
-    told = [CREATED, facts.PlayerEnrolled(A, "Ann", 1), facts.PlayerEnrolled(B, "Ben", 2, stand_in=True)]
+    told: list[facts.Fact] = [
+        CREATED,
+        facts.PlayerEnrolled(A, "Ann", 1),
+        facts.PlayerEnrolled(B, "Ben", 2, stand_in=True),
+    ]
     assert names(after(facts.CheckedIn(B), told=told), 1) == []
     assert names(after(facts.CheckedIn(A), told=told), 1) == []
-    three = [*told, facts.PlayerEnrolled(C, "Cem", 3), facts.CheckedIn(C)]
+    three: list[facts.Fact] = [*told, facts.PlayerEnrolled(C, "Cem", 3), facts.CheckedIn(C)]
     assert names(after(told=three), 1) == [A]
     assert names(after(facts.PlayerDropped(C, 0), told=three), 1) == []
