@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.core.kit.model import PlayerId
 from muster.core.reading.concerns import Concerns
 from tests.app.hall import Hall
-from tests.core.rules.test_stages import after_swiss
+from tests.core.rules.test_stages import Tree
 
 
 def judge(hall: Hall) -> Concerns:
@@ -150,8 +150,9 @@ def test_only_who_is_paired_down_again_is_a_concern() -> None:
 
 
 def test_a_bracket_leaves_nothing_to_choose() -> None:
-    """Not even a rematch: both who are left have met."""
-    hall = after_swiss(2, 2)
+    """Not even the table: both who are left have played on it."""
+    hall = Tree(2, "swiss", rounds="1", cut="2", avoid_repeat_tables="yes")
+    hall.play({"vp": "2-1"})
     hall.cut()
     hall.pair()
     assert len(hall.event.rounds[-1].matches) == 1

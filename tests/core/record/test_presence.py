@@ -188,7 +188,8 @@ def test_who_has_a_seat_has_not_missed_the_round() -> None:
     late = facts.PlayerEnrolled(F, "Fay", 1, missed=(1,))
     assert seen(after(late, facts.RoundPublished(1), told=STARTED), F) == ({1}, set())
     drawn = facts.RoundDrawn(1, 1, (facts.DrawnPair(A, F, 1),))
-    assert seen(after(late, drawn, facts.RoundPublished(1), told=STARTED), F) == (set(), set())
+    drafted = after(late, drawn, facts.RoundPublished(1), told=STARTED)
+    assert (*seen(drafted, F), drafted.players[F].missed) == (set(), set(), set())
     gone: list[facts.Fact] = [
         facts.PlayerDropped(F, 0),
         facts.RoundPublished(1),
@@ -216,6 +217,9 @@ def test_nobody_was_away_from_a_round_that_is_taken_back() -> None:
     told: list[facts.Fact] = [facts.PlayerDropped(E, 1), *ROUND_2]
     assert after(*told).players[E].away == {2}
     assert after(*told, facts.RoundWithdrawn(2, "wrong list")).players[E].away == set()
+    back = [*told, facts.PlayerRejoined(E)]
+    assert after(*back).players[E].missed == {2}
+    assert after(*back, facts.RoundWithdrawn(2, "wrong list")).players[E].missed == set()
 
 
 def names(event: Event, number: int) -> list[PlayerId]:

@@ -79,7 +79,7 @@ def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
     for side in (match.a, match.b):
         one = event.players[side]
         absent = missable and side in result.by
-        moves = tuple(m for m in one.moves if not (m.by_result and m.round == number)) if one.moves else ()
+        moves = tuple(m for m in one.moves if not (m.by_result and m.round == number))
         if len(moves) == len(one.moves) and number not in one.excused and (number in one.no_shows) == absent:
             continue
         one = event.edit_player(side)

@@ -24,7 +24,10 @@ LISTS = ListRules(
     noun="list",
     slots=lambda settings: (Slot(1, "First"), Slot(2, "Second", required=False)),
     read=lambda text: Parsed(items=tuple(Item(n, name) for n, name in enumerate(text.splitlines(), start=1))),
-    fields=(Field(key="club", label="Club", kind=Kind.TEXT),),
+    fields=(
+        Field(key="club", label="Club", kind=Kind.TEXT),
+        Field(key="note", label="Note", kind=Kind.TEXT, default=""),
+    ),
     feeds=("club",),
     sealed=(Field(key="list", label="List", low=1, high=3),),
     lock_clause="L-1",
