@@ -39,6 +39,7 @@ def test_a_scenario_of_the_book_is_known_by_its_name() -> None:
     assert chosen(" MILL ") == [ScenarioChosen(1, "Mill", "flag")]
     assert chosen("Mill", "mine", True) == [ScenarioChosen(1, "Mill", "mine", True)]
     assert chosen("Siege") == [ScenarioChosen(1, "Siege", "zone", True)]
+    assert scenarios.choose(hall.event, hall.system, 1, "The Bridge") == [ScenarioChosen(1, "The Bridge")]
     assert chosen("The Bridge", "zone") == [ScenarioChosen(1, "The Bridge", "zone")]
 
 

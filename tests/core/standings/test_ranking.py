@@ -38,6 +38,10 @@ def test_the_first_tie_break_that_differs_decides() -> None:
     assert decider(standings([3, 3], [5, 5], [2, 2])) == ""
 
 
+def test_everybody_has_a_value_also_who_is_not_level() -> None:
+    assert [row.values for row in standings([3, 1], [5, 4]).rows] == [{"1": 5}, {"1": 4}]
+
+
 def test_a_tie_break_that_needs_all_decides_where_all_have_a_value() -> None:
     assert decider(standings([3, 3], [2, 1], needs_all=True)) == "1"
     assert decider(standings([3, 3, 3], [2, 1, None], needs_all=True)) == ""

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.kit.model import Ending, PlayerId, Result, Role, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.record.event import Claim, NameRequest
+from muster.core.record.event import Claim, MatchState, NameRequest
 from muster.core.record.facts import clock as clock_facts
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import play as facts
@@ -282,7 +282,8 @@ def test_whose_word_a_result_is() -> None:
     assert agreed(mine, facts.ResultConfirmed(1, 1)) == (WON, {A})
     assert agreed(mine, facts.ResultReported(1, 1, LOST, B), facts.ResultConfirmed(1, 1, A)) == (LOST, {A, B})
     assert agreed(facts.ResultReported(1, 1, WON)) == (WON, set())
-    assert agreed(facts.ResultReported(1, 1, WON), facts.ResultReported(1, 1, LOST, A)) == (WON, set())
+    late = [facts.ResultReported(1, 1, WON), facts.ResultReported(1, 1, LOST, A)]
+    assert agreed(*late) == (WON, set()) and after(*late).match(1, 1).state is MatchState.IN
     corrected = after(*[facts.ResultCorrected(1, 1, LOST, "misread")] * 2).match(1, 1)
     assert (corrected.result, corrected.corrections) == (LOST, 2)
 

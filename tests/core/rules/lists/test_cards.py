@@ -27,7 +27,7 @@ def told(club: Club) -> list[PlayerId]:
 
 def test_a_card_is_lost_in_the_round_that_is_drawn() -> None:
     club = Club()
-    assert lose(club) == [CardLost(A, 0, "Kenko")]
+    assert lost_cards.lose(club.now, club.game, club.one(), "Kenko", AT) == [CardLost(A, 0, "Kenko")]
     with pytest.raises(Refusal, match="Ann has no game"):
         lose(club, minutes=5)
     club.begin()
