@@ -128,7 +128,11 @@ def test_what_happens_to_lists() -> None:
 
 
 def test_lost_cards_are_numbered_from_1() -> None:
-    told = [list_facts.CardLost(A, 1, "Kenko"), list_facts.CardLost(B, 1, "Taka"), list_facts.CardReplaced(2)]
+    told: list[facts.Fact] = [
+        list_facts.CardLost(A, 1, "Kenko"),
+        list_facts.CardLost(B, 1, "Taka"),
+        list_facts.CardReplaced(2),
+    ]
     assert [(one.number, one.replaced) for one in after(*told).lists.lost] == [(1, False), (2, True)]
 
 
@@ -187,8 +191,8 @@ def test_a_layout_that_was_played_on_is_kept_as_it_was() -> None:
     assert former(elsewhere, closed, saved(2)) == [], "it was on no table"
     assert former(elsewhere, closed, venue_facts.TerrainAssigned(1, "A", 2), saved(2)) == []
     drawn = facts.RoundDrawn(2, 1, (facts.DrawnPair(A, C, 1),))
-    again = [on, closed, saved(2), drawn, facts.RoundPublished(2), facts.RoundClosed(2), saved(3), saved(4)]
-    assert former(*again) == [(1, layout(1)), (2, layout(2))]
+    over: list[facts.Fact] = [drawn, facts.RoundPublished(2), facts.RoundClosed(2)]
+    assert former(on, closed, saved(2), *over, saved(3), saved(4)) == [(1, layout(1)), (2, layout(2))]
 
 
 # The event and its players
