@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import tzset
+
 import pytest
 
 from muster.app.languages import CODES, NAMES, day, language, moment, place
@@ -75,12 +78,51 @@ def test_dates_and_numbers_are_written_as_the_reader_writes_them(code: str) -> N
     assert (
         written
         == {
-            "en": ("November 15, 2026", "11/19/18", "4.4375"),
+            "en": ("15 November 2026", "19/11/2018", "4.4375"),
             "de": ("15. November 2026", "19.11.18", "4,4375"),
             "es": ("15 de noviembre de 2026", "19/11/18", "4,4375"),
             "fr": ("15 novembre 2026", "19/11/2018", "4,4375"),
         }[code]
     )
+
+
+LATER = "2018-11-19T12:05:00Z"
+WRITTEN = {
+    "en": ("en-GB", "15 November 2026", "19/11/2018, 12:05"),
+    "en-GB,de;q=0.9": ("en-GB", "15 November 2026", "19/11/2018, 12:05"),
+    "en-US,en;q=0.9": ("en-US", "November 15, 2026", "11/19/18, 12:05 PM"),
+    "de-AT": ("de-AT", "15. November 2026", "19.11.18, 12:05"),
+    "fr": ("fr", "15 novembre 2026", "19/11/2018 12:05"),
+    "es-XX,es;q=0.5": ("es", "15 de noviembre de 2026", "19/11/18, 12:05"),
+}
+
+
+@pytest.fixture
+def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "UTC")
+        tzset()
+        yield
+    tzset()
+
+
+@pytest.mark.usefixtures("greenwich")
+@pytest.mark.parametrize("header", WRITTEN)
+def test_the_country_of_the_browser_decides_how_dates_are_written(site: Site, organiser: Browser, header: str) -> None:
+    """On pages, in the log, in options, and by the pages' own script, which is told the same."""
+    start(site)
+    organiser.send("/e/cup/amend/", name="Cup", date="2026-11-15", place="", map_link="", schedule="")
+    organiser.send("/e/cup/option/", key="lists_due", value=LATER, reason="as announced")
+    asked = {"accept-language": header}
+    dates, day_, time_ = WRITTEN[header]
+    page = organiser.get("/e/cup/", headers=asked).content.decode().replace("\u202f", " ")
+    assert f'data-dates="{dates}"' in page
+    assert day_ in page and "2026-11-15<" not in page
+    rules = organiser.get("/e/cup/rules/", headers=asked).content.decode().replace("\u202f", " ")
+    assert time_ in rules
+    log = organiser.get("/e/cup/log/", headers=asked).content.decode().replace("\u202f", " ")
+    assert day_ in log and time_ in log
+    assert "2026-11-15<" not in log and "2018-11-19 12" not in log
 
 
 def test_french_counts_nothing_in_the_singular() -> None:
