@@ -9,15 +9,15 @@ import pytest
 from muster.app.languages import CODES
 from tests.browser.figures import Figures
 from tests.browser.looks import sideways, small_targets, unfold, violations
-from tests.browser.tour import STOPS, Tour
+from tests.browser.tour import OTHERS, STOPS, Tour
 
 WIDTHS = (320, 390, 768, 1280, 1920)
 PHONES = (320, 390)
 ENDS = (320, 1920)
-OTHERS = [code for code in CODES if code != "de"]
+TONGUES = [code for code in CODES if code != "de"]
 
 
-@pytest.mark.parametrize(("stop", "other"), list(zip(STOPS, cycle(OTHERS), strict=False)))
+@pytest.mark.parametrize(("stop", "other"), list(zip(STOPS, cycle(TONGUES), strict=False)))
 def test_page_in_translation(translated_tours: dict[str, Tour], figures: Figures, stop: str, other: str) -> None:
     """Other words have other lengths: every page in German, and in one of the other languages in turn."""
     wide, small = [], []
@@ -58,4 +58,16 @@ def test_page(tour: Tour, figures: Figures, stop: str) -> None:
     found = [*broken, *wide, *small, *turned]
     assert not found, "\n".join(found)
     for key, found in (("axe", broken), ("sideways", wide), ("small", small), ("right to left", turned)):
+        figures.measured(key, len(found))
+
+
+@pytest.mark.parametrize("stop", OTHERS)
+def test_page_as_others_see_it(tour: Tour, figures: Figures, stop: str) -> None:
+    page = tour.visit(stop).page
+    unfold(page)
+    broken = violations(page)
+    wide = [f"{sideways(page)} px too wide"] if sideways(page) > 0 else []
+    small = small_targets(page)
+    assert not [*broken, *wide, *small], "\n".join([*broken, *wide, *small])
+    for key, found in (("axe", broken), ("sideways", wide), ("small", small)):
         figures.measured(key, len(found))
