@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from time import tzset
 
 import pytest
 
+import muster.web
 from muster.app.languages import CODES, NAMES, day, language, moment, place
 from muster.app.numbers import decimal
 from muster.app.speech import plural, speaking, tr
@@ -14,6 +17,7 @@ from muster.web.pages import counted, text
 from muster.web.site import Site
 from tests.web.conftest import Browser, player_of, start
 
+TEMPLATES = Path(muster.web.__file__).parent / "templates"
 LOST = "No connection. This page is from {time} and will update by itself."
 """What every page carries."""
 
@@ -123,6 +127,21 @@ def test_the_country_of_the_browser_decides_how_dates_are_written(site: Site, or
     log = organiser.get("/e/cup/log/", headers=asked).content.decode().replace("\u202f", " ")
     assert day_ in log and time_ in log
     assert "2026-11-15<" not in log and "2018-11-19 12" not in log
+
+
+NAMED = re.compile(
+    r'aria-label="\{\{ _\("(?P<read>[^"]+)"[^}]*\) \}\}"[^>]*>'
+    r'(?:\{\{ [^}]*icon\([^}]*\}\})?\{\{ _\("(?P<seen>[^"]+)"\) \}\}<'
+)
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_what_is_read_aloud_has_the_words_that_are_seen(code: str) -> None:
+    """WCAG 2.5.3, also in translation: whoever speaks to their device says what is on the button."""
+    named = [one for page in sorted(TEMPLATES.rglob("*.html")) for one in NAMED.finditer(page.read_text("utf-8"))]
+    assert len(named) > 8
+    read, seen = ([language(code).text(one[part]).casefold() for one in named] for part in ("read", "seen"))
+    assert [pair for pair in zip(read, seen, strict=True) if pair[1].rstrip("\xa0?") not in pair[0]] == []
 
 
 def test_french_counts_nothing_in_the_singular() -> None:
