@@ -13,7 +13,7 @@ from tests.browser.venue import Person, Venue
 
 ORGANISER, JUDGE, STRANGER = "organiser", "judge", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"final-file", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
+NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
@@ -97,12 +97,13 @@ def seen_by_others() -> dict[str, Stop]:
     """Every page that is not for the organiser alone, as everyone else who may open it."""
     looks = {JUDGE: Visitor.JUDGE, "in": Visitor.PLAYER, STRANGER: Visitor.SPECTATOR}
     own = {name: stop for name, stop in routes().items() if name not in SAME}
+    views: list[tuple[str, Any]] = [(str(pattern.name), pattern.callback) for pattern in urlpatterns]
     return {
-        f"{pattern.name}, as {kind.value}": replace(own[str(pattern.name)], who=who)
-        for pattern in urlpatterns
-        if str(pattern.name) in own
+        f"{name}, as {kind.value}": replace(own[name], who=who)
+        for name, view in views
+        if name in own
         for who, kind in looks.items()
-        if allows(pattern.callback.action, kind) and own[str(pattern.name)].who != who
+        if allows(view.action, kind) and own[name].who != who
     }
 
 
