@@ -28,6 +28,11 @@ FIGURES = (
     Figure("late entry", "Organiser, clicks for a late entry, once the name is typed", 2),
     Figure("drop", "Organiser, clicks to drop a player in the middle of a game, once the surname is typed", 2),
     Figure("find", "Organiser, clicks to find a table by a surname, once it is typed", 0),
+    Figure("move", "Organiser, clicks to move a pair to another table, once a surname is typed", 2),
+    Figure("keys bushido", "Organiser, keys for a usual result with its table and Enter, Bushido", 6),
+    Figure("keys l5r", "Organiser, keys for a usual result with its table and Enter, Legend of the Five Rings", 4),
+    Figure("keys warmachine", "Organiser, keys for a usual result with its table and Enter, WARMACHINE", 16),
+    Figure("keys urban_war", "Organiser, keys for a usual result with its table and Enter, Urban War", 6),
     Figure("laptop", "Organiser, open tables in sight at 1366 × 768 with the rest of the round", 10, "", False, True),
     Figure(
         "small laptop", "Organiser, open tables in sight at 1024 × 768 with the rest of the round", 6, "", False, True
@@ -41,7 +46,12 @@ FIGURES = (
     Figure("bytes", "Player, first load in all, from the scanned code to the own table", 100, " KB", exact=False),
     Figure("desk bytes", "Organiser, the page of the desk in round 1 of 16 players", 10, " KB", exact=False),
     Figure("elsewhere", "Requests to other hosts, on all pages", 0),
-    Figure("axe", "WCAG 2.2 AA violations found by axe, all pages, light and dark, 320 to 1920 px wide", 0),
+    Figure(
+        "axe",
+        "WCAG 2.2 AA violations found by axe, label in name included, all pages as everyone who may open them, "
+        "light and dark, 320 to 1920 px wide",
+        0,
+    ),
     Figure("sideways", "Pages that scroll sideways, 320 to 1920 px wide", 0),
     Figure("small", "Things to press smaller than 44 px, on phones of 320 and 390 px, links inside sentences aside", 0),
     Figure("right to left", "Pages that scroll sideways or crowd their buttons when read right to left", 0),

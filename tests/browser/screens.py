@@ -1,4 +1,7 @@
-"""What people see and press, by its words: the one place that knows how the pages are laid out."""
+"""What people see and press, by its words: the one place that knows how the pages are laid out.
+
+A text is given in English, as the program has it, and looked for in the language of whoever looks.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from muster.systems import registry
-from tests.browser.venue import Person, Venue
+from tests.browser.venue import Person
 
 Values = dict[str, str]
 
@@ -67,10 +70,10 @@ class Desk:
     def create(cls, person: Person, name: str, system: str) -> Desk:
         """From the page that the sign-in link opens, to the desk of a new event."""
         page = person.page
-        person.press(page.get_by_role("link", name="New event").first)
-        person.write(page.get_by_role("textbox", name="Name"), name)
+        person.press(page.get_by_role("link", name=person.words("New event")).first)
+        person.write(page.get_by_role("textbox", name=person.words("Name")), name)
         person.press(page.get_by_role("radio", name=registry.find(system).name))
-        person.press(page.get_by_role("button", name="Create the event"))
+        person.press(page.get_by_role("button", name=person.words("Create the event")))
         page.wait_for_url("**/desk/")
         return cls(person, page.url.split("/")[-3])
 
@@ -78,36 +81,37 @@ class Desk:
     def heading(self) -> Locator:
         return self.page.get_by_role("heading", level=1)
 
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
+    def button(self, *texts: str, **values: object) -> Locator:
+        return self.page.get_by_role("button", name=self.person.whole(*texts, **values))
 
-    def tells(self, words: str) -> None:
+    def tells(self, text: str, **values: object) -> None:
         """In its log."""
-        expect(self.page.get_by_role("region", name="Log").get_by_text(words).first).to_be_visible()
+        log = self.page.get_by_role("region", name=self.person.whole("Log"))
+        expect(log.get_by_text(self.person.words(text, **values)).first).to_be_visible()
 
     def enrol(self, lines: list[str]) -> None:
-        field = self.page.get_by_label("Names, one per line")
+        field = self.page.get_by_label(self.person.words("Names, one per line"))
         field.wait_for(state="attached")
         if not field.is_visible():
-            self.person.press(self.page.get_by_text(re.compile("^(Enrol|Late entry)$")).last)
+            self.person.press(self.page.get_by_text(self.person.whole("Enrol", "Late entry")).last)
         self.person.write(field, "\n".join(lines))
         self.person.press(self.button("Enrol these players"))
-        expect(self.page.get_by_role("heading", name=re.compile(r"^Players: \d"))).to_be_visible()
+        expect(self.page.get_by_role("heading", name=self.person.whole("Players: {players}"))).to_be_visible()
 
     def draw(self, number: int) -> None:
-        self.person.press(self.page.get_by_role("button", name=re.compile(f"^(Close and draw|Draw) round {number}$")))
-        expect(self.button(f"Publish round {number}")).to_be_visible()
+        self.person.press(self.button("Close and draw round {n}", "Draw round {n}", n=number))
+        expect(self.button("Publish round {n}", n=number)).to_be_visible()
 
     def publish(self, number: int) -> None:
-        self.person.press(self.button(f"Publish round {number}"))
-        expect(self.heading).to_have_text(re.compile("^Collect"))
+        self.person.press(self.button("Publish round {n}", n=number))
+        expect(self.page.locator("[aria-current=step]")).to_have_text(self.person.whole("Collect"))
 
     def swap(self, first: str, second: str, reason: str) -> None:
-        self.person.press(self.page.get_by_text("Swap two players by name"))
-        group = self.page.get_by_role("group", name="Players to swap")
-        self.person.write(group.get_by_label("Player"), first)
-        self.person.write(group.get_by_label("With"), second)
-        self.person.write(self.page.get_by_label("Reason, for the log").first, reason)
+        self.person.press(self.page.get_by_text(self.person.words("Swap two players by name")))
+        group = self.page.get_by_role("group", name=self.person.words("Players to swap"))
+        self.person.write(group.get_by_label(self.person.words("Player")), first)
+        self.person.write(group.get_by_label(self.person.words("With")), second)
+        self.person.write(self.page.get_by_label(self.person.words("Reason, for the log")).first, reason)
         self.person.press(self.button("Swap the players"))
 
     def drawn(self) -> list[tuple[str, str]]:
@@ -142,31 +146,46 @@ class Desk:
 
     def enter(self, table: str, values: Values) -> None:
         """By the number of the table and the figures."""
-        self.person.write(self.page.get_by_label("Table and result"), table)
+        self.key(table)
+        self._entered(table, values)
+
+    def key(self, line: str) -> None:
+        """Types into the line, whether somebody answers or not."""
+        self.person.write(self.page.get_by_label(self.person.words("Table and result, or a name")), line)
         self.page.keyboard.press("Enter")
+
+    def keeps(self, line: str) -> None:
+        """What was keyed while nobody answered, and why it is still here."""
+        kept = self.page.locator("#kept li")
+        expect(kept).to_contain_text(self.person.words("The server did not answer. Your entry is kept here."))
+        expect(kept.get_by_role("textbox")).to_have_value(line)
+
+    def enter_kept(self, table: str, values: Values) -> None:
+        """The one line that is kept, the number of this table."""
+        self.person.press(self.button("Enter it again"))
         self._entered(table, values)
 
     def settle(self, table: str, values: Values) -> None:
         """From the line of a dispute."""
-        self.person.press(self.page.get_by_role("link", name=f"Settle table {table}"))
+        self.person.press(self.page.get_by_role("link", name=self.person.words("Settle table {table}", table=table)))
         self._entered(table, values)
 
     def _entered(self, table: str, values: Values) -> None:
-        enter = self.button(f"Save table {table}’s result")
+        enter = self.button("Save table {table}’s result", table=table)
         expect(enter).to_be_visible()
         self._is_whole()
-        fill(self.person, self.page.get_by_role("form", name="Enter a result"), values)
+        fill(self.person, self.page.get_by_role("form", name=self.person.words("Enter a result")), values)
         self.person.press(enter)
         expect(self.correction(table)).to_be_visible()
 
     def correction(self, table: str) -> Locator:
-        return self.page.get_by_role("link", name=f"Correct table {table}", exact=True)
+        return self.page.get_by_role("link", name=self.person.whole("Correct table {table}", table=table))
 
     def correct(self, table: str, values: Values, reason: str) -> str:
         """Looks at what changes, then saves it; what was shown before saving."""
         self.person.press(self.correction(table))
         shown = self.look(values, reason)
-        self.person.press(self.page.get_by_role("button", name=re.compile("^Save")))
+        self.person.press(self._save)
         self.page.wait_for_url("**/desk/")
         return shown
 
@@ -175,17 +194,21 @@ class Desk:
         expect(self.button("Preview changes")).to_be_visible()
         self._is_whole()
         fill(self.person, self.page.locator("form.entry"), values)
-        self.person.write(self.page.get_by_label("Reason, for the log"), reason)
+        self.person.write(self.page.get_by_label(self.person.words("Reason, for the log")), reason)
         self.person.press(self.button("Preview changes"))
-        expect(self.page.get_by_role("button", name=re.compile("^Save"))).to_be_visible()
+        expect(self._save).to_be_visible()
         return self.page.get_by_role("main").inner_text()
+
+    @property
+    def _save(self) -> Locator:
+        return self.page.locator("form.entry button[formaction]")
 
     def take(self) -> None:
         """The one report that is there, as right."""
         self.person.press(self.button("Accept this report").first)
 
     def undo(self) -> None:
-        self.person.press(self.page.get_by_role("button", name=re.compile("^Undo: ")))
+        self.person.press(self.button("Undo: {what}"))
         expect(self._again).to_be_visible()
 
     def redo(self) -> None:
@@ -194,7 +217,7 @@ class Desk:
 
     @property
     def _again(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile("^Redo: "))
+        return self.button("Redo: {what}")
 
     def code_of(self, name: str) -> str:
         """What a player is told at the desk to sign in with."""
@@ -204,22 +227,22 @@ class Desk:
 
     def drop(self, name: str) -> None:
         self._of_player(name, "Drop")
-        self.tells(f"{name} dropped")
+        self.tells("{name} dropped after round {round}", name=name)
 
     def bring_back(self, name: str) -> None:
         self._of_player(name, "Bring back")
-        self.tells(f"{name} rejoined")
+        self.tells("{name} rejoined", name=name)
 
     def _of_player(self, name: str, word: str) -> None:
-        row = self.page.get_by_role("row").filter(has_text=name).filter(has_text=re.compile("active|dropped"))
+        row = self.page.get_by_role("row").filter(has_text=name).filter(has_text=self.person.words("active", "dropped"))
         self._is_whole()
         if not row.is_visible():
-            self.person.press(self.page.get_by_text("Drop or bring back"))
-        self.person.press(row.get_by_role("button", name=word))
+            self.person.press(self.page.get_by_text(self.person.words("Drop or bring back")))
+        self.person.press(row.get_by_role("button", name=self.person.words(word)))
 
     def finish(self) -> None:
         self.person.press(self.button("Finish the event"))
-        expect(self.heading).to_have_text("The event is finished")
+        expect(self.heading).to_have_text(self.person.words("The event is finished"))
 
 
 class Phone:
@@ -245,8 +268,8 @@ class Phone:
         """By the code, as everything needs that is secret."""
         number = self.page.locator("body").get_attribute("data-seat")
         self.person.open(f"/e/{self.event}/me/name/{number}/")
-        self.person.write(self.page.get_by_label("Your code"), code)
-        self.person.press(self.page.get_by_role("button", name=f"Use this phone as {self.name}"))
+        self.person.write(self.page.get_by_label(self.person.words("Your code")), code)
+        self.person.press(self._button("Use this phone as {name}", name=self.name))
         expect(self.page.locator("body")).to_have_attribute("data-seat", str(number))
 
     @property
@@ -259,25 +282,27 @@ class Phone:
 
     def sees_round(self, number: int) -> None:
         """Its table, or that there is none."""
-        expect(self.page.get_by_text(re.compile(rf"Round {number} of|bye in round {number}")).first).to_be_visible()
+        words = self.person.words("Round {number} of {rounds}", "You have the bye in round {number}", number=number)
+        expect(self.page.get_by_text(words).first).to_be_visible()
 
     def has_bye(self, number: int) -> bool:
-        return self.page.get_by_text(f"You have the bye in round {number}").is_visible()
+        return self.page.get_by_text(
+            self.person.words("You have the bye in round {number}", number=number)
+        ).is_visible()
 
     def report(self, values: Values) -> None:
         self.fill_in(values)
         self.send()
 
     def fill_in(self, values: Values) -> None:
-        self.person.press(
-            self.page.get_by_role("link", name=re.compile("Report the result|That’s not right|Enter the result"))
-        )
-        expect(self.page.get_by_role("button", name="Send result")).to_be_visible()
+        form = self.person.words("Report the result", "That’s not right", "Enter the result")
+        self.person.press(self.page.get_by_role("link", name=form))
+        expect(self._button("Send result")).to_be_visible()
         self.page.wait_for_load_state()
         fill(self.person, self.page.get_by_role("main"), values)
 
     def send(self) -> None:
-        self.person.press(self.page.get_by_role("button", name="Send result"))
+        self.person.press(self._button("Send result"))
 
     def held(self) -> list[str]:
         """What has the cursor, and what was filled in."""
@@ -287,48 +312,64 @@ class Phone:
         return found
 
     def is_waiting(self) -> None:
-        expect(self.page.get_by_text("Waiting for")).to_be_visible()
+        confirm = "Waiting for {opponent} to confirm. Nothing more to do."
+        enter = "Waiting for {opponent} to enter it too. Nothing more to do."
+        expect(self.page.get_by_text(self.person.words(confirm, enter))).to_be_visible()
+
+    def keeps(self) -> None:
+        """What was sent while nobody answered."""
+        saved = self.person.whole("Saved on this phone, will be sent")
+        expect(self.page.get_by_role("heading", name=saved)).to_be_visible()
 
     def confirm(self) -> None:
-        self.person.press(self.page.get_by_role("button", name="Confirm"))
+        self.person.press(self._button("Confirm"))
+
+    def _button(self, text: str, **values: object) -> Locator:
+        return self.page.get_by_role("button", name=self.person.whole(text, **values))
+
+    def is_asked(self) -> None:
+        """To confirm the result, or to enter it too."""
+        enter = self.page.get_by_role("link", name=self.person.words("Enter the result"))
+        expect(enter.or_(self._button("Confirm"))).to_be_visible()
 
     def agree(self, values: Values) -> None:
         """Confirms, or enters the same where the book has both enter."""
-        enter = self.page.get_by_role("link", name="Enter the result")
-        right = self.page.get_by_role("button", name="Confirm")
-        expect(enter.or_(right)).to_be_visible()
-        if right.is_visible():
+        self.is_asked()
+        if self._button("Confirm").is_visible():
             self.confirm()
         else:
             self.report(values)
 
     def disputed(self) -> None:
-        expect(self.page.get_by_role("heading", name="Your reports differ")).to_be_visible()
+        expect(self.page.get_by_role("heading", name=self.person.words("Your reports differ"))).to_be_visible()
 
-    def has_result(self, words: str) -> None:
-        expect(self.page.get_by_role("heading", name=re.compile(f"^{words}"))).to_be_visible()
+    def has_result(self, text: str) -> None:
+        expect(self.page.get_by_role("heading", name=self.person.words(text))).to_be_visible()
 
     def leave(self) -> None:
         """After the round, when the record shows it."""
-        expect(self.page.get_by_role("heading", name="So far")).to_be_visible()
-        self.person.press(self.page.get_by_text("Leave the event"))
-        self.person.press(self.page.get_by_role("button", name=f"Drop {self.name}"))
-        expect(self.page.get_by_text("Leave the event")).to_have_count(0)
+        expect(self.page.get_by_role("heading", name=self.person.words("So far"))).to_be_visible()
+        leave = self.page.get_by_text(self.person.whole("Leave the event"))
+        self.person.press(leave)
+        self.person.press(self._button("Drop {name}", name=self.name))
+        expect(leave).to_have_count(0)
 
     def says_lost(self, lost: bool) -> None:
-        expect(self.page.get_by_text("No connection.")).to_be_visible(visible=lost)
+        words = self.person.words("No connection. This page is from {time} and will update by itself.")
+        expect(self.page.get_by_text(words)).to_be_visible(visible=lost)
 
 
 class Screen:
     """The big one."""
 
-    def __init__(self, venue: Venue, event: str) -> None:
-        self.person = venue.person(1920, 1080)
-        self.page: Page = self.person.page
-        self.person.open(f"/e/{event}/screen/")
+    def __init__(self, person: Person, event: str) -> None:
+        self.person = person
+        self.page: Page = person.page
+        person.open(f"/e/{event}/screen/")
 
     def shows_round(self, number: int) -> None:
-        expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"Round {number}")
+        words = self.person.whole("Round {number} <span>of {rounds}</span>", number=number)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(words)
 
     def shows(self, text: str) -> None:
-        expect(self.page.get_by_role("main")).to_contain_text(text)
+        expect(self.page.get_by_role("main")).to_contain_text(self.person.words(text), ignore_case=True)

@@ -19,7 +19,7 @@ class Server:
     """A server as somebody starts it, on a free port of this machine; with more options, if any."""
 
     def __init__(self, folder: Path, *options: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self._options = options
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -28,7 +28,7 @@ class Server:
 
     def start(self) -> None:
         options = ["--host", "127.0.0.1", "--port", str(self._port), "--no-browser", "--json", *self._options]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(self._folder)}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(self.folder)}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "muster", "serve", *options],
             env=environment,
@@ -46,7 +46,7 @@ class Server:
     def sign_in(self) -> str:
         """The link that was printed; once that is used, another."""
         printed, self._sign_in = self._sign_in, ""
-        return printed or new_sign_in(self._folder)
+        return printed or new_sign_in(self.folder)
 
     def stop(self) -> None:
         """As Ctrl-C does; it must end with a word and without a complaint."""

@@ -8,19 +8,19 @@ import pytest
 
 from muster.app.languages import CODES
 from tests.browser.figures import Figures
-from tests.browser.looks import sideways, small_targets, unfold, violations
-from tests.browser.tour import STOPS, Tour
+from tests.browser.looks import LABELS, sideways, small_targets, unfold, violations
+from tests.browser.tour import OTHERS, STOPS, Tour
 
 WIDTHS = (320, 390, 768, 1280, 1920)
 PHONES = (320, 390)
 ENDS = (320, 1920)
-OTHERS = [code for code in CODES if code != "de"]
+TONGUES = [code for code in CODES if code != "de"]
 
 
-@pytest.mark.parametrize(("stop", "other"), list(zip(STOPS, cycle(OTHERS), strict=False)))
+@pytest.mark.parametrize(("stop", "other"), list(zip(STOPS, cycle(TONGUES), strict=False)))
 def test_page_in_translation(translated_tours: dict[str, Tour], figures: Figures, stop: str, other: str) -> None:
     """Other words have other lengths: every page in German, and in one of the other languages in turn."""
-    wide, small = [], []
+    broken, wide, small = [], [], []
     for code in ("de", other):
         page = translated_tours[code].visit(stop).page
         assert page.evaluate("document.documentElement.lang") == code
@@ -30,9 +30,10 @@ def test_page_in_translation(translated_tours: dict[str, Tour], figures: Figures
             wide += [f"{code} {width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
         page.set_viewport_size({"width": 320, "height": 844})
         small += small_targets(page)
-    assert not [*wide, *small], "\n".join([*wide, *small])
-    figures.measured("sideways", len(wide))
-    figures.measured("small", len(small))
+        broken += violations(page, [LABELS])
+    assert not [*broken, *wide, *small], "\n".join([*broken, *wide, *small])
+    for key, found in (("axe", broken), ("sideways", wide), ("small", small)):
+        figures.measured(key, len(found))
 
 
 @pytest.mark.parametrize("stop", STOPS)
@@ -58,4 +59,16 @@ def test_page(tour: Tour, figures: Figures, stop: str) -> None:
     found = [*broken, *wide, *small, *turned]
     assert not found, "\n".join(found)
     for key, found in (("axe", broken), ("sideways", wide), ("small", small), ("right to left", turned)):
+        figures.measured(key, len(found))
+
+
+@pytest.mark.parametrize("stop", OTHERS)
+def test_page_as_others_see_it(tour: Tour, figures: Figures, stop: str) -> None:
+    page = tour.visit(stop).page
+    unfold(page)
+    broken = violations(page)
+    wide = [f"{sideways(page)} px too wide"] if sideways(page) > 0 else []
+    small = small_targets(page)
+    assert not [*broken, *wide, *small], "\n".join([*broken, *wide, *small])
+    for key, found in (("axe", broken), ("sideways", wide), ("small", small)):
         figures.measured(key, len(found))

@@ -65,6 +65,41 @@ def test_people_are_found_added_and_dropped_from_one_box(venue: Venue, figures: 
     figures.measured("drop", clicks[0])
 
 
+def test_a_pair_is_moved_from_the_same_box(venue: Venue, figures: Figures) -> None:
+    organiser = venue.organiser()
+    desk = Desk.create(organiser, "Spring Cup", "bushido")
+    desk.enrol(["Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole"])
+    desk.draw(1)
+    desk.publish(1)
+    line, hits = desk.page.get_by_label("Table and result"), desk.page.get_by_role("list", name="Found")
+    with organiser.counting() as clicks:
+        organiser.write(line, "kapl")
+        organiser.press(hits.get_by_text("Move", exact=True))
+        organiser.write(hits.get_by_label("To table"), "7")
+        desk.page.keyboard.press("Enter")
+        expect(desk.row("Ada Kaplan").locator(".plate")).to_have_text("7")
+    figures.measured("move", clicks[0])
+
+
+# Digits alone, in the order of the result form; the last one of WARMACHINE says how the game was won.
+TYPED = {"bushido": "1 2 1", "l5r": "1 1", "warmachine": "1 1 5 2 40 25 2", "urban_war": "1 2 6"}
+
+
+@pytest.mark.parametrize("system", TYPED)
+def test_a_usual_result_takes_a_few_keys(venue: Venue, figures: Figures, system: str) -> None:
+    desk = Desk.create(venue.organiser(), "Spring Cup", system)
+    desk.enrol(names(system, SIXTEEN[:4]))
+    desk.draw(1)
+    desk.publish(1)
+    expect(desk.page.get_by_label("Table and result")).to_be_focused()
+    keys = [*TYPED[system], "Enter"]
+    for key in keys:
+        desk.page.keyboard.press(key)
+    expect(desk.heading).to_have_text("Collect 1 result")
+    assert desk.tables_in() == ["1"]
+    figures.measured(f"keys {system}", len(keys))
+
+
 IN_SIGHT = """() => {
   const ends = (one) => one.getBoundingClientRect().bottom, seen = (one) => one && ends(one) <= innerHeight;
   return [[...document.querySelectorAll(".desk-out > li")].filter(seen).length,

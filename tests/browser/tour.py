@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from muster.app.permissions import Visitor, allows
@@ -11,18 +11,27 @@ from muster.web.urls import urlpatterns
 from tests.browser.scene import Scene
 from tests.browser.venue import Person, Venue
 
-ORGANISER, STRANGER = "organiser", "stranger"
+ORGANISER, JUDGE, STRANGER = "organiser", "judge", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"final-file", "now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
+NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
-STATUS = {"judge-game": 409, "player-lists": 403, "table-terrain": 409, "table-terrain-then": 409, "scenario": 409}
+STATUS = {
+    "judge-game": 409,
+    "player-lists": 403,
+    "final-file": 409,
+    "table-terrain": 409,
+    "table-terrain-then": 409,
+    "scenario": 409,
+}
+# What is the same for everyone, or leads on to a page that is here anyway.
+SAME = {"screen", "final-file", "table-terrain", "table-terrain-then", "scenario", "slip", "table"}
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One page as one visitor sees it: the organiser, a stranger, or a player of that game in that state."""
+    """One page as one visitor sees it: the organiser, a judge, a stranger, or a player of that game in that state."""
 
     path: str
     who: str = ORGANISER
@@ -93,6 +102,23 @@ STATES = {
 STOPS = {**routes(), **STATES}
 
 
+def seen_by_others() -> dict[str, Stop]:
+    """Every page that is not for the organiser alone, as everyone else who may open it."""
+    looks = {JUDGE: Visitor.JUDGE, "in": Visitor.PLAYER, STRANGER: Visitor.SPECTATOR}
+    own = {name: stop for name, stop in routes().items() if name not in SAME}
+    views: list[tuple[str, Any]] = [(str(pattern.name), pattern.callback) for pattern in urlpatterns]
+    return {
+        f"{name}, as {kind.value}": replace(own[name], who=who)
+        for name, view in views
+        if name in own
+        for who, kind in looks.items()
+        if allows(view.action, kind) and own[name].who != who
+    }
+
+
+OTHERS = seen_by_others()
+
+
 class Tour:
     """Visitors who are in already, so that a page is one step away."""
 
@@ -103,7 +129,7 @@ class Tour:
         self._people: dict[tuple[str, str], Person] = {}
 
     def visit(self, name: str) -> Person:
-        stop = STOPS[name]
+        stop = STOPS.get(name) or OTHERS[name]
         person = self._visitor(stop)
         path = self._path(stop)
         answer = person.page.goto(path if path.startswith("http") else self._venue.base + path)
@@ -111,13 +137,15 @@ class Tour:
         return person
 
     def _visitor(self, stop: Stop) -> Person:
-        plays = stop.who not in (ORGANISER, STRANGER)
+        plays = stop.who not in (ORGANISER, JUDGE, STRANGER)
         key = (stop.who, stop.system if plays else "")
         if key not in self._people:
             if stop.who == ORGANISER:
                 self._people[key] = self._venue.organiser(**self._context)
             elif plays:
                 self._people[key] = self._player(stop)
+            elif stop.who == JUDGE:
+                self._people[key] = self._judge(stop)
             else:
                 self._people[key] = self._venue.person(390, **self._context)
         return self._people[key]
@@ -133,6 +161,15 @@ class Tour:
             person.page.locator("form[action='/private/use/'] button").click()
             person.page.wait_for_url("**/me/")
             self._scene.phones[key] = person.page.context.storage_state()
+        return person
+
+    def _judge(self, stop: Stop) -> Person:
+        """By the invitation, under a name."""
+        person = self._venue.person(390, **self._context)
+        person.page.goto(self._path(replace(stop, path="{judge}")))
+        person.page.get_by_role("textbox").fill("Jo")
+        person.page.locator("main form button").click()
+        person.page.wait_for_url("**/tables/")
         return person
 
     def _private(self, event: str, name: str) -> str:
@@ -157,4 +194,7 @@ class Tour:
         if "{invitation}" in stop.path:
             links = self.visit("links").page.get_by_role("main").inner_text()
             known["invitation"] = re.findall(r"http\S+/staff/\S+", links)[0]
+        if "{judge}" in stop.path:
+            links = self.visit("links").page.get_by_role("main").inner_text()
+            known["judge"] = re.findall(r"http\S+/staff/\S+", links)[1]
         return stop.path.format(**known)

@@ -1,16 +1,19 @@
-"""The hall: a running server and people in front of it, each with a browser that counts every press."""
+"""The hall: a running server and people in front of it, each with a language and a browser that counts every press."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
+from muster.app.languages import SOURCE, language
 from tests.browser.server import Server
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -33,12 +36,21 @@ def launch(driver: Playwright, *arguments: str, fonts: Path | None = None) -> Br
 
 
 class Person:
-    """Somebody with one browser window."""
+    """Somebody with one browser window, which asks for pages in their language."""
 
-    def __init__(self, page: Page, base: str) -> None:
+    def __init__(self, page: Page, base: str, locale: str) -> None:
         self.page = page
         self.base = base
         self.presses = 0
+        self._language = language(locale)
+
+    def words(self, *english: str, **values: object) -> re.Pattern[str]:
+        """Any of these texts as this person reads it. A place without a value fits anything."""
+        return re.compile("|".join(_pattern(self._language.text(one), values) for one in english))
+
+    def whole(self, *english: str, **values: object) -> re.Pattern[str]:
+        """The same with nothing around it."""
+        return re.compile(rf"^\s*(?:{self.words(*english, **values).pattern})\s*$")
 
     def open(self, path: str) -> None:
         self.page.goto(self.base + path)
@@ -75,6 +87,16 @@ class Person:
         yield found
         self.page.evaluate("1")  # What the page said before this is heard now.
         found[0] = self.presses - before
+
+
+def _pattern(text: str, values: dict[str, object]) -> str:
+    """A text of the catalogue as it is seen: filled in, without its marks, broken anywhere between its words."""
+    parts = []
+    for words, place, _, _ in Formatter().parse(re.sub(r"<[^>]+>", "", text)):
+        parts.append(r"\s+".join(re.escape(word) for word in re.split(r"\s+", words)))
+        if place is not None:
+            parts.append(re.escape(str(values[place])) if place in values else ".+")
+    return "".join(parts)
 
 
 class Typist(Person):
@@ -133,7 +155,7 @@ class Venue:
         self._contexts.append(own)
         page = own.new_page()
         page.set_default_timeout(PATIENCE)
-        person = kind(page, self.base)
+        person = kind(page, self.base, context.get("locale", SOURCE))
         own.on("request", lambda asked: self._must_be_ours(asked.url))
         own.on("weberror", lambda error: self.complaints.append(str(error.error)))
         own.on("console", lambda said: self._must_keep_the_policy(said.text))

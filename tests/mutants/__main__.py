@@ -23,7 +23,9 @@ from tests.mutants.reach import HERE, Project, Reach, make_map
 from tests.mutants.trial import Warm, loaded, prepare, survives_import
 
 WORTH, FEW = 20.0, 2.0
-"""Seconds of tests that a change is tried on, the quickest first; fewer where it will be tried a second time."""
+"""Seconds of tests that a change is tried on, the quickest first: so many of its own room, then as many of the others.
+
+Fewer where it will be tried a second time."""
 
 LONGEST = 600.0
 """Seconds until a run of tests has failed, whatever it does."""
@@ -125,7 +127,13 @@ class Run:
     def _seconds(self, test: str) -> float:
         return self._reach.seconds.get(test, 0.1)
 
-    def _worth(self, tests: Sequence[str], most: float = WORTH) -> list[str]:
+    def _worth(self, path: str, mutant: Mutant, most: float) -> list[str]:
+        """Those of the module's own room first, so that the many that only pass by do not use up its time."""
+        known, room = self._tests(path, mutant), _room(path)
+        near = [test for test in known if test.startswith(room)]
+        return [*self._within(near, most), *self._within([test for test in known if not test.startswith(room)], most)]
+
+    def _within(self, tests: Sequence[str], most: float) -> list[str]:
         out, spent = [], 0.0
         for test in tests:
             spent += self._seconds(test)
@@ -143,10 +151,9 @@ class Run:
         Only where there are none do tests from elsewhere have a say.
         """
         own = f"tests/{Path(path).parent}/test_{Path(path).name}"
-        room = "/".join(["tests", *Path(path).parent.parts[:2]])
         known = self._tests(path, mutant)
-        there = [[tests] for tests in (own, room) if any(test.startswith(tests) for test in known)]
-        steps = there or [self._worth(known)]
+        there = [[tests] for tests in (own, _room(path)) if any(test.startswith(tests) for test in known)]
+        steps = there or [self._worth(path, mutant, WORTH)]
         alive = all(survives_import(self.modules[path], mutant, tests, LONGEST) for tests in steps)
         _tell(path, mutant, alive)
         return alive
@@ -179,7 +186,7 @@ class Run:
         for path, mutant in work:
             # What runs early is tried from the start as well: here a few tests are enough.
             most = FEW if self._runs_early(path, mutant) else WORTH
-            tests = [*self._worth(self._tests(path, mutant), most), *new]
+            tests = [*self._worth(path, mutant, most), *new]
             module = self.modules[path]
             alive = warm.survives(module, mutant, tests, self._limit(tests))
             if not alive and path not in sound:
@@ -190,6 +197,11 @@ class Run:
             _tell(path, mutant, alive)
             if not alive:
                 report(json.dumps([path, mutant.name]))
+
+
+def _room(path: str) -> str:
+    """The tests of the room that a module is in, as in tests/core/rules."""
+    return "/".join(["tests", *Path(path).parent.parts[:2]])
 
 
 def _tell(path: str, mutant: Mutant, alive: bool) -> None:

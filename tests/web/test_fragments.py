@@ -133,7 +133,7 @@ def test_what_is_looked_up_is_in_wide_letters() -> None:
 
 
 def _named(game: System) -> Iterator[str]:
-    """What is typed as it is in every language: the keys of options and fields."""
+    """What is typed as it is in every language: the keys of options, fields, infractions and subjects."""
     fields = (*game.result_fields, *player_fields(game))
     fields += (*game.lists.fields, *game.lists.sealed) if game.lists else ()
     for key in (*(option.key for option in game.options), *(one.key for one in fields)):
@@ -141,6 +141,8 @@ def _named(game: System) -> Iterator[str]:
     yield from (*STOCK_COLUMNS, *GROUND_COLUMNS)
     for scenario in game.scenarios:
         yield from WORD.findall(scenario.name)
+    for key in (*(one.key for one in game.conduct.infractions), *(one.key for one in game.conduct.subjects)):
+        yield from WORD.findall(key)
 
 
 def _said(answer: Any) -> list[str]:

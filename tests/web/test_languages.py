@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from time import tzset
+
 import pytest
 
-from muster.app.languages import CODES, NAMES, day, language, moment, place
+import muster.web
+from muster.app.languages import CODES, NAMES, day, language, moment, place, stamp
 from muster.app.numbers import decimal
 from muster.app.speech import plural, speaking, tr
 from muster.web.pages import counted, text
 from muster.web.site import Site
 from tests.web.conftest import Browser, player_of, start
 
+TEMPLATES = Path(muster.web.__file__).parent / "templates"
 LOST = "No connection. This page is from {time} and will update by itself."
 """What every page carries."""
 
@@ -68,19 +75,75 @@ def test_reasons_refusals_and_figures_are_in_the_readers_language(site: Site, or
     assert "Kein Name eingegeben" in organiser.send("/e/cup/enrol/", 409, names=" ")
 
 
+LATER = "2018-11-19T12:05:00Z"
+WRITTEN = {
+    "en": ("en-GB", "15 November 2026", "19/11/2018, 12:05"),
+    "en-GB,de;q=0.9": ("en-GB", "15 November 2026", "19/11/2018, 12:05"),
+    "en-US,en;q=0.9": ("en-US", "November 15, 2026", "11/19/18, 12:05 PM"),
+    "de-AT": ("de-AT", "15. November 2026", "19.11.18, 12:05"),
+    "fr": ("fr", "15 novembre 2026", "19/11/2018 12:05"),
+    "es-XX,es;q=0.5": ("es", "15 de noviembre de 2026", "19/11/18, 12:05"),
+}
+
+
+@pytest.fixture
+def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "UTC")
+        tzset()
+        yield
+    tzset()
+
+
+@pytest.mark.usefixtures("greenwich")
 @pytest.mark.parametrize("code", NAMES)
 def test_dates_and_numbers_are_written_as_the_reader_writes_them(code: str) -> None:
+    """A day, a time of another day, what a sheet says of its printing, a number."""
     with speaking(language(code)):
-        written = (day("2026-11-15"), moment("2018-11-19T12:05:00Z").split()[0].rstrip(","), decimal("71/16"))
+        written = (day("2026-11-15"), moment(LATER), stamp(LATER), decimal("71/16"))
     assert (
         written
         == {
-            "en": ("November 15, 2026", "11/19/18", "4.4375"),
-            "de": ("15. November 2026", "19.11.18", "4,4375"),
-            "es": ("15 de noviembre de 2026", "19/11/18", "4,4375"),
-            "fr": ("15 novembre 2026", "19/11/2018", "4,4375"),
+            "en": ("15 November 2026", "19/11/2018, 12:05", "19 November 2018, 12:05", "4.4375"),
+            "de": ("15. November 2026", "19.11.18, 12:05", "19. November 2018, 12:05", "4,4375"),
+            "es": ("15 de noviembre de 2026", "19/11/18, 12:05", "19 de noviembre de 2018, 12:05", "4,4375"),
+            "fr": ("15 novembre 2026", "19/11/2018 12:05", "19 novembre 2018, 12:05", "4,4375"),
         }[code]
     )
+
+
+@pytest.mark.usefixtures("greenwich")
+@pytest.mark.parametrize("header", WRITTEN)
+def test_the_country_of_the_browser_decides_how_dates_are_written(site: Site, organiser: Browser, header: str) -> None:
+    """On pages, in the log, in options, and by the pages' own script, which is told the same."""
+    start(site)
+    organiser.send("/e/cup/amend/", name="Cup", date="2026-11-15", place="", map_link="", schedule="")
+    organiser.send("/e/cup/option/", key="lists_due", value=LATER, reason="as announced")
+    asked = {"accept-language": header}
+    dates, day_, time_ = WRITTEN[header]
+    page = organiser.get("/e/cup/", headers=asked).content.decode().replace("\u202f", " ")
+    assert f'data-dates="{dates}"' in page
+    assert day_ in page and "2026-11-15<" not in page
+    rules = organiser.get("/e/cup/rules/", headers=asked).content.decode().replace("\u202f", " ")
+    assert time_ in rules
+    log = organiser.get("/e/cup/log/", headers=asked).content.decode().replace("\u202f", " ")
+    assert day_ in log and time_ in log
+    assert "2026-11-15<" not in log and "2018-11-19 12" not in log
+
+
+NAMED = re.compile(
+    r'aria-label="\{\{ _\("(?P<read>[^"]+)"[^}]*\) \}\}"[^>]*>'
+    r'(?:\{\{ [^}]*icon\([^}]*\}\})?\{\{ _\("(?P<seen>[^"]+)"\) \}\}<'
+)
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_what_is_read_aloud_has_the_words_that_are_seen(code: str) -> None:
+    """WCAG 2.5.3, also in translation: whoever speaks to their device says what is on the button."""
+    named = [one for page in sorted(TEMPLATES.rglob("*.html")) for one in NAMED.finditer(page.read_text("utf-8"))]
+    assert len(named) > 8
+    read, seen = ([language(code).text(one[part]).casefold() for one in named] for part in ("read", "seen"))
+    assert [pair for pair in zip(read, seen, strict=True) if pair[1].rstrip("\xa0?") not in pair[0]] == []
 
 
 def test_french_counts_nothing_in_the_singular() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date, datetime
 from functools import cache
 from gettext import c2py
@@ -9,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_datetime, format_time
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
@@ -33,21 +34,31 @@ CODES = tuple(sorted(file.stem for file in (Path(__file__).parent / FOLDER).glob
 """The languages with a catalogue beside this file: what there is a file for is spoken and offered everywhere."""
 NAMES = {code: _own_name(code) for code in (SOURCE, *CODES)}
 """Every language as its speakers call it."""
+DATED = {SOURCE: "en_GB"}
+"""Whose dates a language has if the reader's country is not known: those of the country with its short code, but for
+English (a day before its month, and a clock of 24 hours)."""
 
 
 class Spoken:
-    """A language of a page: texts by its catalogue (English has none), dates and numbers by its locale."""
+    """A language of a page: texts by its catalogue (English has none), numbers by its locale, dates and times by that
+    of the reader's country."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, country: str = "") -> None:
         self.code = code
+        self.dated = Locale.parse(country or DATED.get(code, code))
         self.locale = Locale.parse(code)
         self.decimal_point = str(self.locale.number_symbols["latn"]["decimal"])
-        self._catalogue = Catalog(locale=code) if code == SOURCE else catalogue(code)
+        self._catalogue = Catalog(locale=code) if code == SOURCE else _read(code)
         self._form = c2py(self._catalogue.plural_expr)
 
     @property
     def direction(self) -> str:
         return str(self.locale.text_direction)
+
+    @property
+    def dates(self) -> str:
+        """For the scripts of a page."""
+        return str(self.dated).replace("_", "-")
 
     def text(self, english: str) -> str:
         found = self._catalogue.get(english) if english else None
@@ -60,7 +71,13 @@ class Spoken:
         return one if number == 1 else many
 
     def day(self, day: date) -> str:
-        return format_date(day, "long", locale=self.locale)
+        return format_date(day, "long", locale=self.dated)
+
+    def time(self, at: datetime) -> str:
+        return format_time(at.astimezone(), "short", locale=self.dated)
+
+    def moment(self, at: datetime) -> str:
+        return format_datetime(at.astimezone(), "short", locale=self.dated)
 
 
 def own_catalogue(code: str) -> Catalog:
@@ -103,9 +120,12 @@ def _places(text: str) -> list[str]:
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
+_read = cache(catalogue)
+
+
 @cache
-def language(code: str) -> Spoken:
-    return Spoken(code)
+def language(code: str, country: str = "") -> Spoken:
+    return Spoken(code, country)
 
 
 def named(code: str) -> Spoken:
@@ -123,20 +143,26 @@ def current() -> Spoken:
 
 def preferred(accepted: str) -> str:
     """The first of the languages that a client accepts (`de-AT,en;q=0.8`) that we speak, else English."""
-    asked = [_asked(part) for part in accepted.split(",")]
-    for _, code in sorted(asked, key=lambda one: -one[0]):
-        if code in NAMES:
-            return code
-    return SOURCE
+    return next((code for code, _ in _asked(accepted) if code in NAMES), SOURCE)
 
 
-def _asked(part: str) -> tuple[float, str]:
-    """One entry of the header, such as `de-AT;q=0.8`: how much it is wanted, and the language without its country."""
-    code, _, weight = part.strip().partition(";q=")
-    try:
-        return float(weight or 1), code.partition("-")[0].casefold()
-    except ValueError:
-        return 0, ""
+def country(accepted: str, code: str) -> str:
+    """The locale of the country that a client names with a language, if it names one that is known: `en_US`."""
+    for asked, tag in _asked(accepted):
+        with suppress(UnknownLocaleError, ValueError):
+            if asked == code and "-" in tag:
+                return str(Locale.parse(tag, sep="-"))
+    return ""
+
+
+def _asked(accepted: str) -> list[tuple[str, str]]:
+    """What the header asks for, best first: each language without and with its country."""
+    found = []
+    for part in accepted.split(","):
+        tag, _, weight = part.strip().partition(";q=")
+        with suppress(ValueError):
+            found.append((float(weight or 1), tag))
+    return [(tag.partition("-")[0].casefold(), tag) for _, tag in sorted(found, key=lambda one: -one[0])]
 
 
 def day(iso: str) -> str:
@@ -161,6 +187,10 @@ def place(rank: int) -> str:
 def moment(iso: str) -> str:
     """The time of day here, with the date when it was on another day."""
     at = datetime.fromisoformat(iso).astimezone()
-    if at.date() == datetime.now().astimezone().date():
-        return format_time(at, "short", locale=current().locale)
-    return format_datetime(at, "short", locale=current().locale)
+    return current().time(at) if at.date() == datetime.now().astimezone().date() else current().moment(at)
+
+
+def stamp(iso: str) -> str:
+    """The day and the time, as a sheet says when it was printed."""
+    at = datetime.fromisoformat(iso).astimezone()
+    return f"{current().day(at.date())}, {current().time(at)}"

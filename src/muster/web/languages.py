@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from muster.app.languages import NAMES, language, preferred
+from muster.app.languages import NAMES, country, language, preferred
 from muster.app.speech import speaking
 
 COOKIE = "muster-language"
@@ -27,7 +27,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
     def answer(request: HttpRequest) -> HttpResponse:
         code = wanted(request)
-        with speaking(language(code)):
+        with speaking(language(code, country(request.headers.get("Accept-Language", ""), code))):
             response = get_response(request)
         response["Content-Language"] = code
         patch_vary_headers(response, ["Accept-Language", "Cookie"])

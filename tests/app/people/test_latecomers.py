@@ -58,7 +58,7 @@ def test_somebody_new_comes_in_the_same_step_and_one_undo_takes_all_of_it_back()
 
 
 def test_who_came_back_too_late_for_a_table_may_still_play_the_bye() -> None:
-    """L5R-090: the round that somebody misses while away does not count as one if they play it after all."""
+    """L5R-090: the round that somebody misses while away does not count as a loss if they play it after all."""
     hall = Hall("l5r", ["Ann", "Bob", "Cem", "Dai"])
     hall.play({"winner": "a"})
     hall.drop("Dai")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.core.kit.model import PlayerId
 from muster.core.reading.concerns import Concerns
 from tests.app.hall import Hall
+from tests.core.rules.test_stages import Tree
 
 
 def judge(hall: Hall) -> Concerns:
@@ -91,3 +92,86 @@ def test_a_second_pair_down_and_a_second_bye() -> None:
     assert [(r.code, r.data["player"]) for r in found[0]] == [("second_bye", number(hall, "Cem"))]
     # Eve had the first bye: changing seats with Cem gives her the second, and says nothing of what is so already.
     assert codes(hall, "Eve", "Cem") == ["second_bye"]
+
+
+def test_no_club_is_not_the_same_club() -> None:
+    """BUS-13: and after round 1 clubs are not kept apart."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cem", "Dai"])
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
+    assert judge(hall).in_draft() == {}
+    later = Hall("bushido", [])
+    later.enrol("Ann", "Cem", club="North")
+    later.enrol("Bob", "Dai", club="South")
+    later.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
+    later.publish()
+    for where in ("Ann", "Cem"):
+        later.report(where, vp="3-0")
+    later.by_hand(("Ann", "Cem"), ("Bob", "Dai"))
+    assert judge(later).in_draft() == {}
+
+
+def test_a_table_is_a_concern_of_who_played_on_it() -> None:
+    hall = hall_of_four(avoid_repeat_tables="yes")
+    ann, cem = number(hall, "Ann"), number(hall, "Cem")
+    assert [r.data["player"] for r in judge(hall).of(ann, cem, 1)] == [ann]
+    assert [r.data["player"] for r in judge(hall).of(ann, cem, 2)] == [cem]
+    assert judge(hall).of(ann, cem, 3) == []
+
+
+def test_a_first_bye_and_level_players_are_no_concern() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cem"])
+    hall.by_hand(("Ann", "Bob"), ("Cem", ""))
+    assert judge(hall).in_draft() == {}
+    assert judge(hall).gap(number(hall, "Ann"), number(hall, "Bob")) == []
+
+
+def test_only_who_is_paired_down_again_is_a_concern() -> None:
+    """Ann was paired down in round 2: not when she is level, and not when the other one is paired down to her."""
+    hall = Hall("bushido", ["Bob", "Ann", "Cem", "Dai"], rounds="3")
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
+    hall.publish()
+    hall.report("Ann", vp="3-0")
+    hall.report("Cem", vp="3-0")
+    hall.by_hand(("Ann", "Dai"), ("Cem", "Bob"))
+    hall.publish()
+    hall.report("Ann", vp="0-3")
+    hall.report("Cem", vp="3-0")
+    hall.by_hand(("Ann", "Cem"), ("Bob", "Dai"))
+    at = judge(hall)
+    bob, ann, cem, dai = (number(hall, name) for name in ("Bob", "Ann", "Cem", "Dai"))
+    assert [at.points[p] for p in (bob, ann, dai, cem)] == sorted(at.points.values())
+
+    def downs(a: PlayerId, b: PlayerId) -> list[object]:
+        return [r.data["player"] for r in at.of(a, b, 9) if r.code == "second_down"]
+
+    assert downs(dai, ann) == downs(ann, dai) == []
+    assert downs(ann, cem) == downs(cem, ann) == [cem]
+    assert downs(bob, ann) == downs(ann, bob) == [ann]
+
+
+def test_a_bracket_leaves_nothing_to_choose() -> None:
+    """Not even the table: both who are left have played on it."""
+    hall = Tree(2, "swiss", rounds="1", cut="2", avoid_repeat_tables="yes")
+    hall.play({"vp": "2-1"})
+    hall.cut()
+    hall.pair()
+    assert len(hall.event.rounds[-1].matches) == 1
+    assert judge(hall).in_draft() == {}
+
+
+def test_a_swap_of_who_sits_second_or_at_a_later_table() -> None:
+    hall = hall_of_four()
+    hall.undo()
+    hall.by_hand(("Bob", "Dai"), ("Cem", "Ann"))
+    for held in ("Ann", "Cem"):
+        other = "Cem" if held == "Ann" else "Ann"
+        assert number(hall, other) not in judge(hall).of_swaps(number(hall, held))
+    assert codes(hall, "Ann", "Bob") == ["uneven"]
+    assert codes(hall, "Ann", "Dai") == ["rematch", "uneven", "rematch"]
+
+
+def test_a_bye_is_swapped_with_a_seat_and_not_with_a_bye() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cem", "Dai"])
+    hall.by_hand(("Ann", "Bob"), ("Cem", ""), ("Dai", ""))
+    assert set(judge(hall).of_swaps(number(hall, "Cem"))) == {number(hall, "Ann"), number(hall, "Bob")}
+    assert set(judge(hall).of_swaps(number(hall, "Ann"))) == {number(hall, "Cem"), number(hall, "Dai")}

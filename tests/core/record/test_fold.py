@@ -433,6 +433,7 @@ NOWHERE: list[facts.Fact] = [
     facts.CheckedIn(PlayerId(77)),
     facts.EnrolmentsRemoved((A, PlayerId(77))),
     facts.RoundClosed(9),
+    facts.ByeAdded(1, PlayerId(77)),
     facts.ResultReported(1, 9, WON),
     facts.ResultConfirmed(1, 1, B),
     facts.PlayerRejoined(PlayerId(77)),

@@ -62,6 +62,17 @@ def test_huge_fractions_and_no_numbers(low_wins: bool) -> None:
     assert (groups.order.tolist(), groups.places().tolist()) == expected([some], low_wins)
 
 
+@pytest.mark.parametrize("players", [33, 34, 97, 98])
+def test_two_pairs_left_behind_many_who_are_placed(players: int) -> None:
+    """X-09: the number of their group counts too when a column of large numbers splits the few who are still level."""
+    first: Numbers = [*range(players, 4, -1), 4, 4, 2, 2]
+    second: Numbers = [*[0] * (players - 4), 0, 2**58, 1, 2**58 - 5]
+    groups = Groups(range(players))
+    groups.split(Column.of(first))
+    groups.split(Column.of(second))
+    assert (groups.order.tolist(), groups.places().tolist()) == expected([first, second], low_wins=False)
+
+
 def test_who_is_level() -> None:
     groups = Groups([4, 2, 0, 3])
     assert groups.level() == [[4, 2, 0, 3]]

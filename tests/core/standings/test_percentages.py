@@ -53,6 +53,11 @@ def test_the_floor_lifts_each_opponent_before_the_mean() -> None:
     assert opponents_match_win(win=3, floor=Fraction(0))(table, [A]) == {A: Fraction(1, 6)}
 
 
+def test_where_a_round_pays_nothing_everybody_has_the_floor() -> None:
+    table = Table({A: [line(3, B)], B: [line(2, A)]})
+    assert opponents_match_win(win=0)(table, [A]) == {A: Fraction(1, 3)}
+
+
 def test_the_floor_of_the_own_games_and_of_opponents_games() -> None:
     table = Table({A: [line(3, B, (2, 0, 0))], B: [line(0, A, (0, 0, 2))]})
     assert game_win()(table, [A, B]) == {A: Fraction(1), B: Fraction(1, 3)}

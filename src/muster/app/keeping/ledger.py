@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import takewhile
 from random import uniform
 from threading import Lock
@@ -143,8 +144,8 @@ class Ledger(Generic[F, S, O]):
                 raise Refusal(
                     "“{event_id}” did not exist yet at {until}; it was created at {at}.",
                     event_id=journal_id,
-                    until=until,
-                    at=rows[0].at,
+                    until=datetime.fromisoformat(until),
+                    at=datetime.fromisoformat(rows[0].at),
                 )
         opened = self._begun(journal_id, entries, rows[: len(entries)])
         return opened if until else self._keep(opened)

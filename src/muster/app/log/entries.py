@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import singledispatch
 
 from muster.app.desk import Opened
@@ -135,7 +136,7 @@ def _(fact: facts.EventCreated, names: Names, system: System) -> str:
 def _(fact: facts.EventAmended, names: Names, system: System) -> str:
     changes = [] if fact.name is None else [tr("name {name}", name=fact.name)]
     if fact.date is not None:
-        changes.append(tr("date {date}", date=fact.date) if fact.date else tr("no date"))
+        changes.append(tr("date {date}", date=date.fromisoformat(fact.date)) if fact.date else tr("no date"))
     if fact.place is not None:
         changes.append(tr("place {place}", place=fact.place) if fact.place else tr("place removed"))
     if fact.map_link is not None:

@@ -65,6 +65,8 @@ class Option:
             return tr("yes") if value else tr("no")
         if isinstance(value, list):
             return listed(tr(self.names.get(one, one)) for one in value)
+        if self.type is Type.MOMENT and isinstance(value, str) and read_moment(value):
+            return listed([datetime.fromisoformat(value)])
         return tr(self.names.get(value, value)) if isinstance(value, str) else listed([value])
 
     def expects(self) -> Message:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol, Union
@@ -25,6 +25,8 @@ class Language(Protocol):
 
     def day(self, day: date) -> str: ...
 
+    def moment(self, at: datetime) -> str: ...
+
 
 class English:
     decimal_point = "."
@@ -38,9 +40,12 @@ class English:
     def day(self, day: date) -> str:
         return day.isoformat()
 
+    def moment(self, at: datetime) -> str:
+        return at.isoformat(" ", "minutes")
+
 
 ENGLISH = English()
-"""What logs, tests and the command line speak."""
+"""What logs, tests and the command line speak. Days and times are written as they can be typed there."""
 
 
 class FilePath(Protocol):
@@ -129,4 +134,6 @@ def _shown(value: Value, language: Language) -> object:
         return value.in_(language)
     if isinstance(value, StrEnum):  # A word of the program, not one that somebody typed.
         return language.text(value.replace("_", " "))
+    if isinstance(value, datetime):
+        return language.moment(value)
     return language.day(value) if isinstance(value, date) else value

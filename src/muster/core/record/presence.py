@@ -79,7 +79,7 @@ def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
     for side in (match.a, match.b):
         one = event.players[side]
         absent = missable and side in result.by
-        moves = tuple(m for m in one.moves if not (m.by_result and m.round == number)) if one.moves else ()
+        moves = tuple(m for m in one.moves if not (m.by_result and m.round == number))
         if len(moves) == len(one.moves) and number not in one.excused and (number in one.no_shows) == absent:
             continue
         one = event.edit_player(side)
@@ -122,8 +122,6 @@ def take_back(event: Event, number: int) -> None:
 
 def held_out(event: Event, number: int) -> list[Player]:
     """Where players are checked in, those who were not and have not come since: not paired in this round (X-28)."""
-    if not any(p.checked_in for p in event.players.values()):
-        return []
     players = [p for p in event.active_players() if not p.stand_in]
     if not any(p.checked_in for p in players):
         return []

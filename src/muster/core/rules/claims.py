@@ -49,15 +49,15 @@ def links_only(event: Event, system: System) -> bool:
 def claim(event: Event, system: System, player: PlayerId, device: str, how: ClaimedBy) -> list[Fact]:
     """A phone takes a name, and gives up the one it had. Whoever has proof takes it over from another phone."""
     held = holder(event, player, device)
-    mine = held is not None and held.device == device
-    if not how.proof and not (mine and held is not None and held.how.proof):
+    mine, theirs = (held, None) if held is not None and held.device == device else (None, held)
+    if not how.proof and (mine is None or not mine.how.proof):
         if links_only(event, system):
             raise NeedsProof(mark("This event uses private links, so a name cannot be picked."))
-        if held is not None and not mine:
+        if theirs is not None:
             raise NeedsProof(mark("{name} is already on another phone."), name=event.name_of(player))
-    if mine and held is not None and (held.how.proof or not how.proof):
+    if mine is not None and (mine.how.proof or not how.proof):
         return []
-    instead = held.device if held is not None and not mine else ""
+    instead = "" if theirs is None else theirs.device
     return [*_given_up(event, player, device), NameClaimed(player, device, how, instead)]
 
 

@@ -53,11 +53,12 @@ class Groups:
     def _split(self, keys: list[Ints]) -> list[Ints]:
         """Orders by as many of the keys as go into one number of 64 bits together, and returns the others."""
         members = self.order[self._open]
-        both, size = self._group, len(members) + 1
+        both, groups = self._group, int(self._group.max()) + 1
+        size = groups
         for used, key in enumerate(keys):
             rest = key[members]
             low, high = int(rest.min()), int(rest.max())
-            if rest.dtype == object or (high - low + 1) * (len(members) + 1) >= LIMIT:
+            if rest.dtype == object or (high - low + 1) * groups >= LIMIT:
                 distinct, rest = np.unique(rest, return_inverse=True)
                 low, high = 0, len(distinct) - 1
             size *= high - low + 1

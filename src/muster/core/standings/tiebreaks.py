@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from muster.core.kit.language import Text
@@ -49,7 +48,7 @@ class TieBreak:
 
 def whole(value: Points) -> Points:
     """A fraction without a remainder as a plain integer."""
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    return value.numerator if value.denominator == 1 else value
 
 
 def games_won(*, count_byes: bool = True) -> Formula:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from muster.game import Edition, Event, Plan, Reason, Settings, Standings, System, TerrainRules
 from muster.systems.warmachine.awards import awards
@@ -76,12 +77,14 @@ def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[
     return (*_date_advice(event.date), *_size_advice(players), *_scenario_advice(event, plan))
 
 
-def _date_advice(date: str) -> Iterator[Reason]:
-    """WMH-001: ISO dates compare as texts."""
-    if date and date < EDITION.valid_from:
-        yield Reason("date_early", {"date": date, "first": EDITION.valid_from}, "WMH-001")
-    if date and date > EDITION.valid_to:
-        yield Reason("date_late", {"date": date, "last": EDITION.valid_to}, "WMH-001")
+def _date_advice(held_on: str) -> Iterator[Reason]:
+    if not held_on:
+        return
+    day, first, last = (date.fromisoformat(text) for text in (held_on, EDITION.valid_from, EDITION.valid_to))
+    if day < first:
+        yield Reason("date_early", {"date": day, "first": first}, "WMH-001")
+    if day > last:
+        yield Reason("date_late", {"date": day, "last": last}, "WMH-001")
 
 
 def _size_advice(players: int) -> Iterator[Reason]:

@@ -114,7 +114,7 @@ def _locked(key: str) -> str:
 
 
 def _unusable(file: str, code: int, why: str) -> Refusal:
-    today = date.today().isoformat()
+    today = date.today()
     if code == EXPIRED:
         return Refusal(
             "The certificate in “{file}” has expired: today is {today} on this computer. Use a renewed one.",

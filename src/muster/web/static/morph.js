@@ -88,5 +88,5 @@ export function fill(template, values) {
 }
 
 export function clockTime(moment) {
-  return moment.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  return moment.toLocaleTimeString(document.body.dataset.dates, { timeStyle: "short" });
 }

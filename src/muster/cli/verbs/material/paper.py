@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -47,18 +46,18 @@ def print_command(
     KIND is pairings, names, slips, keying, byhand, standings, bracket, records, badges, certificates, list, lists,
     signs, terrain, scenarios or checks; or kit: everything needed to continue by hand.
     """
+    from muster.app.languages import stamp
     from muster.paper.kinds import KINDS, printed
 
     opened = call.desk.open(event)
     back, language = call.web.printing(Path(call.folder), opened, address, lang)
-    when = f"{datetime.fromisoformat(call.desk.clock.now()).astimezone():%Y-%m-%d %H:%M}"
     with speaking(language), watched(PRINTING, colour=call.colour) as progress:
         made = printed(
             opened,
             kind,
             back,
             paper=paper,
-            when=when,
+            when=stamp(call.desk.clock.now()),
             language=lang,
             number=round_,
             player=player,

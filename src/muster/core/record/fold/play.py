@@ -140,8 +140,7 @@ def _(fact: facts.PlayerAmended, event: Event) -> None:
         player.name = fact.name
     if fact.values and fact.after_round:
         player.former = (*player.former, (fact.after_round, player.values))
-    if fact.values:
-        player.values = {**player.values, **fact.values}
+    player.values = {**player.values, **fact.values}
 
 
 @apply.register

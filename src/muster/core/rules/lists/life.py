@@ -161,7 +161,7 @@ def withdraw(
         raise Refusal("{name} has no list to withdraw ({list}).", name=player.name, list=tr(place.name))
     if staff and not reason.strip():
         raise Refusal("Enter why {name}'s list is withdrawn; the log shows it.", name=player.name)
-    if not staff and is_locked(event, system, player.id, now):
+    if is_locked(event, system, player.id, now):
         _must_have_reason(event, rules, player, staff, reason)
     return [ListWithdrawn(player.id, slot, reason.strip())]
 

@@ -48,6 +48,8 @@ def slip(proxy: ProxyMade) -> tuple[Message, ...]:
     return (
         tr("PROXY: {card}", card=proxy.card or tr("a card that this copy of the event does not name")),
         *((tr("Not readable on the card: {what}", what=proxy.unreadable),) if proxy.unreadable else ()),
-        tr("Made by {leader}, {date}", leader=proxy.leader, date=proxy.date),
+        tr(
+            "Made by {leader}, {date}", leader=proxy.leader, date=date.fromisoformat(proxy.date) if proxy.date else None
+        ),
         tr("The original lies face down close by."),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 
 from django.http import HttpResponse
@@ -97,7 +96,7 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
     if places and not (places.isascii() and places.isdigit() and len(places) < 6):
         raise BadInput("“{places}” is not a number of places. Enter a number.", places=places)
     now = ask.site.desk.clock.now()
-    when = f"{languages.day(datetime.fromisoformat(now).astimezone().date().isoformat())}, {languages.moment(now)}"
+    when = languages.stamp(now)
 
     def do(progress: Progress) -> Finish:
         made = printed(

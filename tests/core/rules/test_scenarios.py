@@ -1,0 +1,87 @@
+"""Scenarios chosen and rolled: only ahead of their round, and none twice before all were used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from muster.core.book.system import Scenario
+from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.lots import Urn
+from muster.core.record.facts.play import Fact, ScenarioChosen
+from muster.core.rules import scenarios
+from tests.app.hall import STAFF, Hall
+
+BOOK = (Scenario("Ford", "zone"), Scenario("Mill", "flag"), Scenario("Siege", "zone", advanced=True))
+
+
+def rolled(hall: Hall) -> list[ScenarioChosen]:
+    """By lot from a book with three scenarios."""
+    found = scenarios.roll(hall.event, replace(hall.system, scenarios=BOOK), Urn("seed"))
+    return [fact for fact in found if isinstance(fact, ScenarioChosen)]
+
+
+def choose(hall: Hall, round_: int, name: str, category: str = "", advanced: bool = False) -> None:
+    def told(_: object) -> list[Fact]:
+        return scenarios.choose(hall.event, hall.system, round_, name, category, advanced)
+
+    hall.desk.act(hall.id, told, STAFF)
+
+
+def test_a_scenario_of_the_book_is_known_by_its_name() -> None:
+    """What is said of it goes before what the book says."""
+    hall = Hall("bushido", 0)
+
+    def chosen(name: str, category: str = "", advanced: bool = False) -> list[Fact]:
+        return scenarios.choose(hall.event, replace(hall.system, scenarios=BOOK), 1, name, category, advanced)
+
+    assert chosen(" MILL ") == [ScenarioChosen(1, "Mill", "flag")]
+    assert chosen("Mill", "mine", True) == [ScenarioChosen(1, "Mill", "mine", True)]
+    assert chosen("Siege") == [ScenarioChosen(1, "Siege", "zone", True)]
+    assert scenarios.choose(hall.event, hall.system, 1, "The Bridge") == [ScenarioChosen(1, "The Bridge")]
+    assert chosen("The Bridge", "zone") == [ScenarioChosen(1, "The Bridge", "zone")]
+
+
+def test_a_scenario_is_chosen_until_its_round_begins() -> None:
+    """BUS-42, WMH-105: a draft has not begun."""
+    hall = Hall("bushido", 4)
+    with pytest.raises(BadInput, match="“0” is not a round"):
+        choose(hall, 0, "Ford")
+    hall.play({"vp": "2-1"})
+    with pytest.raises(Refusal, match="Round 1 has begun"):
+        choose(hall, 1, "Ford")
+    hall.pair()
+    choose(hall, 2, "Ford")
+    hall.publish()
+    with pytest.raises(Refusal, match="Round 2 has begun"):
+        choose(hall, 2, "Ford")
+    choose(hall, 3, "Ford")
+
+
+def test_every_round_ahead_without_a_scenario_gets_one_and_none_twice() -> None:
+    hall = Hall("bushido", 4, rounds="4")
+    hall.pair()
+    choose(hall, 3, "Mill")
+    found = rolled(hall)
+    assert [(one.round, one.rolled) for one in found] == [(2, True), (4, True)]
+    assert {one.name for one in found} == {"Ford", "Siege"}
+
+
+def test_all_are_used_before_one_comes_again() -> None:
+    names = [one.name for one in rolled(Hall("bushido", 4, rounds="4"))]
+    assert len(names) == 4 and set(names[:3]) == {"Ford", "Mill", "Siege"}
+
+
+def test_nothing_is_rolled_where_all_is_chosen_or_the_book_lists_none() -> None:
+    hall = Hall("bushido", 4, rounds="1")
+    with pytest.raises(Refusal, match="has no list of scenarios"):
+        scenarios.roll(hall.event, hall.system, Urn("seed"))
+    choose(hall, 1, "Ford")
+    with pytest.raises(Refusal, match="already has a scenario"):
+        rolled(hall)
+
+
+def test_a_sheet_is_taken_away_only_where_there_is_one() -> None:
+    with pytest.raises(Refusal, match="has no sheet of your own"):
+        scenarios.detach(Hall("bushido", 0).event, "Ford")

@@ -1,0 +1,74 @@
+"""What decides between two rows that are level on points, and numbers as they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from muster.core.kit.model import Outcome, PlayerId, Points
+from muster.core.kit.reasons import Reason
+from muster.core.standings.lines import Line, LineKind, RoundLines, Table
+from muster.core.standings.ranking import Standings, rank
+from muster.core.standings.tiebreaks import TieBreak, whole
+
+A, B, C, D = (PlayerId(n) for n in range(1, 5))
+
+
+def standings(points: Sequence[int], *columns: Sequence[Points | None], needs_all: bool = False) -> Standings:
+    """Players A, B and so on with these points, and the values of the tie-breaks called 1, 2 and so on."""
+    players = [A, B, C, D][: len(points)]
+    lines = {p: [Line(1, LineKind.BYE, n, Outcome.WIN, Reason("test"))] for p, n in zip(players, points, strict=True)}
+
+    def tiebreak(number: int, column: Sequence[Points | None]) -> TieBreak:
+        values = dict(zip(players, column, strict=True))
+        last = number == len(columns)
+        return TieBreak(key=str(number), name="", compute=lambda table, asked: values, needs_all=needs_all and last)
+
+    tiebreaks = [tiebreak(number, column) for number, column in enumerate(columns, start=1)]
+    return rank(Table(lines), players, (), tiebreaks, {p: p for p in players}, {}, 1)
+
+
+def decider(told: Standings, upper: PlayerId = A, lower: PlayerId = B) -> str:
+    found = told.decider(told.row(upper), told.row(lower))
+    return "" if found is None else found.key
+
+
+def test_the_first_tie_break_that_differs_decides() -> None:
+    assert decider(standings([3, 3], [5, 5], [2, 1], [1, 9])) == "2"
+    assert decider(standings([3, 3], [5, 5], [2, 2])) == ""
+
+
+def test_everybody_has_a_value_also_who_is_not_level() -> None:
+    assert [row.values for row in standings([3, 1], [5, 4]).rows] == [{"1": 5}, {"1": 4}]
+
+
+def test_a_tie_break_that_needs_all_decides_where_all_have_a_value() -> None:
+    assert decider(standings([3, 3], [2, 1], needs_all=True)) == "1"
+    assert decider(standings([3, 3, 3], [2, 1, None], needs_all=True)) == ""
+
+
+def test_who_is_not_level_may_lack_a_value() -> None:
+    """Neither somebody with other points nor somebody whom an earlier tie-break put elsewhere keeps it back."""
+    assert decider(standings([3, 3, 1], [2, 1, None], needs_all=True)) == "1"
+    assert decider(standings([3, 3, 3], [5, 5, 4], [2, 1, None], needs_all=True)) == "2"
+
+
+def test_only_a_tie_break_that_needs_all_is_kept_from_deciding() -> None:
+    assert decider(standings([3, 3, 3], [2, 1, None], [1, 1, 1], needs_all=True)) == "1"
+
+
+def test_a_fraction_without_a_remainder_is_a_whole_number() -> None:
+    assert repr(whole(Fraction(6, 3))) == "2"
+    assert whole(Fraction(7, 3)) == Fraction(7, 3)
+    assert whole(3) == 3
+
+
+def test_the_lines_of_a_round_find_their_places_among_any_players() -> None:
+    """Kept from one count to the next, they are asked about again when the players are others."""
+    game = [
+        Line(1, LineKind.GAME, 3, Outcome.WIN, Reason("test"), B),
+        Line(1, LineKind.GAME, 0, Outcome.LOSS, Reason("test"), A),
+    ]
+    lines = RoundLines([A, B], game)
+    for index in ({A: 0, B: 1}, {A: 2, B: 1}):
+        assert (lines.seats(index).tolist(), lines.met(index).tolist()) == ([index[A], index[B]], [index[B], index[A]])
