@@ -13,7 +13,7 @@ from tests.browser.venue import Person, Venue
 
 ORGANISER, JUDGE, STRANGER = "organiser", "judge", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
+NO_PAGE = {"now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
@@ -26,7 +26,20 @@ STATUS = {
     "scenario": 409,
 }
 # What is the same for everyone, or leads on to a page that is here anyway.
-SAME = {"screen", "final-file", "table-terrain", "table-terrain-then", "scenario", "slip", "table"}
+SAME = {
+    "play",
+    "game",
+    "game-both",
+    "my-game",
+    "both",
+    "screen",
+    "final-file",
+    "table-terrain",
+    "table-terrain-then",
+    "scenario",
+    "slip",
+    "table",
+}
 
 
 @dataclass(frozen=True, slots=True)
