@@ -41,13 +41,11 @@ NAMES_OF_VALUES = (
     "at",
     "by",
     "side",
-    "gone",
     "a",
     "b",
     "type",
     "cost",
     "models",
-    "place",
     "edge",
 )
 values = st.dictionaries(st.sampled_from(NAMES_OF_VALUES), anything, max_size=4)
@@ -69,8 +67,7 @@ def offered(board: Board, lots: Random) -> tuple[str, dict[str, Any]] | None:
         elif isinstance(part, Pick):
             found.append((part.key, {"value": lots.choice(part.ways).value}))
         elif getattr(part, "ways", ()):
-            name = {"leader": "of", "removed": "gone", "place": "place"}[part.key]
-            found.append((part.key, {**part.values, name: lots.choice(part.ways).value}))
+            found.append((part.key, {**part.values, "value": lots.choice(part.ways).value}))
         elif getattr(part, "key", ""):
             by = {"by": lots.choice([1, 1, -1])} if hasattr(part, "least") else {}
             found.append((part.key, {**part.values, **by}))

@@ -166,10 +166,10 @@ def test_only_what_could_control_an_element_is_present(kind: ModelType, places: 
         held = army(Troop("It", 9, kind), Troop("Leader", 10, ModelType.LEADER))
         game.state = replace(game.state, armies=(held, game.state.armies[1]))
         if place in places:
-            game.tap("place", 0, of=0, at=0, place=place)
+            game.tap("place", 0, of=0, at=0, value=place)
             assert game.state.armies[0].presence() == (10 if kind is ModelType.LEADER else 9)
         else:
-            game.refused("place", 0, clause[place], of=0, at=0, place=place)
+            game.refused("place", 0, clause[place], of=0, at=0, value=place)
 
 
 def level(scenario: str = "King of the Hill") -> TableGame:
@@ -223,10 +223,10 @@ def test_inert_wild_destroyed_and_attached_are_not_present() -> None:
         Troop("Leader", 10, ModelType.LEADER),
     )
     game.state = replace(game.state, armies=(held, game.state.armies[1]))
-    game.refused("place", 0, "WMH-173", of=0, at=0, place="rectangle")
-    game.refused("place", 0, "WMH-173", of=0, at=1, place="rectangle")
-    game.refused("place", 0, "WMH-175", of=0, at=2, place="rectangle")
-    game.refused("place", 0, "WMH-173", of=0, at=3, place="rectangle")
+    game.refused("place", 0, "WMH-173", of=0, at=0, value="rectangle")
+    game.refused("place", 0, "WMH-173", of=0, at=1, value="rectangle")
+    game.refused("place", 0, "WMH-175", of=0, at=2, value="rectangle")
+    game.refused("place", 0, "WMH-173", of=0, at=3, value="rectangle")
     assert (
         replace(held.troops[0], place=ElementKind.RECTANGLE)
         and army(replace(held.troops[0], place=ElementKind.RECTANGLE)).presence() == 0
@@ -238,7 +238,7 @@ def test_only_what_the_scenario_has_is_asked_for() -> None:
     game = level("Bunkers")
     held = army(Troop("Leader", 10, ModelType.LEADER), Troop("Blades", 15, ModelType.UNIT))
     game.state = replace(game.state, armies=(held, game.state.armies[1]))
-    game.refused("place", 0, "WMH-187", of=0, at=1, place="circle")
+    game.refused("place", 0, "WMH-187", of=0, at=1, value="circle")
     shown = [p for p in parts(game.board(0)) if isinstance(p, Switch) and p.key == "place"]
     own = [p for p in shown if p.values["of"] == 0]
     assert [(str(p.label), [w.value for w in p.ways]) for p in own] == [("Leader", ["none", "rectangle", "flag"])]

@@ -78,7 +78,7 @@ def test_every_way_a_game_ends(end: str, winner: str, how: str | None, cp: list[
     game = TableGame().deployed()
     lost = {"a": 10, "b": 4}
     if end == "assassination":
-        game.turns(4).tap("leader", 0, of="0").tap("leader", 1, of="0")
+        game.turns(4).tap("leader", 0, value="0").tap("leader", 1, value="0")
         game.tap("table", 1, **game.table(b="flag")).tap("agree", 0)
     elif end == "clock":
         game.wait(60 * MINUTE)

@@ -89,7 +89,7 @@ def test_a_score_counts_when_both_have_confirmed_it() -> None:
     assert game.state.cp == (0, 0) and game.state.moment == (3, 0)
     assert set(presses(game.board(0))) >= {"agree"} and "agree" not in presses(game.board(1))
     game.refused("end", 0, "WMH-192")
-    game.refused("leader", 0, "WMH-192", of="1")
+    game.refused("leader", 0, "WMH-192", value="1")
     game.refused("agree", 1, "WMH-192")
     table = next(p for p in game.board(0).parts if isinstance(p, ScoreTable))
     assert [(str(r.label), r.own, r.other) for r in table.rows if r.other != "0"] == [
@@ -222,18 +222,18 @@ def test_the_course_says_what_each_turn_gained() -> None:
 
 def test_assassination() -> None:
     """WMH-160: the one player with a leader left wins, when both say so."""
-    game = TableGame().deployed().turns(4).tap("leader", 0, of="1")
+    game = TableGame().deployed().turns(4).tap("leader", 0, value="1")
     assert game.state.end is None and "leader is destroyed" in said(game.board(1))
-    game.tap("leader", 1, of="0")
+    game.tap("leader", 1, value="0")
     assert game.state.end is None
-    game = game.tap("leader", 1, of="1")
+    game = game.tap("leader", 1, value="1")
     assert (game.state.end, game.state.winner, game.state.step) == (GameEnd.ASSASSINATION, 0, BattleStep.LAST_SCORE)
     assert game.state.armies[1].points_lost() == 10
 
 
 def test_one_last_scoring_that_changes_no_result() -> None:
     """WMH-161: five ahead after it is an assassination still."""
-    game = TableGame().deployed().turns(4).tap("leader", 0, of="0").tap("leader", 1, of="0")
+    game = TableGame().deployed().turns(4).tap("leader", 0, value="0").tap("leader", 1, value="0")
     assert "do not change who has won" in clauses(game.board(0))["WMH-161"]
     game.tap("table", 0, **game.table(a="rectangle1 rectangle2 circle flag", gone="1", b=""))
     game.tap("agree", 1)
@@ -243,9 +243,9 @@ def test_one_last_scoring_that_changes_no_result() -> None:
 
 def test_no_last_scoring_before_anything_counts() -> None:
     """WMH-161 W-22: the second player's turn 1 scores nothing, so nothing is asked; then the Kill Box alone."""
-    game = TableGame().deployed().turns(1).tap("leader", None, of="0")
+    game = TableGame().deployed().turns(1).tap("leader", None, value="0")
     assert game.state.step is BattleStep.ARMY
-    game = TableGame().deployed().turns(2).tap("leader", None, of="0")
+    game = TableGame().deployed().turns(2).tap("leader", None, value="0")
     asked = [s.key for p in game.board(0).parts for s in getattr(p, "switches", ())]
     assert asked == ["kill_box"]
 
@@ -253,7 +253,7 @@ def test_no_last_scoring_before_anything_counts() -> None:
 def test_all_leaders_at_once() -> None:
     """WMH-162 WMH-166: no last scoring; the tie-breakers decide."""
     game = TableGame().deployed().turns(3).end_turn(b="circle")
-    game.tap("leader", 0, of="both").tap("leader", 1, of="both")
+    game.tap("leader", 0, value="both").tap("leader", 1, value="both")
     assert (game.state.end, game.state.step) == (GameEnd.NO_LEADERS, BattleStep.ARMY)
     game.tap("army", 0, a=30, b=90).tap("army", 1, a=30, b=90)
     assert (game.state.winner, game.state.verdict.clause) == (1, "WMH-166")
@@ -264,7 +264,7 @@ def test_a_leader_is_named_by_side() -> None:
     game = TableGame().deployed()
     switch = next(p for p in parts(game.board(1)) if isinstance(p, Switch) and p.key == "leader")
     assert [way.value for way in switch.ways] == ["1", "0", "both"]
-    game.tap("leader", 1, of="0").tap("leader", 1, of="0").tap("leader", 0, of="0")
+    game.tap("leader", 1, value="0").tap("leader", 1, value="0").tap("leader", 0, value="0")
     assert game.state.end is None
 
 
@@ -284,7 +284,7 @@ def test_objectives_are_safe_until_the_second_players_second_turn() -> None:
     """WMH-179: damage entered in turn 2 of the first player is refused."""
     game = TableGame().deployed().turns(2)
     game.refused("damage", 0, "WMH-179", of=1, by=1)
-    game.refused("removed", 0, "WMH-179", of=1, gone=True)
+    game.refused("removed", 0, "WMH-179", of=1, value=True)
     assert "cannot be targeted or damaged before the second player's second turn" in said(game.board(0))
     assert "damage" not in keys(game.board(0))
     game.end_turn().tap("damage", 1, of=0, by=1)
@@ -300,7 +300,7 @@ def test_an_objective_is_gone_with_its_last_box() -> None:
     asked = {s.key: s.chosen for p in game.tap("end", 1).board(1).parts for s in getattr(p, "switches", ())}
     assert (asked["objective0"], asked["objective1"]) == (True, False)
     game.tap("table", 1, **game.table(gone="0")).tap("agree", 0)
-    game.refused("removed", 0, "WMH-193", of=0, gone=False)
+    game.refused("removed", 0, "WMH-193", of=0, value=False)
 
 
 @pytest.mark.parametrize(

@@ -67,8 +67,8 @@ def boxes(battle: Battle, tap: Tap) -> Battle:
 
 def removed(battle: Battle, tap: Tap) -> Battle:
     """An objective is destroyed or removed from play, or it is not after all."""
-    values.only(tap, "of", "gone")
-    of, gone = values.side(tap.values, "of"), values.yes_no(tap.values, "gone")
+    values.only(tap, "of", "value")
+    of, gone = values.side(tap.values, "of"), values.yes_no(tap.values, "value")
     _objective_in_reach(battle)
     if not gone and f"objective{of}" in battle.play.paid[battle.player(1 - of)]:
         raise Refusal("This objective is scored: control points that were scored stay.", clause="WMH-193")
@@ -172,10 +172,10 @@ def change(battle: Battle, tap: Tap) -> Battle:
 
 def put_at(battle: Battle, tap: Tap) -> Battle:
     """Where something could control an element, for the fourth tie-breaker."""
-    values.only(tap, "of", "at", "place")
+    values.only(tap, "of", "at", "value")
     in_step(battle, BattleStep.PRESENCE)
     of, at = _troop(battle, tap)
-    place = values.one_of(tap.values, "place", (NOWHERE, *ElementKind))
+    place = values.one_of(tap.values, "value", (NOWHERE, *ElementKind))
     if place != NOWHERE and place not in battle.ground.kinds():
         raise BadInput(
             "“{place}” is not an element of {scenario}.",

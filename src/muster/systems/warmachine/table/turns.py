@@ -94,9 +94,9 @@ def lost(battle: Battle, tap: Tap) -> Battle:
 
 def leader_lost(battle: Battle, tap: Tap) -> Battle:
     """WMH-160, WMH-162: whose leaders are all destroyed; both must say the same. Tapped again it is taken back."""
-    values.only(tap, "of")
+    values.only(tap, "value")
     in_step(battle, BattleStep.DEPLOY, BattleStep.PLAY)
-    of = values.one_of(tap.values, "of", ("0", "1", BOTH_LEADERS))
+    of = values.one_of(tap.values, "value", ("0", "1", BOTH_LEADERS))
     _previous_first(battle)
     if tap.side is None:
         fallen: Both[str] = Both((of, of))
