@@ -64,6 +64,7 @@ function values(form) {
   for (const [name, text] of new FormData(form)) {
     if (name.startsWith("switch.")) all[name.slice(7)] = JSON.parse(text);
     if (name.startsWith("number.")) all[name.slice(7)] = Number(text);
+    if (name.startsWith("text.")) all[name.slice(5)] = text;
   }
   return all;
 }
@@ -137,6 +138,7 @@ async function refresh() {
 function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = page.getElementById("main");
+  if (main && page.body.className !== body.className) { location.replace(location.pathname); return; } // From a choice in secret back to both halves.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
   morph(document.getElementById("main"), main);
