@@ -33,20 +33,20 @@ function written(left) {
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
-let out = 0; // When a clock that runs comes to its end: the board is another one then.
+let out = 0; // How many clocks have come to their end while they ran: the board is another one when one more does.
 function tick() {
   const time = now();
-  let next = 0;
+  let over = 0;
   for (const face of document.querySelectorAll("[data-left]")) {
     const ran = "running" in face.dataset ? time - Number(face.dataset.since) : 0;
     const left = Number(face.dataset.left) - ran, text = written(left);
     if (face.textContent !== text) face.textContent = text;
-    if ("running" in face.dataset && left > 0 && (!next || left < next)) next = left;
+    if ("running" in face.dataset && left <= 0) over++;
     const bar = face.closest("form, div")?.nextElementSibling;
     if (bar?.classList.contains("dc-bar")) bar.value = Math.max(left, 0);
   }
-  clearTimeout(out);
-  if (next) out = setTimeout(() => refresh().catch(() => {}), next + 50);
+  if (over > out) setTimeout(() => refresh().catch(() => {}), 50);
+  out = over;
 }
 setInterval(tick, 200);
 
@@ -77,6 +77,7 @@ document.addEventListener("submit", (ev) => {
   queue.push({ url: form.getAttribute("action"), run, count: ++count, key: form.elements.key.value, values: values(form), at: now(), seen: Number(body.dataset.seq) });
   keep();
   show(form);
+  form.dataset.sent = "";
   send();
 });
 
@@ -113,7 +114,11 @@ async function send() {
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
       queue = queue.filter((one) => !taps.includes(one));
       keep();
-      if (!queue.length) put(await answer.text());
+      const text = await answer.text();
+      // What was sent is not being filled in any more, unless it has to be put right.
+      const taken = answer.ok && !text.includes('data-key="void-');
+      for (const form of document.querySelectorAll("form[data-sent]")) { delete form.dataset.sent; if (taken) form.reset(); }
+      if (!queue.length) put(text);
     }
     told();
   } catch {
