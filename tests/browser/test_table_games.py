@@ -22,9 +22,10 @@ from tests.browser.venue import Venue
 
 
 class Overheard:
-    """Everything that reaches a phone from now on: the body of every response, and what its stream says."""
+    """Everything that reaches a phone until it is read: the body of every response, and what its stream says."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._bodies: list[str] = []
         self._said: list[str] = []
         page.context.route(lambda url: "/live/" not in url, self._pass_on)
@@ -38,6 +39,7 @@ class Overheard:
         route.fulfill(response=response)
 
     def texts(self) -> list[str]:
+        self._page.context.unroute_all()
         assert self._bodies and self._said, "nothing was overheard: this listens at the wrong door"
         return self._bodies + self._said
 
@@ -129,6 +131,7 @@ def count_armies(phones: tuple[Page, Page], mine: int, theirs: int) -> None:
     """The first phone counts, the second confirms."""
     one, two = phones
     boxes = one.locator("form.answers").filter(has_text=re.compile("[Aa]rmy points")).first.get_by_role("spinbutton")
+    expect(boxes).to_have_count(2)
     for box, points in zip(boxes.all(), (mine, theirs), strict=True):
         box.fill(str(points))
     button(one, "Send").first.click()
