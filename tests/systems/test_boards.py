@@ -41,7 +41,7 @@ def sent(board: Board, lots: Random) -> Iterator[tuple[str, dict[str, Any]]]:
             case Switch() if id(part) not in within:
                 yield part.key, {**part.values, "value": lots.choice(part.ways).value}
             case Pick():
-                yield part.key, {"value": lots.choice(part.ways).value}
+                yield part.key, {**part.values, "value": lots.choice(part.ways).value}
             case Answers():
                 numbers = {b.name: lots.randint(b.least, min(b.most, b.least + 20)) for b in part.boxes}
                 texts = {box.name: "Storm Lances" for box in part.texts}

@@ -15,6 +15,8 @@ OWN = {
     "rice": ("BUS-03", 100, 1, None, (), False),
     "round_minutes": ("BUS-10", None, 1, None, (), False),
     "hard_stop_minutes": ("B-16", 0, 0, 240, (), False),
+    "declaration_seconds": ("B-22", 120, 10, 600, (), False),
+    "play_on_for_sp": ("B-20", False, None, None, (), False),
     "tiebreakers": (
         "BUS-38",
         ["games_won", "sos", "sp", "vim_turn"],

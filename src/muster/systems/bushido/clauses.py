@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from muster.game import house
 from muster.systems.bushido import terrain
+from muster.systems.bushido.table.clauses import CLAUSES as AT_THE_TABLE
 
 CLAUSES = {
     **house.CLAUSES,
     **terrain.CLAUSES,
+    **AT_THE_TABLE,
     "BUS-01": "Masters: the highest level, for scenario points, with sportsmanship first and newcomers welcome",
     "BUS-03": "Rice limit: small, medium and standard sizes, or any other number",
     "BUS-05": "Rice limit: a warband costs no more than the limit",

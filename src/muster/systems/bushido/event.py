@@ -29,6 +29,7 @@ from muster.systems.bushido.conduct import CONDUCT
 from muster.systems.bushido.lists import LISTS
 from muster.systems.bushido.options import OPTIONS
 from muster.systems.bushido.sheets import SHEETS
+from muster.systems.bushido.table.machine import TRACKER
 from muster.systems.bushido.terrain import RULES as TERRAIN
 from muster.systems.bushido.tiebreaks import tiebreaks
 
@@ -147,4 +148,5 @@ SYSTEM = System(
     reason_words=("missing", "tiebreak"),
     lists=LISTS,
     terrain=TERRAIN,
+    tracker=TRACKER,
 )

@@ -20,7 +20,7 @@ from muster.game import (
     overlap,
     within,
 )
-from muster.systems.bushido.table import Terrain
+from muster.systems.bushido.table.placing import Terrain
 
 IMPASSABLE = mark("impassable")
 APART = 2 * INCH  # BSG-10

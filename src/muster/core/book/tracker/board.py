@@ -161,6 +161,7 @@ class Pick:
     send: Text
     chosen: Raw = None
     locks: bool = False
+    values: Mapping[str, Raw] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

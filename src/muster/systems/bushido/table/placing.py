@@ -1,24 +1,13 @@
-"""At the table: pass tokens of a turn, and terrain that the players place in turn. Nothing here pays points.
-
-Terrain in turn is for games outside a Masters event: there the organiser sets it (B-18).
-"""
+"""Terrain that the players place in turn: for games outside a Masters event, where the organiser sets it (B-18)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from muster.game import BadInput, Refusal
+from muster.game import Refusal
 
 LEAST_TERRAIN = 6
 """BSG-06."""
-
-
-def pass_tokens(models_a: int, models_b: int) -> tuple[int, int]:
-    """BSG-22: the smaller warband has the difference. Models killed or removed are not counted (B-23)."""
-    for models in (models_a, models_b):
-        if models < 0:
-            raise BadInput("Models: “{models}” should be 0 or more.", clause="BSG-22", models=models)
-    return max(models_b - models_a, 0), max(models_a - models_b, 0)
 
 
 @dataclass(frozen=True, slots=True)

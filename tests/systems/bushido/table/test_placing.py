@@ -1,4 +1,4 @@
-"""Pass tokens and terrain placed in turn, by the worked vectors and step by step."""
+"""Terrain placed in turn, by the worked vectors and step by step."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from muster.core.kit.errors import BadInput, Refusal
-from muster.systems.bushido.table import Terrain, pass_tokens
+from muster.core.kit.errors import Refusal
+from muster.systems.bushido.table.placing import Terrain
 from tests.systems.bushido.desk import golden
 
 PLAYERS = {"P1": 0, "P2": 1, None: None}
@@ -19,19 +19,6 @@ def after(moves: str) -> Terrain:
     for move in moves:
         terrain = terrain.place() if move == "p" else terrain.stop()
     return terrain
-
-
-@pytest.mark.parametrize(("a", "b", "tokens"), golden("V-BSG-PASS")["rows"])
-def test_pass_tokens(a: int, b: int, tokens: list[int]) -> None:
-    """BSG-22: the difference goes to the side with fewer models, nothing to equals."""
-    assert pass_tokens(a, b) == tuple(tokens)
-
-
-def test_models_are_counted_from_nought() -> None:
-    """BSG-22 B-23: a warband may have lost every model; fewer than none is a slip of the pen."""
-    assert pass_tokens(0, 4) == (4, 0)
-    with pytest.raises(BadInput, match="“-1” should be 0 or more"):
-        pass_tokens(3, -1)
 
 
 TERRAIN = golden("V-BSG-TERRAIN")["rows"]
