@@ -312,3 +312,47 @@ def test_a_force_withdraws(venue: Venue, tmp_path: Path) -> None:
         button(phone, re.compile("^Send the score of")).click()
     send_both(room, (ann, bo))
     assert room.result().values["withdrew"] == [False, True]
+
+
+# Bushido
+
+
+def bushido(folder: Path) -> GameRoom:
+    """In the Main Phase of turn 1, side 0 to act. Nobody brought a list, so that models are not followed one by one."""
+    room = GameRoom(folder / "data", "bushido", scenario="The Idols", ago=20)
+    for side in (0, 1):
+        room.tap("count", side, count=5).tap("follow", side, value=False)
+    for side in (0, 1):
+        room.tap("ready", side)
+    room.tap("sheet", 0, turns=1, vims=0).tap("objectives", 0).tap("test", 0, value=1).tap("zone", 1)
+    room.tap("own terrain", 1).tap("own terrain", 0).tap("first", 1, value=1).tap("deployed", 1).tap("deployed", 0)
+    room.tap("begin", 0)
+    for step in ("variable", "ki", "counters"):
+        room.tap("starting", 0, step=step)
+    return room.tap("test", 0, value=0).tap("starting", 0, step="effects").wait(20).tap("main", 0)
+
+
+def test_a_time_penalty(venue: Venue, tmp_path: Path) -> None:
+    """BUS-20 BUS-22 BUS-23: without a model named in time the opponent takes a counter, and acts."""
+    room = bushido(tmp_path)
+    room.tap("seconds", None, seconds=600)
+    ann, bo = room.phone(venue, 0), room.phone(venue, 1)
+    expect(button(ann, "Model and action named")).to_be_visible()
+    room.tap("seconds", None, seconds=1)
+    expect(ann.get_by_text("The time to declare is up.")).to_be_visible()
+    expect(bo.get_by_text("The time to declare is up.")).to_be_visible()
+    fits(ann)
+    ann.get_by_role("radio", name=re.compile("^No model")).check()
+    button(ann, "Continue").click()
+    button(bo, "Counter is taken off").click()
+    expect(button(bo, "Model and action named")).to_be_visible()
+    for phone in (bo, ann):
+        with agreeing(phone):
+            button(phone, "Nothing left to activate").click()
+    for step in ("effects", "states", "lapse"):
+        room.tap("end", 1, step=step)
+    room.tap("points", 0, what="sp", of=0, by=1)
+    for side in (0, 1):
+        room.tap("agree", side, sp=[1, 0], vp=[0, 0])
+    send_both(room, (ann, bo))
+    assert room.result() is not None
