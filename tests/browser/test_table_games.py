@@ -321,7 +321,7 @@ def bushido(folder: Path) -> GameRoom:
     """In the Main Phase of turn 1, side 0 to act. Nobody brought a list, so that models are not followed one by one."""
     room = GameRoom(folder / "data", "bushido", scenario="The Idols", ago=20)
     for side in (0, 1):
-        room.tap("count", side, count=5).tap("follow", side, value=False)
+        room.tap("count", side, count=5).tap("follow", side, value="no")
     for side in (0, 1):
         room.tap("ready", side)
     room.tap("sheet", 0, turns=1, vims=0).tap("objectives", 0).tap("test", 0, value=1).tap("zone", 1)
@@ -349,10 +349,12 @@ def test_a_time_penalty(venue: Venue, tmp_path: Path) -> None:
     for phone in (bo, ann):
         with agreeing(phone):
             button(phone, "Nothing left to activate").click()
+        expect(button(phone, "Nothing left to activate")).to_have_count(0)
     for step in ("effects", "states", "lapse"):
         room.tap("end", 1, step=step)
-    room.tap("points", 0, what="sp", of=0, by=1)
+    for what in ("sp", "vp"):
+        room.tap("points", 0, what=what, of=0, by=1)
     for side in (0, 1):
-        room.tap("agree", side, sp=[1, 0], vp=[0, 0])
+        room.tap("agree", side, sp=[1, 0], vp=[1, 0])
     send_both(room, (ann, bo))
-    assert room.result() is not None
+    assert room.result().values["vp"] == [1, 0]

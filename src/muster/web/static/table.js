@@ -114,6 +114,7 @@ async function send() {
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
       queue = queue.filter((one) => !taps.includes(one));
       keep();
+      if (answer.status === 403) { signedOut(); return; }
       const text = await answer.text();
       // What was sent is not being filled in any more, unless it has to be put right.
       const taken = answer.ok && !text.includes('data-key="void-');
@@ -129,11 +130,15 @@ async function send() {
   }
 }
 
+// Another phone has taken over: the player's own page says so.
+function signedOut() { location.replace(body.dataset.mine || location.pathname); }
+
 // ---- The board ----
 let asked = 0, shown = 0;
 async function refresh() {
   const mine = ++asked;
   const answer = await fetch(body.dataset.home || location.href, { headers: { Accept: "text/html" } });
+  if (answer.status === 403) { signedOut(); return; }
   if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
   const text = await answer.text();
   if (mine < shown || queue.length) return; // What was tapped since is not on it yet.
