@@ -1,6 +1,7 @@
 """How far the clocks of two phones at a table are from the real time, and from each other; and phones that come and go.
 
-The numbers go to docs/figures.md and are held to one second only, since a busy machine draws late. `pytest -s` prints more.
+The numbers go to docs/figures.md and are held to one second only, since a busy machine draws late; `pytest -s` prints
+more of them.
 MUSTER_LONG_TESTS=1 measures for ten minutes instead of ten seconds.
 """
 
@@ -29,7 +30,7 @@ CHANGES = """(seconds) => new Promise((told) => {
   watch.observe(face, { childList: true, characterData: true, subtree: true });
   setTimeout(() => { watch.disconnect(); told(seen); }, seconds * 1000);
 })"""
-START = "(seconds) => { window.watched = (%s)(seconds); }" % CHANGES
+START = f"(seconds) => {{ window.watched = ({CHANGES})(seconds); }}"
 
 
 def left_at(text: str) -> int:
