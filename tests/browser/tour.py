@@ -26,20 +26,8 @@ STATUS = {
     "scenario": 409,
 }
 # What is the same for everyone, or leads on to a page that is here anyway.
-SAME = {
-    "play",
-    "game",
-    "game-both",
-    "my-game",
-    "both",
-    "screen",
-    "final-file",
-    "table-terrain",
-    "table-terrain-then",
-    "scenario",
-    "slip",
-    "table",
-}
+SAME = {"screen", "final-file", "table-terrain", "table-terrain-then", "scenario", "slip", "table"}
+SAME |= {"play", "game", "game-both", "my-game", "both"}
 
 
 @dataclass(frozen=True, slots=True)

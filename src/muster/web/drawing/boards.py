@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from muster.core.book.tracker.board import Board, Pick
+from muster.core.book.tracker.board import Answers, Board, Pick
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
 
@@ -32,9 +32,9 @@ def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
     return {**values, **more}
 
 
-def secret(board: Board) -> bool:
-    """Whether somebody is to choose here what the other must not see."""
-    return any(isinstance(part, Pick) and part.locks for part in board.parts)
+def secret(board: Board, keys: Collection[str]) -> bool:
+    """Whether somebody is to choose here what the other must not see; `keys`: the taps that are secret in this game."""
+    return any(isinstance(part, Pick | Answers) and part.key in keys for part in board.parts)
 
 
 FILTERS: dict[str, Any] = {

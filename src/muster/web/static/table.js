@@ -33,20 +33,20 @@ function written(left) {
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
-let out = 0; // When a clock that runs comes to its end: the board is another one then.
+let out = 0; // How many clocks have come to their end while they ran: the board is another one when one more does.
 function tick() {
   const time = now();
-  let next = 0;
+  let over = 0;
   for (const face of document.querySelectorAll("[data-left]")) {
     const ran = "running" in face.dataset ? time - Number(face.dataset.since) : 0;
     const left = Number(face.dataset.left) - ran, text = written(left);
     if (face.textContent !== text) face.textContent = text;
-    if ("running" in face.dataset && left > 0 && (!next || left < next)) next = left;
+    if ("running" in face.dataset && left <= 0) over++;
     const bar = face.closest("form, div")?.nextElementSibling;
     if (bar?.classList.contains("dc-bar")) bar.value = Math.max(left, 0);
   }
-  clearTimeout(out);
-  if (next) out = setTimeout(() => refresh().catch(() => {}), next + 50);
+  if (over > out) setTimeout(() => refresh().catch(() => {}), 50);
+  out = over;
 }
 setInterval(tick, 200);
 
@@ -64,6 +64,7 @@ function values(form) {
   for (const [name, text] of new FormData(form)) {
     if (name.startsWith("switch.")) all[name.slice(7)] = JSON.parse(text);
     if (name.startsWith("number.")) all[name.slice(7)] = Number(text);
+    if (name.startsWith("text.")) all[name.slice(5)] = text;
   }
   return all;
 }
@@ -76,6 +77,7 @@ document.addEventListener("submit", (ev) => {
   queue.push({ url: form.getAttribute("action"), run, count: ++count, key: form.elements.key.value, values: values(form), at: now(), seen: Number(body.dataset.seq) });
   keep();
   show(form);
+  form.dataset.sent = "";
   send();
 });
 
@@ -112,7 +114,12 @@ async function send() {
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
       queue = queue.filter((one) => !taps.includes(one));
       keep();
-      if (!queue.length) put(await answer.text());
+      if (answer.status === 403) { signedOut(); return; }
+      const text = await answer.text();
+      // What was sent is not being filled in any more, unless it has to be put right.
+      const taken = answer.ok && !text.includes('data-key="void-');
+      for (const form of document.querySelectorAll("form[data-sent]")) { delete form.dataset.sent; if (taken) form.reset(); }
+      if (!queue.length) put(text);
     }
     told();
   } catch {
@@ -123,11 +130,15 @@ async function send() {
   }
 }
 
+// Another phone has taken over: the player's own page says so.
+function signedOut() { location.replace(body.dataset.mine || location.pathname); }
+
 // ---- The board ----
 let asked = 0, shown = 0;
 async function refresh() {
   const mine = ++asked;
   const answer = await fetch(body.dataset.home || location.href, { headers: { Accept: "text/html" } });
+  if (answer.status === 403) { signedOut(); return; }
   if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
   const text = await answer.text();
   if (mine < shown || queue.length) return; // What was tapped since is not on it yet.
@@ -137,6 +148,7 @@ async function refresh() {
 function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = page.getElementById("main");
+  if (main && page.body.className !== body.className) { location.replace(location.pathname); return; } // From a choice in secret back to both halves.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
   morph(document.getElementById("main"), main);

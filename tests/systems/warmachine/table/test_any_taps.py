@@ -41,13 +41,11 @@ NAMES_OF_VALUES = (
     "at",
     "by",
     "side",
-    "gone",
     "a",
     "b",
     "type",
     "cost",
     "models",
-    "place",
     "edge",
 )
 values = st.dictionaries(st.sampled_from(NAMES_OF_VALUES), anything, max_size=4)

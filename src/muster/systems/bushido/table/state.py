@@ -224,7 +224,7 @@ class BushidoGame:
 
     def counted(self, side: int) -> int:
         """BSG-22 B-23: models for the pass tokens."""
-        return self.warbands[side].in_play + self.more[side]
+        return max(self.warbands[side].in_play + self.more[side], 0)
 
     def vim_turn(self, side: int) -> int | None:
         """The turn in which this side got rid of an enemy VIM (BUS-37)."""

@@ -65,7 +65,7 @@ def done(battle: Battle, eye: Eye, now: Now) -> Board:
                         ),
                     )
                 )
-    return Board((*parts, *words.course(battle)))
+    return Board((*parts, *words.course(battle, eye)))
 
 
 def _end(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:

@@ -55,7 +55,7 @@ def play(battle: Battle, eye: Eye, now: Now) -> Board:
         *notices,
         *middle,
         Notice(words.score(battle, eye, battle.cp), clause="WMH-196"),
-        *words.course(battle),
+        *words.course(battle, eye),
         *_objective_use(battle, eye),
         *board_setup.markers(battle, eye),
         *more(battle, eye, now),
@@ -426,7 +426,7 @@ def check(battle: Battle, eye: Eye, now: Now) -> Board:
         ),
         *faces,
         Notice(words.score(battle, eye, battle.cp)),
-        *words.course(battle),
+        *words.course(battle, eye),
     ]
     presses: tuple[Press, ...] = ()
     if eye.staff and eye.side is None:

@@ -139,8 +139,8 @@ def round_time(battle: Battle, now: Now) -> tuple[BoardPart, ...]:
     return (RoundTime(run, now.at, runs, end, mark("the expected end"), (end // MINUTE,), late=run >= end),)
 
 
-def course(battle: Battle) -> tuple[BoardPart, ...]:
-    """Control points gained turn by turn, from the first that can score."""
+def course(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    """Control points gained turn by turn, from the first that can score; whoever looks first."""
     before: Pair = (0, 0)
     moments: list[Text] = []
     gained: list[Pair] = []
@@ -152,8 +152,10 @@ def course(battle: Battle) -> tuple[BoardPart, ...]:
         before = cp
     if not moments:
         return ()
-    points = tuple(g[0] for g in gained), tuple(g[1] for g in gained)
-    return (Course(tuple(moments), points, WINNING_LEAD),)
+    own = own_side(eye)
+    points = tuple(g[own] for g in gained), tuple(g[1 - own] for g in gained)
+    names = who(battle, eye, own), who(battle, eye, 1 - own)
+    return (Course(tuple(moments), points, WINNING_LEAD, names),)
 
 
 def score(battle: Battle, eye: Eye, cp: Pair) -> Text:

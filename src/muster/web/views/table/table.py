@@ -187,6 +187,7 @@ def _halves(
         follows=False,
         table=views[1],
         halves=views,
+        secrets=table.tracker.secret,
         names=table.record.opened.names,
         number=number,
         rules="" if opened is None else opened.id,

@@ -45,6 +45,8 @@ def _values(sent: Mapping[str, str]) -> dict[str, Raw]:
                 values[name.removeprefix("switch.")] = json.loads(text)
             if name.startswith("number."):
                 values[name.removeprefix("number.")] = int(text)
+            if name.startswith("text."):
+                values[name.removeprefix("text.")] = text
         return dict(_tap({"key": "", "count": 0, "values": values}).values or {})
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise BadInput("This tap cannot be read: “{sent}”.", sent=str(dict(sent))[:80]) from None
