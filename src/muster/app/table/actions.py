@@ -10,9 +10,11 @@ from typing import Any
 from muster.app.desk import Desk, Opened
 from muster.app.events.actions import read_option
 from muster.app.exact import View
+from muster.app.languages import moment
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.speech import tr
+from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
 from muster.core.book.system import tracker_of
 from muster.core.book.tracker.board import Board
@@ -20,9 +22,10 @@ from muster.core.book.tracker.tracker import Eye, Handover
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
 from muster.core.kit.model import Actor, PlayerId, Raw
+from muster.core.reading.late_taps import late_taps
 from muster.core.reading.replay import Followed
 from muster.core.reading.round_time import RoundHistory, history
-from muster.core.record.clock import instant
+from muster.core.record.clock import instant, utc_of
 from muster.core.record.event import Match, Round
 from muster.core.record.table.facts import TableFact, TableOpened, TapMade
 from muster.core.rules import table as rules
@@ -36,6 +39,11 @@ MOST_AT_ONCE = 200
 def id_of(event_id: str, round_: Round, match: Match) -> str:
     """One table for each pair in a round, whatever table they move to; a round that is drawn again has other pairs."""
     return f"{event_id}.{round_.number}.{match.a}-{match.b}"
+
+
+def may_follow(opened: Opened) -> bool:
+    """Whether games of this event can be followed at the table: the book, or an option, may not let them."""
+    return tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None
 
 
 def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: PlayerId, actor: Actor) -> OpenTable:
@@ -144,7 +152,8 @@ class TableView(View, frozen=True):
 
     `now`: the server's time in milliseconds. `taps`: how many taps this device has made. `refused`: those of its taps
     that do not count. `last`: the tap that whoever looks could take back, as device and count. `over`: both sides agree
-    on how it ended.
+    on how it ended. `late`: what to say of taps that have just come in late, from a phone without network. `recent`:
+    what was tapped lately, for staff alone.
     """
 
     id: str
@@ -157,6 +166,8 @@ class TableView(View, frozen=True):
     refused: list[RefusedTap]
     last: tuple[str, int] | None
     over: bool
+    late: str
+    recent: list[TapLine]
 
 
 def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> TableView:
@@ -175,6 +186,38 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
         [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
         _may_take_back(game, eye),
         game.tracker.handover(game.at(now)) is not None,
+        _late(table, game, eye),
+        recent_taps(game) if eye.staff else [],
+    )
+
+
+def _late(table: OpenTable, game: Followed[Any], eye: Eye) -> str:
+    """Only when: what the taps were may be secret."""
+    late = late_taps(table.entries, game)
+    if late is None:
+        return ""
+    first, last, came = (moment(utc_of(at)) for at in (late.first, late.last, late.came))
+    if late.side is None:
+        return tr(
+            "A judge’s phone was without network: taps from {first} to {last} came in at {came}.",
+            first=first,
+            last=last,
+            came=came,
+        )
+    if late.side == eye.side:
+        return tr(
+            "Your phone was without network: your taps from {first} to {last} came in at {came}.",
+            first=first,
+            last=last,
+            came=came,
+        )
+    name = table.record.opened.names[late.side]
+    return tr(
+        "{name}’s phone was without network: taps from {first} to {last} came in at {came}.",
+        name=name,
+        first=first,
+        last=last,
+        came=came,
     )
 
 

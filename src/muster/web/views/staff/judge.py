@@ -17,6 +17,7 @@ from muster.app.results.seen import Shown
 from muster.app.staff import calls, objections, rulings
 from muster.app.staff.expected import expected_of
 from muster.app.staff.rulings import MenuChoice, PenaltyLine
+from muster.app.table.actions import may_follow
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
@@ -68,6 +69,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         deed=asked if asked in DEEDS else "",
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
+        tracker=may_follow(opened),
         rulings=rulings.rulings_view(opened, leader),
         subjects=rulings.menu_view(opened.system.conduct.subjects, leader),
         subject=ask.typed("subject") or ask.request.GET.get("about", ""),
