@@ -16,11 +16,12 @@ from muster.app.results.actions import Report
 from muster.app.speech import tr
 from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
-from muster.core.book.system import tracker_of
+from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Eye, Handover
-from muster.core.forms.options import Settings
+from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
+from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, PlayerId, Raw
 from muster.core.reading.late_taps import late_taps
 from muster.core.reading.replay import Followed
@@ -60,18 +61,46 @@ def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: P
     return _created(tables, table_id, fact, actor)
 
 
-def open_casual(
-    tables: Tables, system: str, names: Sequence[str], options: Mapping[str, str], scenario: str, device: str
-) -> OpenTable:
-    """A game outside of any event. The device that opens it has side 0."""
+def casual_game(
+    system: str, names: Sequence[str], options: Mapping[str, str], scenario: str = "", minutes: str = ""
+) -> TableOpened:
+    """A game outside of any event, as two people want it. `minutes`: its length, where the game has such an option."""
     found = registry.find(system)
     if len(names) != 2:
         raise BadInput("A game at the table has two players, not {n}.", n=len(names))
     first, second = (clean_name(name) for name in names)
     settings = Settings(found.options)
     chosen = {key: read_option(settings.option(key), text) for key, text in options.items()}
-    fact = TableOpened(found.key, (first, second), found.version, options=chosen, scenario=scenario)
-    table = _created(tables, tables.fresh()[:12], fact, Actor(first))
+    if minutes.strip():
+        length = length_option(found)
+        if length is None:
+            raise BadInput("{game} has no length that could be set to “{minutes}”.", game=found.name, minutes=minutes)
+        chosen[length.key] = read_option(length, minutes)
+    return TableOpened(
+        found.key, (first, second), found.version, options=chosen, scenario=_scenario(found, scenario.strip())
+    )
+
+
+def length_option(system: System) -> Option | None:
+    """The option that says how long a game takes, or how long each player has."""
+    return next((one for key in ("minutes", "round_minutes") for one in system.options if one.key == key), None)
+
+
+def _scenario(system: System, wanted: str) -> str:
+    if not wanted:
+        return ""
+    names = [one.name for one in system.scenarios]
+    if not names:
+        raise BadInput("{game} has no scenarios to choose “{scenario}” from.", game=system.name, scenario=wanted)
+    known = next((name for name in names if name.casefold() == wanted.casefold()), None)
+    if known is None:
+        raise UnknownName(mark("scenario"), wanted, names)
+    return known
+
+
+def open_casual(tables: Tables, game: TableOpened, device: str) -> OpenTable:
+    """The device that opens it has side 0, if any does."""
+    table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table
 
 

@@ -17,15 +17,19 @@ from muster.web.views.table.pages import show_halves, show_table, side_tapped, t
 from muster.web.who.devices import own_device
 
 
+FIELDS = ("system", "first", "second", "scenario", "minutes")
+
+
 def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     """Open a table for a game outside of any event."""
+    systems = [registry.find(key) for key in registry.names()]
     return ask.page(
         "play.html",
         None,
         409 if refusal else 200,
         home=url("play"),
-        systems=[(key, registry.find(key).name) for key in registry.names()],
-        typed={name: ask.typed(name) for name in ("system", "first", "second")},
+        systems=systems,
+        typed={name: ask.typed(name) or ask.request.GET.get(name, "") for name in FIELDS},
         refusal=refusal,
     )
 
@@ -35,7 +39,8 @@ def open_casual(ask: Ask) -> HttpResponse:
     try:
         ask.site.limits.opening.spend(ask.address)
         names = [ask.typed("first"), ask.typed("second")]
-        table = actions.open_casual(ask.site.tables, ask.typed("system"), names, {}, "", device)
+        game = actions.casual_game(ask.typed("system"), names, {}, ask.typed("scenario"), ask.typed("minutes"))
+        table = actions.open_casual(ask.site.tables, game, device)
     except Refusal as refusal:
         return play(ask, refusal)
     return redirect("game", table=table.id)
