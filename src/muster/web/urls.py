@@ -28,7 +28,7 @@ from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
 from muster.web.views.staff import address, calls, devices, judge, staff
-from muster.web.views.table import casual, table
+from muster.web.views.table import casual, featured, table
 from muster.web.views.table import judge as table_judge
 from muster.web.views.venue import layout, scenarios, terrain
 
@@ -75,6 +75,8 @@ urlpatterns = [
     deed(E + "me/game/send/", "send-result", Action.PLAY, table.send_result),
     page(E + "tables/<int:number>/<int:table>/game/", "judge-game", Action.TABLES, table_judge.judged),
     deed(E + "tables/<int:number>/<int:table>/game/tap/", "judge-tap", Action.RULE, table_judge.judge_tap),
+    page(E + "game/<int:number>/<int:table>/", "watch", Action.LOOK, featured.show),
+    deed(E + "tables/feature/", "feature", Action.FEATURE, featured.feature),
     page("p/<str:token>/", "private", Action.SIGN_IN, names.private),
     deed("private/use/", "use-link", Action.SIGN_IN, names.use_link),
     page("new/", "new", Action.CREATE, start.new),

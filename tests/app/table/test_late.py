@@ -23,7 +23,7 @@ class Away:
         numbers = count(1)
         clock = TickingClock()
         self.tables = Tables(MemoryJournals(), clock, lambda: f"{next(numbers):032}")
-        self.id = actions.open_casual(self.tables, actions.casual_game("urban_war", ["Ann", "Teo"], {}), "phone-a").id
+        self.id = actions.open_casual(self.tables, "urban_war", ["Ann", "Teo"], {}, "", "phone-a").id
         self.tap(0, SentTap("models", 1, 0, {"a": 12, "b": 13}), SentTap("begin", 2))
         self.left = self.now()
         for _ in range(4 * 60):

@@ -49,7 +49,7 @@ def tables(journals: Journals) -> Tables:
 
 
 def casual(tables: Tables, system: str = "urban_war") -> str:
-    return actions.open_casual(tables, actions.casual_game(system, ["Ann", "Bo"], {}), "phone-a").id
+    return actions.open_casual(tables, system, ["Ann", "Bo"], {}, "", "phone-a").id
 
 
 def begun(tables: Tables) -> str:

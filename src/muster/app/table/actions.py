@@ -98,7 +98,13 @@ def _scenario(system: System, wanted: str) -> str:
     return known
 
 
-def open_casual(tables: Tables, game: TableOpened, device: str) -> OpenTable:
+def open_casual(
+    tables: Tables, system: str, names: Sequence[str], options: Mapping[str, str], scenario: str, device: str
+) -> OpenTable:
+    return open_game(tables, casual_game(system, names, options, scenario), device)
+
+
+def open_game(tables: Tables, game: TableOpened, device: str) -> OpenTable:
     """The device that opens it has side 0, if any does."""
     table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table

@@ -124,7 +124,8 @@ def _words(part: Press | Stepper | Switch | Pick | Gauge | Tick | Answers, tappe
         case Pick():
             return _with(part.send, _chosen(part.ways, values.get("value")))
         case Answers():
-            said = [_with(box.label, quoted(values.get(box.name))) for box in (*part.boxes, *part.texts)]
+            said = [_with(box.label, quoted(values.get(box.name))) for box in part.boxes]
+            said += [_with(box.label, quoted(values.get(box.name))) for box in part.texts]
             said += [_with(one.label, _chosen(one.ways, values.get(one.key))) for one in part.switches]
             return _with(part.send, ", ".join(said))
 

@@ -45,7 +45,7 @@ def play_command(
 
     def opened(address: str) -> dict[str, str | list[str]]:
         desk = call.desk
-        table = actions.open_casual(Tables(desk.journals, desk.clock, desk.fresh), game, "")
+        table = actions.open_game(Tables(desk.journals, desk.clock, desk.fresh), game, "")
         return {"table": table.id, "names": list(game.names), "address": f"{address.rstrip('/')}/t/{table.id}/"}
 
     def lines(data: dict[str, str | list[str]]) -> list[str]:

@@ -140,6 +140,11 @@ def round_time(battle: Battle, now: Now) -> tuple[BoardPart, ...]:
 
 
 def course(battle: Battle) -> tuple[BoardPart, ...]:
+    found = course_of(battle)
+    return () if found is None else (found,)
+
+
+def course_of(battle: Battle) -> Course | None:
     """Control points gained turn by turn, from the first that can score."""
     before: Pair = (0, 0)
     moments: list[Text] = []
@@ -151,9 +156,9 @@ def course(battle: Battle) -> tuple[BoardPart, ...]:
             gained.append(battle.by_side((cp[0] - before[0], cp[1] - before[1])))
         before = cp
     if not moments:
-        return ()
+        return None
     points = tuple(g[0] for g in gained), tuple(g[1] for g in gained)
-    return (Course(tuple(moments), points, WINNING_LEAD),)
+    return Course(tuple(moments), points, WINNING_LEAD)
 
 
 def score(battle: Battle, eye: Eye, cp: Pair) -> Text:

@@ -18,6 +18,7 @@ from muster.app.staff import calls, objections, rulings
 from muster.app.staff.expected import expected_of
 from muster.app.staff.rulings import MenuChoice, PenaltyLine
 from muster.app.table.actions import may_follow
+from muster.app.table.featured import featured_now
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
@@ -70,6 +71,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
         tracker=may_follow(opened),
+        watched={match.table for match in featured_now(opened)},
         rulings=rulings.rulings_view(opened, leader),
         subjects=rulings.menu_view(opened.system.conduct.subjects, leader),
         subject=ask.typed("subject") or ask.request.GET.get("about", ""),

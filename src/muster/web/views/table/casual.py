@@ -16,7 +16,6 @@ from muster.web.pages import url
 from muster.web.views.table.pages import show_halves, show_table, side_tapped, take_in
 from muster.web.who.devices import own_device
 
-
 FIELDS = ("system", "first", "second", "scenario", "minutes")
 
 
@@ -40,7 +39,7 @@ def open_casual(ask: Ask) -> HttpResponse:
         ask.site.limits.opening.spend(ask.address)
         names = [ask.typed("first"), ask.typed("second")]
         game = actions.casual_game(ask.typed("system"), names, {}, ask.typed("scenario"), ask.typed("minutes"))
-        table = actions.open_casual(ask.site.tables, game, device)
+        table = actions.open_game(ask.site.tables, game, device)
     except Refusal as refusal:
         return play(ask, refusal)
     return redirect("game", table=table.id)
