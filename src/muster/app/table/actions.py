@@ -29,6 +29,7 @@ from muster.core.reading.round_time import RoundHistory, history
 from muster.core.record.clock import instant, utc_of
 from muster.core.record.event import Match, Round
 from muster.core.record.table.facts import TableFact, TableOpened, TapMade
+from muster.core.record.table.journal import table_id
 from muster.core.rules import table as rules
 from muster.core.rules.players import clean_name
 from muster.systems import registry
@@ -38,8 +39,7 @@ MOST_AT_ONCE = 200
 
 
 def id_of(event_id: str, round_: Round, match: Match) -> str:
-    """One table for each pair in a round, whatever table they move to; a round that is drawn again has other pairs."""
-    return f"{event_id}.{round_.number}.{match.a}-{match.b}"
+    return table_id(event_id, round_.number, match.a, match.b)
 
 
 def may_follow(opened: Opened) -> bool:
@@ -54,11 +54,11 @@ def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: P
     match = round_.match_of(player)
     if match is None:
         raise Refusal("{name} has no game in round {number}.", name=opened.event.name_of(player), number=number)
-    table_id = id_of(event_id, round_, match)
+    own_id = id_of(event_id, round_, match)
     with suppress(UnknownName):
-        return tables.open(table_id)
+        return tables.open(own_id)
     fact = rules.open_match(opened.event, opened.system, tracker_of(opened.system), event_id, round_, match)
-    return _created(tables, table_id, fact, actor)
+    return _created(tables, own_id, fact, actor)
 
 
 def casual_game(
