@@ -72,6 +72,7 @@ class Phone:
         self._cookie = self._token = ""
         self._count = 0
         self._streams: list[asyncio.StreamWriter] = []
+        self._loading: list[asyncio.Task[None]] = []
         self.ready = asyncio.Event()
         self.seq = 0
         self.awaited: tuple[int, float] | None = None
@@ -115,7 +116,7 @@ class Phone:
         if self.awaited is not None and seq > self.awaited[0]:
             self._run.heard.append(perf_counter() - self.awaited[1])
             self.awaited = None
-            asyncio.ensure_future(self._load())
+            self._loading.append(asyncio.ensure_future(self._load()))
 
     async def _load(self) -> None:
         start = perf_counter()
@@ -175,8 +176,12 @@ async def measure(run: Run, port: int, games: list[tuple[int, int, str]], links:
             break
         await asyncio.sleep(0.1)
     run.processor = (seconds_of(pid) - spent) / max(perf_counter() - end + run.seconds, 1)
-    run.errors += [f"{table} did not hear of a tap" for pair, (_, _, table) in zip(pairs, games, strict=True)
-                   for phone in pair if phone.awaited]
+    run.errors += [
+        f"{table} did not hear of a tap"
+        for pair, (_, _, table) in zip(pairs, games, strict=True)
+        for phone in pair
+        if phone.awaited
+    ]
     for phone, _ in seats:
         phone.leave()
     await asyncio.gather(*following, return_exceptions=True)
@@ -249,9 +254,9 @@ def table(runs: Sequence[Run]) -> list[str]:
 def lines_of(runs: Sequence[Run]) -> list[str]:
     """The section of docs/benchmarks.md."""
     return [
-        "Games are followed at every table by two phones, with a tap every five seconds at each of them; the other phone",
-        "hears of it by its stream and loads its page. Server and phones share this machine; 100 % is one of its cores.",
-        "No tap may be lost. By itself: `python -m bench.tables` (`--seconds 20` and fewer tables for a short look).",
+        "Games are followed at every table by two phones, with a tap every five seconds at each; the other phone",
+        "hears of it by its stream and loads its page. Server and phones share this machine; 100 % is one of its",
+        "cores. No tap may be lost.",
         "",
         *table(runs),
     ]
