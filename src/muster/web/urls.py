@@ -76,7 +76,7 @@ urlpatterns = [
     page(E + "tables/<int:number>/<int:table>/game/", "judge-game", Action.TABLES, table_judge.judged),
     deed(E + "tables/<int:number>/<int:table>/game/tap/", "judge-tap", Action.RULE, table_judge.judge_tap),
     page(E + "game/<int:number>/<int:table>/", "watch", Action.LOOK, featured.show),
-    deed(E + "tables/feature/", "feature", Action.FEATURE, featured.feature),
+    deed(E + "tables/feature/", "feature", Action.FEATURE, judge.feature),
     page("p/<str:token>/", "private", Action.SIGN_IN, names.private),
     deed("private/use/", "use-link", Action.SIGN_IN, names.use_link),
     page("new/", "new", Action.CREATE, start.new),

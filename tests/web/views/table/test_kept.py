@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from muster.app.past.verify import check_tables, verify
+from muster.core.kit.model import PlayerId
 from muster.core.record.table.journal import is_table_of, table_id
 from muster.main import backups_of, desk_at
 from muster.store.sqlite import FILE
@@ -42,7 +44,7 @@ def played(site: Site) -> str:
 
 
 def test_whose_table_it_is() -> None:
-    assert is_table_of(table_id("cup", 1, 2, 3), "cup")
+    assert is_table_of(table_id("cup", 1, PlayerId(2), PlayerId(3)), "cup")
     for other in ("cu", "cup2", "cup.1", "c.p", ""):
         assert not is_table_of("cup.1.2-3", other)
     assert not is_table_of("0123456789ab", "0123456789ab")
@@ -76,7 +78,8 @@ def test_a_damaged_table_is_found_and_keeps_nobody_from_anything(site: Site, fol
     assert checked.ok and checked.checked.tables == 2
     damage(folder, table)
     again = Site(desk_at(folder), site.address, "key", site.sessions, site.backups)
-    judge.defaults["muster.site"] = again
+    defaults: dict[str, Any] = judge.defaults
+    defaults["muster.site"] = again
     assert "was changed" in judge.see(JUDGED, 409)
     judge.see("/e/cup/tables/?table=1"), judge.see("/e/cup/pairings/"), judge.see("/e/cup/tables/1/2/game/")
     found = verify(again.open("cup"), again.desk.seed("cup"), tables=check_tables(again.desk, "cup"))

@@ -1,4 +1,4 @@
-"""Games that everybody may watch, how their points went once they are over, and the staff who choose them."""
+"""Games that everybody may watch, and how their points went once they are over."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
 
 from muster.app.desk import Opened
 from muster.app.exact import grown
@@ -15,11 +14,8 @@ from muster.app.results.forms import said
 from muster.app.table import actions, featured
 from muster.app.table.actions import TableView
 from muster.core.book.tracker.tracker import Eye
-from muster.core.kit.errors import Refusal
 from muster.core.record.event import Match
 from muster.web.guard import Ask
-from muster.web.pages import url
-from muster.web.views.staff.judge import show_tables
 from muster.web.views.table.judge import seat_at
 from muster.web.views.table.pages import Seat
 
@@ -94,15 +90,3 @@ def screen_game(ask: Ask, opened: Opened) -> HttpResponse | None:
         tap_url="",
         follows=False,
     )
-
-
-def feature(ask: Ask, event: str) -> HttpResponse:
-    """Everybody may watch a table's game, or no longer."""
-    table = ask.number("table")
-    try:
-        shown = ask.typed("shown") == "yes"
-        featured.feature(ask.site.desk, event, ask.number("round"), table, shown, ask.actor)
-    except Refusal as refusal:
-        ask.open(event)  # An unknown event is a page of its own.
-        return show_tables(ask, event, refusal, table)
-    return redirect(f"{url('tables', event=event)}?table={table}#table")
