@@ -182,7 +182,7 @@ class RefusedTap(View, frozen=True):
     clause: str
 
 
-class TableView(View, frozen=True):
+class FollowedView(View, frozen=True):
     """A table as somebody sees it. `seq`: the last entry. `side`: whose board it is; null for staff and spectators.
 
     `now`: the server's time in milliseconds. `taps`: how many taps this device has made. `refused`: those of its taps
@@ -205,12 +205,12 @@ class TableView(View, frozen=True):
     recent: list[TapLine]
 
 
-def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> TableView:
+def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> FollowedView:
     game = tables.game(table, round_of(opened, table))
     now = max(instant(tables.now(table)), *(t.at for t in game.taps[-1:]), 0)
     own = [t for t in game.taps if device and t.device.startswith(device)]
     refused = [(t, r) for t in own if (r := game.refusal(t)) is not None]
-    return TableView(
+    return FollowedView(
         table.id,
         table.last,
         now,

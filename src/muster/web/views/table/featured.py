@@ -12,7 +12,7 @@ from muster.app.exact import grown
 from muster.app.languages import current
 from muster.app.results.forms import said
 from muster.app.table import actions, featured
-from muster.app.table.actions import TableView
+from muster.app.table.actions import FollowedView
 from muster.core.book.tracker.tracker import Eye
 from muster.core.record.event import Match
 from muster.web.guard import Ask
@@ -52,13 +52,13 @@ def _names(opened: Opened, match: Match) -> tuple[str, str]:
     return opened.event.name_of(match.a), opened.event.name_of(match.b)
 
 
-def watched_table(ask: Ask, opened: Opened, seat: Seat) -> TableView | None:
+def watched_table(ask: Ask, opened: Opened, seat: Seat) -> FollowedView | None:
     """The board as everybody may see it; None while nobody follows the game at its table."""
     table = featured.followed(ask.site.tables, opened, *seat)
     if table is None:
         return None
     view = actions.table_view(ask.site.tables, table, opened, Eye(None), "")
-    return grown(TableView, view, board=featured.to_watch(view.board))
+    return grown(FollowedView, view, board=featured.to_watch(view.board))
 
 
 def _kept(ask: Ask, opened: Opened, seat: Seat, make: Callable[[Ask], HttpResponse]) -> HttpResponse:
