@@ -24,7 +24,7 @@ PLAIN = {"by", "checked", "form", "handed", "in", "out", "play", "reader", "row"
 PLAIN |= {"version", "weight"}
 """Words in names of the record that say nothing about tournaments."""
 
-DONE = {"chosen", "drawn", "given", "laid", "lost", "made", "redone", "set", "undone", "withdrawn"}
+DONE = {"chosen", "drawn", "given", "laid", "lost", "made", "opened", "redone", "set", "taken", "undone", "withdrawn"}
 """What happened, in the words for it that do not end in -ed."""
 
 Class = tuple[str, str]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import actions, events, lists, paper, phones
+from bench import actions, events, lists, paper, phones, tables
 from bench.pairing import peers, report, workloads
 from bench.pairing.field import Field
 from bench.pairing.judge import lower_bound
@@ -100,6 +100,8 @@ def main(words: Sequence[str]) -> None:
     measured.actions = actions.run_all(actions.SIZES)
     say("phones")
     measured.phones = phones.run_all(phones.SIZES)
+    say("games at tables")
+    measured.tables = tables.run_all([tables.TABLES], tables.SECONDS)
     say("lists and paper")
     measured.lists, measured.paper = lists.lines(), paper.lines()
     page = report.page(measured)

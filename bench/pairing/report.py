@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench import actions
+from bench import actions, tables
 from bench.events import Run, table
 from bench.pairing.judge import Quality
 from bench.pairing.peers import MUSTER, Engine
@@ -42,6 +42,7 @@ class Measured:
     events: Sequence[Run] = ()
     actions: Sequence[actions.Run] = ()
     phones: Sequence[PhonesRun] = ()
+    tables: Sequence[tables.Run] = ()
     lists: Sequence[str] = ()
     paper: Sequence[str] = ()
     versions: dict[str, str] = field(default_factory=dict)
@@ -89,6 +90,7 @@ def page(measured: Measured) -> str:
     lines += ["Wall-clock seconds per phase, summed over the rounds, on the SQLite store.", "", *table(measured.events)]
     lines += ["", "## Single actions", "", *actions.lines_of(measured.actions)]
     lines += ["", "## Phones", "", *lines_of(measured.phones)]
+    lines += ["", "## Games at tables", "", *tables.lines_of(measured.tables)]
     for title, said in (("Lists", measured.lists), ("Paper", measured.paper)):
         lines += ["", f"## {title}", "", "```", *said, "```"]
     lines += ["", "## Where this was measured", "", *machine(measured)]

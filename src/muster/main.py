@@ -73,6 +73,11 @@ class Web:
 
         return server.new_sign_in(folder)
 
+    def reached_at(self, folder: Path) -> str:
+        from muster.web.serving import server
+
+        return server.reached_at(folder)
+
     def sign_out(self, folder: Path) -> int:
         from muster.web.who.sessions import Sessions
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import actions, events, lists, paper, phones
+from bench import actions, events, lists, paper, phones, tables
 from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
@@ -187,3 +187,12 @@ def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path)
     assert run.errors == []
     assert (len(run.told), len(run.loads)) == (50, 50)
     assert "| 50 |" in phones.table([run])[-1]
+
+
+def test_games_at_tables_lose_no_tap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark in short: four tables with two phones each, a server of its own."""
+    monkeypatch.setattr(tables, "EVERY", 0.5)
+    run = tables.play(4, 3, tmp_path / "data")
+    assert (run.errors, run.lost) == ([], 0)
+    assert run.sent == len(run.heard) > 4
+    assert "| 4 |" in tables.table([run])[-1]

@@ -29,6 +29,7 @@ def in_a_browser(muster: Muster, file: Files) -> None:
     with serving(muster.folder) as addresses:
         must_fit(["serve"], json.dumps(addresses))
         muster.json("sign-in")
+        muster.json("play", "warmachine", "Ann", "Bo")
     muster.json("sign-out")
 
 

@@ -26,12 +26,14 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
     bracket players player player-lists rules worker manifest screen final-file slip table table-terrain
     table-terrain-then duty scenario scenario-sheet register send-registration time me pick leave claim send-code
-    ask-desk use-link breach send-breach expected"""
+    ask-desk use-link breach send-breach expected now play open-game game sit-down game-both game-tap-both game-tap
+    watch"""
 PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
-    send-list withdraw-list my-consent declare"""
+    send-list withdraw-list my-consent declare my-game my-tap both tap-both send-result"""
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"
 LEADERS = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
-    make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise"""
+    make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise
+    judge-game judge-tap feature"""
 LAST_WORDS = "appeal-decide"
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"
@@ -53,6 +55,7 @@ def address(pattern: URLPattern, event: str = OWN, number: int = 1) -> str:
         "<int:number>": str(number),
         "<int:table>": "1",
         "<str:kind>": "checks",
+        "<str:table>": "no-such-table",
         "<str:token>": "no-such-token",
     }
     for part, value in parts.items():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from muster.app.keeping.event_time import uptime
 from muster.app.keeping.growing import Growing
 from muster.app.keeping.ledger import Ledger
-from muster.app.ports import Clock, Journals
+from muster.app.ports import Clock, JournalName, Journals, Stored
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.known import Known
@@ -21,6 +21,7 @@ from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.journal import Row
+from muster.core.record.table.journal import TABLE, is_table_of
 from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.audit.walk import must_be_sound
 from muster.systems import registry
@@ -67,6 +68,16 @@ class Desk(Ledger[Fact, Event, Opened]):
 
     def from_elsewhere(self, journal_id: str, rows: Sequence[Row]) -> Opened:
         return from_elsewhere(journal_id, rows)
+
+    def tables(self, event_id: str) -> list[Stored]:
+        """The journals of the games that were followed at this event's tables."""
+        return [stored for stored in self.journals.listed(TABLE.kind) if is_table_of(stored.id, event_id)]
+
+    def remove(self, journal_id: str) -> None:
+        """With its tables, which go first: if that is interrupted, the event is still there to be removed again."""
+        for stored in self.tables(journal_id):
+            self.journals.remove(JournalName(stored.kind, stored.id))
+        super().remove(journal_id)
 
     def urn(self, opened: Opened) -> Urn:
         """The secret seed of an event, to draw lots from."""

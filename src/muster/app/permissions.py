@@ -34,6 +34,7 @@ class Action(StrEnum):
     RULE = "record rulings and appeals, give penalties, settle a dispute"
     EXTEND = "give a table more time"
     APPEAL = "decide on an appeal"
+    FEATURE = "show a game at a table to everybody, or no longer"
     ANNOUNCE = "post or remove an announcement"
     LISTS = "see everyone's lists and what the checks found; check, complete and withdraw them; lost cards, proxies"
     DESK = "use the organiser's desk and see drafts"
@@ -80,6 +81,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.RULE: LEADERS,
     Action.EXTEND: LEADERS,
     Action.APPEAL: LAST_WORD,
+    Action.FEATURE: LEADERS,
     Action.ANNOUNCE: ORGANISER,
     Action.LISTS: LEADERS,
     Action.DESK: ORGANISER,

@@ -58,6 +58,9 @@ class WebServer(Protocol):
 
     def sign_in(self, folder: Path) -> str: ...
 
+    def reached_at(self, folder: Path) -> str:
+        """Where phones reach the server that runs on this folder; empty if none runs."""
+
     def sign_out(self, folder: Path) -> int: ...
 
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]: ...

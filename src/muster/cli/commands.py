@@ -5,6 +5,7 @@ from __future__ import annotations
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "In a browser": {
         "serve": ("events.serve", "Serve the events to browsers in this network."),
+        "play": ("events.play", "Open a table for two people who just play."),
         "sign-in": ("events.serve", "Print another sign-in link for the organiser."),
         "sign-out": ("events.serve", "Sign the organiser out on every device."),
     },

@@ -18,6 +18,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 REPLIES: dict[str, tuple[type[View], ...]] = {
     "serve": (events.Serving,),
+    "play": (events.TableReply,),
     "sign-in": (events.SignInReply,),
     "sign-out": (events.SignedOut,),
     "systems": (events.Systems,),

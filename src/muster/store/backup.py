@@ -67,7 +67,7 @@ class FolderBackups:
             }
             with _target(file):
                 _write(file, copy, beside, manifest)
-        return Saved(str(file), file.stat().st_size, at, len(events), sum(event["entries"] for event in events))
+        return _saved(file, at, events)
 
     def restore(self, file: Path) -> Saved:
         """Makes the data folder of a backup. It must be empty: nothing is ever mixed or overwritten."""
@@ -88,9 +88,7 @@ class FolderBackups:
                     (self._folder / name).parent.mkdir(mode=0o700, exist_ok=True)
                     os.rename(Path(made, name), self._folder / name)
             _settle(self._folder)
-        return Saved(
-            str(file), file.stat().st_size, manifest["made"], len(events), sum(event["entries"] for event in events)
-        )
+        return _saved(file, manifest["made"], events)
 
     def _must_be_empty(self) -> None:
         try:
@@ -108,6 +106,12 @@ class FolderBackups:
                 folder=self._folder,
                 found=", ".join(found[:3]) + (", …" if len(found) > 3 else ""),
             )
+
+
+def _saved(file: Path, at: str, journals: list[dict[str, Any]]) -> Saved:
+    """How many events, and how many entries of theirs; what else is in it goes along with them."""
+    events = [one for one in journals if "kind" not in one]
+    return Saved(str(file), file.stat().st_size, at, len(events), sum(event["entries"] for event in events))
 
 
 def _copy(source: Path, copy: Path) -> None:
@@ -129,8 +133,15 @@ def _checked(copy: Path) -> list[dict[str, Any]]:
     with closing(SqliteJournals(copy.parent)) as journals:
         events = []
         for stored in journals.listed():
-            rows = journals.rows(JournalName(stored.kind, stored.id))
-            checks.begins(rows)
+            try:
+                rows = journals.rows(JournalName(stored.kind, stored.id))
+                checks.begins(rows)
+            except DamagedJournal:
+                if stored.kind == EVENT.kind:
+                    raise
+                # No result rests on it: it goes along as it is, and nobody is kept from saving the rest.
+                events.append({"event": stored.id, "name": stored.name, "entries": 0, "hash": "", "kind": stored.kind})
+                continue
             # An event has no kind here: backups from before there were other kinds say none either.
             kind = {} if stored.kind == EVENT.kind else {"kind": stored.kind}
             events.append(

@@ -28,7 +28,8 @@ from muster.web.views.phone import my_lists, names, offline, phone
 from muster.web.views.public import codes, pictures, screen, start
 from muster.web.views.public import pages as public
 from muster.web.views.staff import address, calls, devices, judge, staff
-from muster.web.views.table import table
+from muster.web.views.table import casual, featured, table
+from muster.web.views.table import judge as table_judge
 from muster.web.views.venue import layout, scenarios, terrain
 
 E = "e/<str:event>/"
@@ -60,20 +61,22 @@ urlpatterns = [
     page("invitation/", "invitation", Action.SIGN_IN, start.invitation),
     deed("invitation/join/", "join", Action.SIGN_IN, start.join),
     page("now/", "now", Action.LOOK, table.now),
-    page("play/", "play", Action.SIT_DOWN, table.play),
-    deed("play/open/", "open-game", Action.SIT_DOWN, table.open_casual),
-    page("t/<str:table>/", "game", Action.SIT_DOWN, table.casual),
-    deed("t/<str:table>/sit/", "sit-down", Action.SIT_DOWN, table.sit_down),
-    page("t/<str:table>/both/", "game-both", Action.SIT_DOWN, table.casual),
-    deed("t/<str:table>/both/tap/", "game-tap-both", Action.SIT_DOWN, table.casual_tap),
-    deed("t/<str:table>/tap/", "game-tap", Action.SIT_DOWN, table.casual_tap),
+    page("play/", "play", Action.SIT_DOWN, casual.play),
+    deed("play/open/", "open-game", Action.SIT_DOWN, casual.open_casual),
+    page("t/<str:table>/", "game", Action.SIT_DOWN, casual.casual),
+    deed("t/<str:table>/sit/", "sit-down", Action.SIT_DOWN, casual.sit_down),
+    page("t/<str:table>/both/", "game-both", Action.SIT_DOWN, casual.casual),
+    deed("t/<str:table>/both/tap/", "game-tap-both", Action.SIT_DOWN, casual.casual_tap),
+    deed("t/<str:table>/tap/", "game-tap", Action.SIT_DOWN, casual.casual_tap),
     page(E + "me/game/", "my-game", Action.PLAY, table.mine),
     deed(E + "me/game/tap/", "my-tap", Action.PLAY, table.tap),
     page(E + "me/game/both/", "both", Action.PLAY, table.mine),
     deed(E + "me/game/both/tap/", "tap-both", Action.PLAY, table.tap),
     deed(E + "me/game/send/", "send-result", Action.PLAY, table.send_result),
-    page(E + "tables/<int:number>/<int:table>/game/", "judge-game", Action.TABLES, table.judged),
-    deed(E + "tables/<int:number>/<int:table>/game/tap/", "judge-tap", Action.RULE, table.judge_tap),
+    page(E + "tables/<int:number>/<int:table>/game/", "judge-game", Action.TABLES, table_judge.judged),
+    deed(E + "tables/<int:number>/<int:table>/game/tap/", "judge-tap", Action.RULE, table_judge.judge_tap),
+    page(E + "game/<int:number>/<int:table>/", "watch", Action.LOOK, featured.show),
+    deed(E + "tables/feature/", "feature", Action.FEATURE, judge.feature),
     page("p/<str:token>/", "private", Action.SIGN_IN, names.private),
     deed("private/use/", "use-link", Action.SIGN_IN, names.use_link),
     page("new/", "new", Action.CREATE, start.new),

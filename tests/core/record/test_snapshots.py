@@ -105,6 +105,8 @@ STEPS: list[Fact] = [
     staff.BreachReported(1, 2, "Looks at the deck"),
     staff.CallAnswered(1, 0),
     staff.CallEnded(1),
+    staff.TableFeatured(1, 1, shown=True),
+    staff.TableFeatured(1, 1, shown=False),
     lists.ListHandedIn(A, 1, "Ryu again"),
     lists.ListHandedIn(B, 2, "Kage"),
     lists.ListWithdrawn(A, 1),

@@ -59,6 +59,13 @@ def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
             return tr("{name} answered call {number}", name=names.of_staff(fact.staff), number=fact.call)
         case staff_facts.CallEnded():
             return tr("Call {number} done", number=fact.call)
+        case staff_facts.TableFeatured():
+            place = names.place(fact.round, fact.match)
+            return (
+                tr("Game shown to everybody: {place}", place=place)
+                if fact.shown
+                else tr("Game no longer shown to everybody: {place}", place=place)
+            )
 
 
 def _penalty(fact: staff_facts.PenaltyGiven, names: Names, system: System) -> str:

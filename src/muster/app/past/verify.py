@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from muster.app.desk import Opened
+from muster.app.desk import Desk, Opened
 from muster.app.exact import View
+from muster.app.ports import JournalName
 from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.kit.errors import DamagedJournal, Refusal
@@ -19,6 +20,7 @@ from muster.core.record.facts import play as facts
 from muster.core.record.facts import venue
 from muster.core.record.facts.play import Entry
 from muster.core.record.journal import is_withheld
+from muster.core.record.table.journal import TABLE
 from muster.core.rules import layouts
 from muster.core.rules.audit.walk import walk
 from muster.core.rules.rounds import draw_round
@@ -37,6 +39,7 @@ class Checked(View, frozen=True):
     scenarios: int
     layouts: int
     seals: int
+    tables: int
 
 
 class Verification(View, frozen=True):
@@ -51,6 +54,30 @@ class Verification(View, frozen=True):
     checked: Checked
 
 
+@dataclass(frozen=True, slots=True)
+class TablesChecked:
+    """How many journals of tables are sound; a sentence about the first that is not, None if all are."""
+
+    sound: int = 0
+    damaged: str | None = None
+
+
+def check_tables(desk: Desk, event_id: str) -> TablesChecked:
+    """The chains and seals of the games that were followed at the event's tables. None of its results rests on them."""
+    sound, damaged = 0, None
+    for stored in desk.tables(event_id):
+        try:
+            TABLE.fold(tuple(TABLE.read(desk.journals.rows(JournalName(stored.kind, stored.id)))))
+            sound += 1
+        except Refusal as refusal:
+            damaged = damaged or tr(
+                "The game of {names} at their table is damaged: {why} The event’s own record matches.",
+                names=stored.name,
+                why=tr(refusal.message),
+            )
+    return TablesChecked(sound, damaged)
+
+
 @dataclass(slots=True)
 class Tally:
     draws: int = 0
@@ -62,14 +89,21 @@ class Tally:
     layouts: int = 0
 
 
-def verify(opened: Opened, seed: str, progress: Progress = unwatched) -> Verification:
+def verify(
+    opened: Opened, seed: str, progress: Progress = unwatched, tables: TablesChecked | None = None
+) -> Verification:
     """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
 
     Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
-    standing; scenarios and layouts that rest on it are left out.
+    standing; scenarios and layouts that rest on it are left out. `tables`: what was found at the event's tables, where
+    they are at hand; they are not in an export.
     """
+    tables = tables or TablesChecked()
     tally = Tally()
-    difference = _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally, progress)
+    difference = (
+        _first_difference(opened.entries, opened.system, opened.event.seed_hash, seed, tally, progress)
+        or tables.damaged
+    )
     return Verification(
         ok=difference is None,
         difference=difference,
@@ -86,6 +120,7 @@ def verify(opened: Opened, seed: str, progress: Progress = unwatched) -> Verific
             scenarios=tally.scenarios,
             layouts=tally.layouts,
             seals=sum(bool(entry.salt) for entry in opened.entries),
+            tables=tables.sound,
         ),
     )
 

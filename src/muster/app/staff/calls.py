@@ -8,6 +8,7 @@ from muster.app.speech import tr
 from muster.app.staff.actions import actor_of
 from muster.app.staff.rulings import keeps_out_of
 from muster.app.venue.rooms import room_of
+from muster.core.book.system import tracker_of
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.staff import BreachReported
@@ -45,7 +46,8 @@ def end(desk: Desk, event_id: str, leader: int, number: int) -> Opened:
 class CallView(View, frozen=True):
     """A table that staff are wanted at. `by`: the player who called, empty for a breach, which has a `text`.
 
-    `coming`: who is on the way, empty for nobody yet; `mine`: it is whoever looks.
+    `coming`: who is on the way, empty for nobody yet; `mine`: it is whoever looks. `game`: the two can be followed at
+    the table.
     """
 
     number: int
@@ -57,6 +59,7 @@ class CallView(View, frozen=True):
     text: str
     coming: str
     mine: bool
+    game: bool
 
 
 class MyCall(View, frozen=True):
@@ -88,6 +91,7 @@ def _call(opened: Opened, one: JudgeCall, leader: StaffMember) -> CallView | Non
         text=about.text if isinstance(about, BreachReported) else "",
         coming="" if who is None else tr(who.name),
         mine=who == leader,
+        game=match.result is None and tracker_of(opened.system).allowed(opened.system.settings(event)) is None,
     )
 
 

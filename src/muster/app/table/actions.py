@@ -10,21 +10,26 @@ from typing import Any
 from muster.app.desk import Desk, Opened
 from muster.app.events.actions import read_option
 from muster.app.exact import View
+from muster.app.languages import moment
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.speech import tr
+from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
-from muster.core.book.system import tracker_of
+from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Eye, Handover
-from muster.core.forms.options import Settings
+from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
+from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, PlayerId, Raw
+from muster.core.reading.late_taps import late_taps
 from muster.core.reading.replay import Followed
 from muster.core.reading.round_time import RoundHistory, history
-from muster.core.record.clock import instant
+from muster.core.record.clock import instant, utc_of
 from muster.core.record.event import Match, Round
 from muster.core.record.table.facts import TableFact, TableOpened, TapMade
+from muster.core.record.table.journal import table_id
 from muster.core.rules import table as rules
 from muster.core.rules.players import clean_name
 from muster.systems import registry
@@ -34,8 +39,12 @@ MOST_AT_ONCE = 200
 
 
 def id_of(event_id: str, round_: Round, match: Match) -> str:
-    """One table for each pair in a round, whatever table they move to; a round that is drawn again has other pairs."""
-    return f"{event_id}.{round_.number}.{match.a}-{match.b}"
+    return table_id(event_id, round_.number, match.a, match.b)
+
+
+def may_follow(opened: Opened) -> bool:
+    """Whether games of this event can be followed at the table: the book, or an option, may not let them."""
+    return tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None
 
 
 def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: PlayerId, actor: Actor) -> OpenTable:
@@ -45,25 +54,59 @@ def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: P
     match = round_.match_of(player)
     if match is None:
         raise Refusal("{name} has no game in round {number}.", name=opened.event.name_of(player), number=number)
-    table_id = id_of(event_id, round_, match)
+    own_id = id_of(event_id, round_, match)
     with suppress(UnknownName):
-        return tables.open(table_id)
+        return tables.open(own_id)
     fact = rules.open_match(opened.event, opened.system, tracker_of(opened.system), event_id, round_, match)
-    return _created(tables, table_id, fact, actor)
+    return _created(tables, own_id, fact, actor)
 
 
-def open_casual(
-    tables: Tables, system: str, names: Sequence[str], options: Mapping[str, str], scenario: str, device: str
-) -> OpenTable:
-    """A game outside of any event. The device that opens it has side 0."""
+def casual_game(
+    system: str, names: Sequence[str], options: Mapping[str, str], scenario: str = "", minutes: str = ""
+) -> TableOpened:
+    """A game outside of any event, as two people want it. `minutes`: its length, where the game has such an option."""
     found = registry.find(system)
     if len(names) != 2:
         raise BadInput("A game at the table has two players, not {n}.", n=len(names))
     first, second = (clean_name(name) for name in names)
     settings = Settings(found.options)
     chosen = {key: read_option(settings.option(key), text) for key, text in options.items()}
-    fact = TableOpened(found.key, (first, second), found.version, options=chosen, scenario=scenario)
-    table = _created(tables, tables.fresh()[:12], fact, Actor(first))
+    if minutes.strip():
+        length = length_option(found)
+        if length is None:
+            raise BadInput("{game} has no length that could be set to “{minutes}”.", game=found.name, minutes=minutes)
+        chosen[length.key] = read_option(length, minutes)
+    return TableOpened(
+        found.key, (first, second), found.version, options=chosen, scenario=_scenario(found, scenario.strip())
+    )
+
+
+def length_option(system: System) -> Option | None:
+    """The option that says how long a game takes, or how long each player has."""
+    return next((one for key in ("minutes", "round_minutes") for one in system.options if one.key == key), None)
+
+
+def _scenario(system: System, wanted: str) -> str:
+    if not wanted:
+        return ""
+    names = [one.name for one in system.scenarios]
+    if not names:
+        raise BadInput("{game} has no scenarios to choose “{scenario}” from.", game=system.name, scenario=wanted)
+    known = next((name for name in names if name.casefold() == wanted.casefold()), None)
+    if known is None:
+        raise UnknownName(mark("scenario"), wanted, names)
+    return known
+
+
+def open_casual(
+    tables: Tables, system: str, names: Sequence[str], options: Mapping[str, str], scenario: str, device: str
+) -> OpenTable:
+    return open_game(tables, casual_game(system, names, options, scenario), device)
+
+
+def open_game(tables: Tables, game: TableOpened, device: str) -> OpenTable:
+    """The device that opens it has side 0, if any does."""
+    table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table
 
 
@@ -139,12 +182,13 @@ class RefusedTap(View, frozen=True):
     clause: str
 
 
-class TableView(View, frozen=True):
+class FollowedView(View, frozen=True):
     """A table as somebody sees it. `seq`: the last entry. `side`: whose board it is; null for staff and spectators.
 
     `now`: the server's time in milliseconds. `taps`: how many taps this device has made. `refused`: those of its taps
     that do not count. `last`: the tap that whoever looks could take back, as device and count. `over`: both sides agree
-    on how it ended.
+    on how it ended. `late`: what to say of taps that have just come in late, from a phone without network. `recent`:
+    what was tapped lately, for staff alone.
     """
 
     id: str
@@ -157,14 +201,16 @@ class TableView(View, frozen=True):
     refused: list[RefusedTap]
     last: tuple[str, int] | None
     over: bool
+    late: str
+    recent: list[TapLine]
 
 
-def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> TableView:
+def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> FollowedView:
     game = tables.game(table, round_of(opened, table))
     now = max(instant(tables.now(table)), *(t.at for t in game.taps[-1:]), 0)
     own = [t for t in game.taps if device and t.device.startswith(device)]
     refused = [(t, r) for t in own if (r := game.refusal(t)) is not None]
-    return TableView(
+    return FollowedView(
         table.id,
         table.last,
         now,
@@ -175,6 +221,38 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
         [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
         _may_take_back(game, eye),
         game.tracker.handover(game.at(now)) is not None,
+        _late(table, game, eye),
+        recent_taps(game) if eye.staff else [],
+    )
+
+
+def _late(table: OpenTable, game: Followed[Any], eye: Eye) -> str:
+    """Only when: what the taps were may be secret."""
+    late = late_taps(table.entries, game)
+    if late is None:
+        return ""
+    first, last, came = (moment(utc_of(at)) for at in (late.first, late.last, late.came))
+    if late.side is None:
+        return tr(
+            "A judge’s phone was without network: taps from {first} to {last} came in at {came}.",
+            first=first,
+            last=last,
+            came=came,
+        )
+    if late.side == eye.side:
+        return tr(
+            "Your phone was without network: your taps from {first} to {last} came in at {came}.",
+            first=first,
+            last=last,
+            came=came,
+        )
+    name = table.record.opened.names[late.side]
+    return tr(
+        "{name}’s phone was without network: taps from {first} to {last} came in at {came}.",
+        name=name,
+        first=first,
+        last=last,
+        came=came,
     )
 
 

@@ -32,6 +32,14 @@ class Serving(Reply, frozen=True):
     others: list[str]
 
 
+class TableReply(Reply, frozen=True):
+    """A table that was opened, printed when its server answers: what both phones open."""
+
+    table: str
+    names: list[str]
+    address: str
+
+
 class SignInReply(Reply, frozen=True):
     """A link that signs the organiser in, once."""
 

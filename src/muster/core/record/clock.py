@@ -95,3 +95,8 @@ def instant(at: str) -> int:
         return (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1)
     except (ValueError, TypeError):
         raise BadInput("“{at}” is not a time such as 2026-11-15T10:00:00+00:00.", at=at) from None
+
+
+def utc_of(milliseconds: int) -> str:
+    """The other way round: a time in milliseconds since 1970 as the journal writes it."""
+    return (_EPOCH + timedelta(milliseconds=milliseconds)).isoformat()

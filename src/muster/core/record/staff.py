@@ -68,6 +68,8 @@ class Staff:
     """Numbers of the penalties that were recommendations and which the organiser declined."""
     rulings: list[Ruling] = field(default_factory=list)
     calls: list[JudgeCall] = field(default_factory=list)
+    featured: frozenset[tuple[int, int]] = frozenset()
+    """Games that everybody may watch, by round and match."""
 
     def ruling(self, number: int) -> Ruling:
         if not 1 <= number <= len(self.rulings):

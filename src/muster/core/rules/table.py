@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from muster.core.book.system import System
 from muster.core.book.tracker.tracker import AnyTracker
-from muster.core.kit.errors import BadInput, Conflict, Refusal
+from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.record.event import Event, Match, Round, RoundState
+from muster.core.record.facts.play import Fact
+from muster.core.record.facts.staff import TableFeatured
 from muster.core.record.table.facts import ChoiceMade, ListText, SideTaken, TableFact, TableOpened, TapMade
 from muster.core.record.table.journal import TableRecord
 from muster.core.rules.lists import declarations
@@ -59,6 +61,26 @@ def open_match(
         ),
         (dict(players[0].values), dict(players[1].values)),
     )
+
+
+def feature(event: Event, system: System, tracker: AnyTracker, round_: int, table: int, shown: bool) -> list[Fact]:
+    """Everybody may watch a game of the round that is on, or no longer."""
+    event.must_run()
+    found = event.shown[-1] if event.shown else None
+    if found is None or found.number != round_:
+        raise Refusal("Round {number} is not being played.", number=round_)
+    match = found.match_at(table)
+    if match is None:
+        raise UnknownName("table", str(table), [str(m.table) for m in found.matches])
+    if ((found.number, match.number) in event.staff.featured) is shown:
+        return []
+    if shown:
+        refusal = tracker.allowed(system.settings(event))
+        if refusal is not None:
+            raise refusal
+        if match.result is not None:
+            raise Refusal("The game at table {table} is over.", table=match.table)
+    return [TableFeatured(found.number, match.number, shown)]
 
 
 def _lists(event: Event, system: System, round_: Round, player: PlayerId) -> tuple[ListText, ...]:

@@ -228,14 +228,26 @@ def serve(
 
 def new_sign_in(folder: Path) -> str:
     """Another sign-in link for the server that runs on this data folder. Only who may read its key can make one."""
+    found = _running(folder)
+    if found is None:
+        raise Refusal("No server is running on the data in {folder}. Start one with “muster serve”.", folder=folder)
+    own, run = found
+    return f"{own}/sign-in/{sign_in_token(secret_key(folder), run)}/"
+
+
+def reached_at(folder: Path) -> str:
+    """Where phones reach the server that runs on this data folder; empty if none runs."""
+    return "" if _running(folder) is None else address.noted(folder)
+
+
+def _running(folder: Path) -> tuple[str, str] | None:
+    """How the links of the server that runs there begin, and its run."""
     try:
         own, door, port, run = (folder / ADDRESS_FILE).read_text("ascii").split()
         socket.create_connection((door, int(port)), timeout=2).close()
     except (OSError, ValueError):
-        raise Refusal(
-            "No server is running on the data in {folder}. Start one with “muster serve”.", folder=folder
-        ) from None
-    return f"{own}/sign-in/{sign_in_token(secret_key(folder), run)}/"
+        return None
+    return own, run
 
 
 def _allow_connections() -> int:

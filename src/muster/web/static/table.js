@@ -71,7 +71,9 @@ function values(form) {
 
 document.addEventListener("submit", (ev) => {
   const form = ev.target;
-  if (!("tap" in form.dataset) || ev.defaultPrevented) return;
+  if (ev.defaultPrevented) return;
+  if ("call" in form.dataset) { ev.preventDefault(); call(form); return; }
+  if (!("tap" in form.dataset)) return;
   ev.preventDefault();
   if (form.dataset.ask && !confirm(form.dataset.ask)) return;
   queue.push({ url: form.getAttribute("action"), run, count: ++count, key: form.elements.key.value, values: values(form), at: now(), seen: Number(body.dataset.seq) });
@@ -96,6 +98,19 @@ function show(form) {
       clock.toggleAttribute("data-running", runs);
     }
     tick();
+  }
+}
+
+// A judge is called, or no longer needed. Without network the page stays, and says so.
+async function call(form) {
+  const held = document.getElementById("held");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), signal: AbortSignal.timeout?.(15000) });
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    if (held) held.hidden = true;
+    put(await answer.text());
+  } catch {
+    if (held) { held.hidden = false; held.scrollIntoView({ block: "center" }); }
   }
 }
 
@@ -171,8 +186,23 @@ function line(on) {
   if (chip) { chip.textContent = on ? chip.dataset.live : chip.dataset.lost; chip.dataset.state = on ? "in" : "late"; }
 }
 
+// The round's clock and calls for a judge are the event's, and come by its own stream.
+let hall = null, heardHall = Number(body.dataset.hallSeq);
+function listen() {
+  if (!body.dataset.hall) return;
+  hall?.close();
+  hall = new EventSource(`/live/${encodeURIComponent(body.dataset.hall)}`);
+  hall.onmessage = (message) => {
+    const { seq, spread, about, clock } = JSON.parse(message.data);
+    if (seq <= heardHall) return;
+    heardHall = seq;
+    if (clock || !about || about.includes(Number(body.dataset.number))) setTimeout(() => refresh().catch(() => {}), Math.random() * spread);
+  };
+}
+
 let stream = null, heard = 0;
 function follow() {
+  listen();
   stream?.close();
   stream = new EventSource(`/live/table/${encodeURIComponent(id)}`);
   heard = Date.now();
@@ -189,6 +219,6 @@ follow();
 setInterval(() => { if (!document.hidden && Date.now() - heard > 40000) follow(); if (!live) refresh().catch(() => {}); }, 5000);
 addEventListener("online", follow);
 addEventListener("offline", () => { line(false); told(); });
-document.addEventListener("visibilitychange", () => { if (document.hidden) stream.close(); else { follow(); refresh().catch(() => {}); } });
+document.addEventListener("visibilitychange", () => { if (document.hidden) { stream.close(); hall?.close(); } else { follow(); refresh().catch(() => {}); } });
 send();
 tick();

@@ -145,3 +145,23 @@ def test_one_phone_between_the_players(site: Site) -> None:
     other = taps(one, lost(1, 1, 3), path=both + "tap/?side=1", status=409)
     assert "follows the game on another phone" in other
     assert losses(site) == [1, 1]
+
+
+def test_a_game_outside_of_an_event_with_its_scenario_and_time(site: Site) -> None:
+    one = Browser(site)
+    start(site)
+    assert "/play/" in one.get("/").content.decode()
+    asked = {"system": "warmachine", "first": "Ann", "second": "Bo"}
+    one.see("/play/")
+    for wrong, sentence in (({"scenario": "Chess"}, "No scenario is called “Chess”"), ({"minutes": "-5"}, "-5")):
+        refused = one.send("/play/open/", 409, **asked, **wrong)
+        assert sentence in refused
+        assert (
+            'value="Ann"'
+            in one.post("/play/open/", {"csrfmiddlewaretoken": one.token(), **asked, **wrong}).content.decode()
+        )
+    assert not site.tables.listed()
+    one.send("/play/open/", **asked, scenario="Invasion", minutes="45")
+    (stored,) = site.tables.listed()
+    opened = site.tables.open(stored.id).record.opened
+    assert (opened.scenario, opened.options) == ("Invasion", {"minutes": 45})

@@ -13,7 +13,7 @@ from muster.app.events import carry as transfer
 from muster.app.keeping.copies import JournalFile
 from muster.app.numbers import count
 from muster.app.past.record import find_mark, mark
-from muster.app.past.verify import Verification, verify
+from muster.app.past.verify import Verification, check_tables, verify
 from muster.cli.answers import Answer, Block, Line
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
@@ -110,11 +110,13 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     with watched(VERIFYING, colour=call.colour) as progress:
         if event == "-" or event.endswith(".json") or os.sep in event or os.path.isfile(event):
             opened, known = transfer.open_export(read_json(event), progress)
+            tables = None
         else:
             opened = call.desk.open(event)
             known = call.desk.seed(event) or opened.event.seed
+            tables = check_tables(call.desk, event)
         held = find_mark(opened, head) if head else None
-        outcome = verify(opened, seed or known, progress)
+        outcome = verify(opened, seed or known, progress, tables)
     data: dict[str, Any] = {"event": opened.id, **asdict(outcome), "record": mark(opened), "head": held}
     if outcome.ok:
         found = [] if held is None else [Line(f"The digits you gave match this journal at entry {held}.", "good")]
@@ -140,6 +142,7 @@ def _verdict(outcome: Verification) -> Iterator[Block]:
         count(checked.scenarios, "rolled scenario"),
         *([count(checked.layouts, "layout")] if checked.layouts else []),
         *([count(checked.seals, "seal")] if checked.seals else []),
+        *([count(checked.tables, "game at a table", "games at tables")] if checked.tables else []),
     ]
     if outcome.ok:
         yield Line(f"Verified: everything matches ({', '.join(parts)}).", "good")

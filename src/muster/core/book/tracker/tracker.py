@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from muster.core.book.lists import Item
-from muster.core.book.tracker.board import Board
+from muster.core.book.tracker.board import Board, Course
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending, Raw, StageKind
@@ -95,6 +95,11 @@ def nothing_later(state: S, now: Now) -> S:
     return state
 
 
+def no_course(state: S) -> Course | None:
+    """The default: there is nothing to draw turn by turn."""
+    return None
+
+
 def always(settings: Settings) -> Refusal | None:
     """The default: the book has nothing against it."""
     return None
@@ -120,6 +125,8 @@ class Tracker(Generic[S]):
     """Taps that a player cannot take back, not even as the last one."""
     allowed: Callable[[Settings], Refusal | None] = always
     """Why an event with these options does without the tracker."""
+    course: Callable[[S], Course | None] = no_course
+    """How the points went, turn by turn: everybody may see it once the result is in."""
     history: bool = True
     """Whether players may look at what was tapped before while the game goes on; a book may not allow notes."""
 

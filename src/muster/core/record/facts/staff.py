@@ -200,6 +200,17 @@ class CallEnded:
     call: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableFeatured:
+    """Whether everybody may watch a game that is followed at its table."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    round: int
+    match: int
+    shown: bool
+
+
 StaffFact = (
     PenaltyGiven
     | RecommendationDeclined
@@ -218,4 +229,5 @@ StaffFact = (
     | BreachReported
     | CallAnswered
     | CallEnded
+    | TableFeatured
 )

@@ -51,6 +51,9 @@ def apply(fact: staff_facts.StaffFact, event: Event) -> None:
             _edit_call(event, fact.call).answered = fact.staff
         case staff_facts.CallEnded():
             _edit_call(event, fact.call).ended = True
+        case staff_facts.TableFeatured():
+            game = {(fact.round, fact.match)}
+            staff.featured = staff.featured | game if fact.shown else staff.featured - game
         case _:
             assert_never(fact)
 

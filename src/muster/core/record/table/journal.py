@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
 
 from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.language import mark
+from muster.core.kit.model import PlayerId
 from muster.core.record.journal import Entry
 from muster.core.record.table.facts import SideTaken, TableFact, TableOpened, TapMade
 from muster.core.record.undo import effective
 from muster.core.record.vocabulary import Title, Vocabulary
+
+
+def table_id(event: str, round_: int, a: PlayerId, b: PlayerId) -> str:
+    """One table for each pair in a round, whatever table they move to; a round that is drawn again has other pairs."""
+    return f"{event}.{round_}.{a}-{b}"
+
+
+def is_table_of(journal: str, event: str) -> bool:
+    return re.fullmatch(rf"{re.escape(event)}\.\d+\.\d+-\d+", journal, re.ASCII) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,10 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             _must_be_waiting(event, fact.call)
         case staff_facts.CallEnded():
             _must_be_waiting(event, fact.call)
+        case staff_facts.TableFeatured():
+            event.match(fact.round, fact.match)
+            if ((fact.round, fact.match) in event.staff.featured) is fact.shown:
+                raise BadInput("whether the game is shown to everybody does not change.")
         case _:
             assert_never(fact)
 

@@ -139,7 +139,15 @@ def round_time(battle: Battle, now: Now) -> tuple[BoardPart, ...]:
     return (RoundTime(run, now.at, runs, end, mark("the expected end"), (end // MINUTE,), late=run >= end),)
 
 
+NOBODY = Eye()
+
+
 def course(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    found = course_of(battle, eye)
+    return () if found is None else (found,)
+
+
+def course_of(battle: Battle, eye: Eye = NOBODY) -> Course | None:
     """Control points gained turn by turn, from the first that can score; whoever looks first."""
     before: Pair = (0, 0)
     moments: list[Text] = []
@@ -151,11 +159,11 @@ def course(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
             gained.append(battle.by_side((cp[0] - before[0], cp[1] - before[1])))
         before = cp
     if not moments:
-        return ()
+        return None
     own = own_side(eye)
     points = tuple(g[own] for g in gained), tuple(g[1 - own] for g in gained)
     names = who(battle, eye, own), who(battle, eye, 1 - own)
-    return (Course(tuple(moments), points, WINNING_LEAD, names),)
+    return Course(tuple(moments), points, WINNING_LEAD, names)
 
 
 def score(battle: Battle, eye: Eye, cp: Pair) -> Text:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from muster.game import Tap, Tracker
 from muster.systems.warmachine.table import clock, counters, ending, setup, turns
 from muster.systems.warmachine.table.board import board
+from muster.systems.warmachine.table.board_words import course_of
 from muster.systems.warmachine.table.state import Battle
 
 TAPS: dict[str, Callable[[Battle, Tap], Battle]] = {
@@ -62,6 +63,7 @@ TRACKER: Tracker[Battle] = Tracker(
     later=clock.later,
     board=board,
     handover=ending.handover,
+    course=course_of,
     secret=frozenset({"list", "objective"}),
     final=frozenset({"list", "objective", "concede"}),
 )

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 
 from muster.app.events import actions as events
 from muster.app.events import carry
-from muster.app.past.verify import Verification, verify
+from muster.app.past.verify import Verification, check_tables, verify
 from muster.app.permissions import Action
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.progress import IMPORTING, VERIFYING, Progress
@@ -61,7 +61,7 @@ def check(ask: Ask, event: str) -> HttpResponse:
 
     def do(progress: Progress) -> Finish:
         # Not worked out within `once`: whoever reads a page of the event would wait for it.
-        verdict = verify(opened, seed, progress)
+        verdict = verify(opened, seed, progress, check_tables(ask.site.desk, event))
         return partial(_page, ask, event, verdict=verdict)
 
     return long(ask, VERIFYING, Action.KEEP, do, event=event, back=url("keeping", event=event))

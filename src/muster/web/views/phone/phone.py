@@ -21,11 +21,11 @@ from muster.app.speech import tr
 from muster.app.staff import objections as objecting
 from muster.app.staff.calls import my_call
 from muster.app.staff.expected import expected_of, expected_view
+from muster.app.table.actions import may_follow
 from muster.app.views.event import lines_view, match_view, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.app.views.shapes import MatchView
 from muster.core.book.conduct import Topic
-from muster.core.book.system import tracker_of
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
 from muster.core.reading.tally import scores
@@ -70,7 +70,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         form_lines=[] if match is None else result_form(opened, match, player.id, {}),
         retires=opened.system.concession_retires,
         both_enter=opened.system.opponent_enters,
-        tracker=tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None,
+        tracker=may_follow(opened),
         row=own_row(opened, player),
         lines=lines_view(opened, player),
         opponent_open=open_opponent(opened, player.id),

@@ -21,6 +21,7 @@ from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
 from muster.app.staff.expected import expected_of, expected_view
+from muster.app.table.featured import is_featured, with_course
 from muster.app.views.event import (
     awards_view,
     lines_view,
@@ -89,7 +90,17 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     elif number is not None:
         raise Refusal("Round {number} is not published yet.", number=number)
     seats = [] if round_ is None else seats_of(round_, by_name, wanted)
-    return ask.page("pairings.html", opened, round=round_, seats=seats, by_name=by_name, wanted=wanted)
+    played = next((r for r in shown if round_ is not None and r.number == round_.number), None)
+    return ask.page(
+        "pairings.html",
+        opened,
+        round=round_,
+        seats=seats,
+        by_name=by_name,
+        wanted=wanted,
+        watched=set() if played is None else {m.table for m in played.matches if is_featured(opened, played, m)},
+        drawn=set() if played is None else with_course(ask.site.tables, opened, played),
+    )
 
 
 def own_seat(ask: Ask, event: str, number: int | None = None) -> str:

@@ -13,6 +13,7 @@ from muster.app.desk import Opened
 from muster.app.exact import exact
 from muster.app.past.record import mark
 from muster.app.staff import announcements
+from muster.app.table.featured import featured_now
 from muster.app.views.event import of_round, standings_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
@@ -20,6 +21,7 @@ from muster.core.kit.written import whole_number
 from muster.core.record.event import Event, MatchState, Round
 from muster.paper.codes import qr_path
 from muster.web.guard import Ask
+from muster.web.views.table.featured import screen_game
 
 ROWS = 8
 """Lines a page, so that a name can be read at 15 m; by name there are two columns of them."""
@@ -33,9 +35,13 @@ FITS = 22
 
 def screen(ask: Ask, event: str) -> HttpResponse:
     """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall waits for. `announcement`
-    shows what is announced and nothing else, for as long as there is something."""
+    shows what is announced and nothing else, for as long as there is something; `game` a game that everybody may
+    watch."""
     opened = ask.open(event)
     asked = ask.request.GET
+    game = screen_game(ask, opened) if asked.get("view") == "game" else None
+    if game is not None:
+        return game
     shown = opened.event.shown
     round_ = shown[-1] if shown else None
     view = asked.get("view", "")
@@ -72,6 +78,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
         pages=pages,
         results_in=0 if round_ is None else sum(m.state is MatchState.IN for m in round_.matches),
         ranks=standings_view(opened) if view == "standings" else None,
+        games=bool(featured_now(opened)),
         record=mark(opened),
         qr=qr_path(f"{ask.site.address}/e/{event}/me/"),
     )

@@ -26,14 +26,14 @@ def call(ask: Ask, event: str) -> HttpResponse:
     player, actor = _caller(ask, event)
     ask.site.limits.calling.spend(f"{event} {player}")
     calls.call(ask.site.desk, event, player, ask.number("round"), actor)
-    return _back(event)
+    return _back(ask, event)
 
 
 def call_off(ask: Ask, event: str) -> HttpResponse:
     """The players have settled it between them."""
     player, actor = _caller(ask, event)
     calls.call_off(ask.site.desk, event, player, ask.number("round"), actor)
-    return _back(event)
+    return _back(ask, event)
 
 
 def _caller(ask: Ask, event: str) -> tuple[PlayerId, Actor]:
@@ -44,8 +44,10 @@ def _caller(ask: Ask, event: str) -> tuple[PlayerId, Actor]:
     return player.id, Actor(player.name, Role.PLAYER, player.id)
 
 
-def _back(event: str) -> HttpResponse:
-    return redirect(url("me", event=event) + "#judge")
+def _back(ask: Ask, event: str) -> HttpResponse:
+    """To where it was pressed: one's own page, or the game at the table."""
+    page = {"game": "my-game", "both": "both"}.get(ask.typed("back"))
+    return redirect(url("me", event=event) + "#judge" if page is None else url(page, event=event))
 
 
 def breach(ask: Ask, event: str) -> HttpResponse:

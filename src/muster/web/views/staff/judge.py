@@ -17,6 +17,8 @@ from muster.app.results.seen import Shown
 from muster.app.staff import calls, objections, rulings
 from muster.app.staff.expected import expected_of
 from muster.app.staff.rulings import MenuChoice, PenaltyLine
+from muster.app.table import featured
+from muster.app.table.actions import may_follow
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
@@ -68,6 +70,8 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         deed=asked if asked in DEEDS else "",
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
+        tracker=may_follow(opened),
+        watched={match.table for match in featured.featured_now(opened)},
         rulings=rulings.rulings_view(opened, leader),
         subjects=rulings.menu_view(opened.system.conduct.subjects, leader),
         subject=ask.typed("subject") or ask.request.GET.get("about", ""),
@@ -180,6 +184,17 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
         return rulings.rule(ask.site.desk, event, leader, table, question, note, number, subject)
 
     return _do(ask, event, table, "ruling", act)
+
+
+def feature(ask: Ask, event: str) -> HttpResponse:
+    """Everybody may watch a table's game, or no longer."""
+    table = ask.number("table")
+
+    def act() -> object:
+        shown = ask.typed("shown") == "yes"
+        return featured.feature(ask.site.desk, event, ask.number("round"), table, shown, ask.actor)
+
+    return _do(ask, event, table, "", act)
 
 
 def answer_objection(ask: Ask, event: str) -> HttpResponse:

@@ -1,0 +1,85 @@
+"""Games outside of any event: two people open a table, and sit down at it."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.table import actions
+from muster.app.table.tables import OpenTable
+from muster.core.book.tracker.tracker import Eye
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.model import Actor
+from muster.systems import registry
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.views.table.pages import show_halves, show_table, side_tapped, take_in
+from muster.web.who.devices import own_device
+
+FIELDS = ("system", "first", "second", "scenario", "minutes")
+
+
+def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
+    """Open a table for a game outside of any event."""
+    systems = [registry.find(key) for key in registry.names()]
+    return ask.page(
+        "play.html",
+        None,
+        409 if refusal else 200,
+        home=url("play"),
+        systems=systems,
+        typed={name: ask.typed(name) or ask.request.GET.get(name, "") for name in FIELDS},
+        refusal=refusal,
+    )
+
+
+def open_casual(ask: Ask) -> HttpResponse:
+    device = own_device(ask.request)
+    try:
+        ask.site.limits.opening.spend(ask.address)
+        names = [ask.typed("first"), ask.typed("second")]
+        game = actions.casual_game(ask.typed("system"), names, {}, ask.typed("scenario"), ask.typed("minutes"))
+        table = actions.open_game(ask.site.tables, game, device)
+    except Refusal as refusal:
+        return play(ask, refusal)
+    return redirect("game", table=table.id)
+
+
+def casual(ask: Ask, table: str, refusal: Refusal | None = None) -> HttpResponse:
+    """A game outside of any event: one's own side, or which side to take."""
+    found = _casual(ask, table)
+    side = actions.side_of(found, None, own_device(ask.request))
+    if side is None:
+        record = found.record
+        return ask.page("sit_down.html", None, 409 if refusal else 200, found=record, id=table, refusal=refusal)
+    if ask.request.path.removesuffix("tap/").endswith("/both/"):
+        return show_halves(ask, found, None, side, url("game-tap-both", table=table), None, refusal)
+    join = "" if all(found.record.devices) else f"{ask.site.address}{url('game', table=table)}"
+    return show_table(ask, found, None, Eye(side), url("game-tap", table=table), None, refusal, join)
+
+
+def _casual(ask: Ask, table: str) -> OpenTable:
+    found = ask.site.tables.open(table)
+    if found.record.opened.event:
+        raise UnknownName("table", table, [])
+    return found
+
+
+def sit_down(ask: Ask, table: str) -> HttpResponse:
+    _casual(ask, table)
+    try:
+        side = ask.number("side")
+        actions.take_side(ask.site.tables, table, side, own_device(ask.request), instead=ask.typed("instead") == "yes")
+    except Refusal as refusal:
+        return casual(ask, table, refusal)
+    return redirect("game", table=table)
+
+
+def casual_tap(ask: Ask, table: str) -> HttpResponse:
+    found, device = _casual(ask, table), own_device(ask.request)
+    try:
+        side = actions.must_play(found, None, device)
+        take_in(ask, table, side_tapped(ask, found, side, device), device, Actor(found.record.opened.names[side]))
+    except Refusal as refusal:
+        return casual(ask, table, refusal)
+    return casual(ask, table) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))

@@ -1,0 +1,57 @@
+"""The game of any table, for staff: what both see, what was tapped lately, and taking back what is wrong."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from muster.app.desk import Opened
+from muster.app.staff.rulings import keeps_out_of
+from muster.app.table import actions
+from muster.core.book.tracker.tracker import Eye
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.views.table.pages import Seat, show_table, take_in
+from muster.web.who.devices import own_device
+
+
+def judged(ask: Ask, event: str, number: int, table: int, refusal: Refusal | None = None) -> HttpResponse:
+    """Any game of an event; staff who play there themselves have their own page of it (L5R-018)."""
+    opened = ask.open(event)
+    seat = _judging(ask, opened, number, table)
+    found = actions.open_match(ask.site.tables, ask.site.desk, event, number, seat[1].a, ask.actor)
+    tap_url = url("judge-tap", event=event, number=number, table=table)
+    return show_table(ask, found, opened, Eye(None, staff=True), tap_url, seat, refusal)
+
+
+def judge_tap(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
+    round_, match = _judging(ask, ask.open(event), number, table)
+    try:
+        take_in(ask, actions.id_of(event, round_, match), None, own_device(ask.request), ask.actor)
+    except Refusal as refusal:
+        return judged(ask, event, number, table, refusal)
+    return (
+        judged(ask, event, number, table)
+        if ask.typed("taps")
+        else redirect("judge-game", event=event, number=number, table=table)
+    )
+
+
+def _judging(ask: Ask, opened: Opened, number: int, table: int) -> Seat:
+    seat = seat_at(opened, number, table)
+    out = keeps_out_of(opened, opened.event.staff.members[ask.who.lead()], seat[1])
+    if out is not None:
+        raise out
+    return seat
+
+
+def seat_at(opened: Opened, number: int, table: int) -> Seat:
+    """The game at a table of a round that everybody may know of."""
+    round_ = next((one for one in opened.event.shown if one.number == number), None)
+    if round_ is None:
+        raise UnknownName("round", str(number), [str(one.number) for one in opened.event.shown])
+    match = round_.match_at(table)
+    if match is None:
+        raise UnknownName("table", str(table), [str(m.table) for m in round_.matches])
+    return round_, match

@@ -1,0 +1,125 @@
+"""The page of a game at the table, for one side, for one phone between both, and for staff; and taking in taps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+
+from muster.app.desk import Opened
+from muster.app.speech import tr
+from muster.app.staff.calls import my_call
+from muster.app.table import actions
+from muster.app.table.tables import OpenTable
+from muster.core.book.tracker.tracker import Eye
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor
+from muster.core.record.event import Match, Round
+from muster.paper.codes import qr_path
+from muster.web.guard import Ask
+from muster.web.pages import url
+from muster.web.views.table.taps import read_taps
+
+Seat = tuple[Round, Match]
+"""Where a game of an event is played."""
+
+
+def take_in(ask: Ask, table_id: str, side: int | None, device: str, actor: Actor) -> None:
+    """`run`: one page of a browser counts its taps by itself, so that two pages of one phone are told apart."""
+    sent: Mapping[str, str] = {name: ask.typed(name) for name in ask.request.POST}
+    ask.site.limits.tapping.spend(f"{table_id} {device}")
+    run = ask.typed("run")[:16]
+    name = f"{device}.{run}" if run.isalnum() else device
+    actions.tap(ask.site.tables, table_id, read_taps(sent), side, name, actor, ask.number("seen"))
+
+
+def side_tapped(ask: Ask, table: OpenTable, own: int, device: str) -> int:
+    """Whose tap it is: one's own, or the other side's on the one phone between both."""
+    if not ask.request.path.endswith("/both/tap/") or ask.request.GET.get("side") != str(1 - own):
+        return own
+    actions.must_share(table, 1 - own, device)
+    return 1 - own
+
+
+def show_table(
+    ask: Ask,
+    table: OpenTable,
+    opened: Opened | None,
+    eye: Eye,
+    tap_url: str,
+    seat: Seat | None,
+    refusal: Refusal | None,
+    join: str = "",
+) -> HttpResponse:
+    """`join`: what the other phone opens, where it has not yet."""
+    device = ask.who.device or ask.device
+    names = table.record.opened.names
+    ways: list[tuple[str, str]] = []
+    if opened is not None and eye.side is not None:
+        ways = [
+            (tr("Report the result"), url("my-report", event=opened.id)),
+            (tr("My page"), url("me", event=opened.id)),
+        ]
+    elif opened is not None and eye.staff:
+        ways = [(tr("Tables"), url("tables", event=opened.id))]
+    return ask.page(
+        "table.html",
+        opened,
+        409 if refusal else 200,
+        home=ask.request.path.removesuffix("tap/"),
+        follows=False,
+        table=actions.table_view(ask.site.tables, table, opened, eye, device),
+        names=names,
+        opponent=" – ".join(names) if eye.side is None else names[1 - eye.side],
+        number=0 if seat is None else seat[1].table,
+        **_calling(opened, None if eye.staff else seat),
+        rules="" if opened is None else opened.id,
+        tap_url=tap_url,
+        ways=ways,
+        join=join,
+        qr=qr_path(join or "-"),
+        send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
+        refusal=refusal,
+    )
+
+
+def show_halves(
+    ask: Ask,
+    table: OpenTable,
+    opened: Opened | None,
+    own: int,
+    tap_url: str,
+    seat: Seat | None,
+    refusal: Refusal | None,
+) -> HttpResponse:
+    """One phone between the players: a half for each, facing them."""
+    device = ask.who.device or ask.device
+    actions.must_share(table, 1 - own, device)
+    for side in (0, 1):
+        if ask.request.method == "GET" and ask.request.GET.get("side") == str(side):
+            return show_table(ask, table, opened, Eye(side), f"{tap_url}?side={side}", seat, refusal)
+    views = [actions.table_view(ask.site.tables, table, opened, Eye(side), device) for side in (1 - own, own)]
+    return ask.page(
+        "halves.html",
+        opened,
+        409 if refusal else 200,
+        home=ask.request.path.removesuffix("tap/"),
+        follows=False,
+        table=views[1],
+        halves=views,
+        secrets=table.tracker.secret,
+        names=table.record.opened.names,
+        number=0 if seat is None else seat[1].table,
+        **_calling(opened, seat),
+        rules="" if opened is None else opened.id,
+        tap_url=tap_url,
+        refusal=refusal,
+    )
+
+
+def _calling(opened: Opened | None, seat: Seat | None) -> dict[str, Any]:
+    """What the button that calls a judge needs, for those who play in an event."""
+    if opened is None or seat is None:
+        return {"round": None, "match": None, "call": None}
+    return {"round": seat[0], "match": seat[1], "call": my_call(opened, *seat)}
