@@ -20,8 +20,7 @@ from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.clock import instant
 from muster.core.record.table.facts import TAKE_BACK, TapMade
-from muster.core.rules import table as rules
-from muster.core.rules.table import MOST_TAPS
+from muster.core.rules.table.taps import MOST_TAPS
 from muster.store.memory import MemoryJournals
 from muster.store.sqlite import SqliteJournals
 from tests.app.hall import STAFF, Hall, TickingClock
@@ -121,10 +120,10 @@ def test_many_and_large_taps_are_refused(tables: Tables) -> None:
 
 def test_a_table_does_not_grow_without_end(tables: Tables) -> None:
     table = tables.open(casual(tables))
-    taps = tuple(TapMade("begin", 0, 1, "phone", n) for n in range(1, MOST_TAPS + 1))
-    full = replace(table.record, taps=taps)
+    many = tuple(TapMade("begin", 0, 1, "phone", n) for n in range(1, MOST_TAPS + 1))
+    full = replace(table.record, taps=many)
     with pytest.raises(Refusal, match="more than 4000 taps"):
-        rules.tap(full, table.tracker, TapMade("begin", 0, 1, "other", 1), 5, 0)
+        taps.tap(full, table.tracker, TapMade("begin", 0, 1, "other", 1), 5, 0)
 
 
 def test_who_takes_back_is_told_by_their_own_board(tables: Tables) -> None:

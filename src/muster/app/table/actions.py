@@ -30,8 +30,8 @@ from muster.core.record.clock import instant, utc_of
 from muster.core.record.event import Match, Round
 from muster.core.record.table.facts import TableFact, TableOpened, TapMade
 from muster.core.record.table.journal import table_id
-from muster.core.rules import table as rules
 from muster.core.rules.players import clean_name
+from muster.core.rules.table import opening, taps
 from muster.systems import registry
 
 MOST_AT_ONCE = 200
@@ -57,7 +57,7 @@ def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: P
     own_id = id_of(event_id, round_, match)
     with suppress(UnknownName):
         return tables.open(own_id)
-    fact = rules.open_match(opened.event, opened.system, tracker_of(opened.system), event_id, round_, match)
+    fact = opening.open_match(opened.event, opened.system, tracker_of(opened.system), event_id, round_, match)
     return _created(tables, own_id, fact, actor)
 
 
@@ -119,7 +119,7 @@ def _created(tables: Tables, table_id: str, fact: TableOpened, actor: Actor) -> 
 
 def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead: bool = False) -> OpenTable:
     def decide(table: OpenTable) -> list[TableFact]:
-        return rules.take_side(table.record, side, device, instead)
+        return taps.take_side(table.record, side, device, instead)
 
     return tables.act(table_id, decide, Actor())
 
@@ -158,7 +158,7 @@ def tap(
         for one in sent:
             count = one.count or made_here + 1
             made = TapMade(one.key, side, one.at or now, device, count, dict(one.values or {}))
-            facts += rules.tap(table.record, table.tracker, made, now, shown)
+            facts += taps.tap(table.record, table.tracker, made, now, shown)
         return facts
 
     return tables.act(table_id, decide, actor)

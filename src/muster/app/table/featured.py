@@ -29,12 +29,12 @@ from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.play import Fact
-from muster.core.rules import table as rules
+from muster.core.rules.table import opening
 
 
 def feature(desk: Desk, event_id: str, round_: int, table: int, shown: bool, actor: Actor) -> Opened:
     def decide(opened: Opened) -> list[Fact]:
-        return rules.feature(opened.event, opened.system, tracker_of(opened.system), round_, table, shown)
+        return opening.feature(opened.event, opened.system, tracker_of(opened.system), round_, table, shown)
 
     return desk.act(event_id, decide, actor)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from muster.game import BadInput, Now, Refusal, Tap, Tracker
 from muster.systems.bushido.table import activation, points, preparing, turn, warbands
 from muster.systems.bushido.table.boards.board import board
+from muster.systems.bushido.table.boards.end import course_of
 from muster.systems.bushido.table.state import BushidoGame
 from muster.systems.bushido.table.taps import quoted
 
@@ -94,6 +95,7 @@ TRACKER: Tracker[BushidoGame] = Tracker(
     play=play,
     board=board,
     handover=points.handover,
+    course=course_of,
     later=later,
     secret=frozenset({"vim"}),
     final=frozenset({"vim", "concede"}),

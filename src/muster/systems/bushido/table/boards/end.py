@@ -161,24 +161,21 @@ def _figure(value: int | None) -> Message:
 
 
 def course(game: BushidoGame) -> Iterator[BoardPart]:
-    """How the points went: what each side had after each turn."""
-    if not game.scored:
-        return
-    moments = tuple(tr("Turn {turn}", turn=turn) for turn in range(1, len(game.scored) + 1))
-    sp, vp = ([one.sp for one in game.scored], [one.vp for one in game.scored])
-    yield Fold(
-        tr("Turn by turn"),
-        (
-            Headline(tr("Scenario points")),
-            Course(moments, (_running(sp, 0), _running(sp, 1))),
-            Headline(tr("Victory points")),
-            Course(moments, (_running(vp, 0), _running(vp, 1))),
-        ),
-    )
+    """How the points went: what each side gained in each turn."""
+    if game.scored:
+        sp, vp = _gained(game, [one.sp for one in game.scored]), _gained(game, [one.vp for one in game.scored])
+        parts = (Headline(tr("Scenario points")), sp, Headline(tr("Victory points")), vp)
+        yield Fold(tr("Turn by turn"), parts)
 
 
-def _running(turns: list[Two], side: int) -> tuple[int, ...]:
-    return tuple(sum(pair[side] for pair in turns[: place + 1]) for place in range(len(turns)))
+def course_of(game: BushidoGame) -> Course | None:
+    """By scenario points: they say more of a game than its three victory points."""
+    return _gained(game, [one.sp for one in game.scored]) if game.scored else None
+
+
+def _gained(game: BushidoGame, turns: list[Two]) -> Course:
+    moments = tuple(str(turn) for turn in range(1, len(turns) + 1))
+    return Course(moments, (tuple(pair[0] for pair in turns), tuple(pair[1] for pair in turns)), names=game.names)
 
 
 def corrections(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:

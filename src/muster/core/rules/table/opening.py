@@ -1,29 +1,19 @@
-"""Games at the table: who may sit down, and which taps are taken in. What a tap does is for the game's tracker."""
+"""Who may sit down at a table of an event, with what the event knows; and which games everybody may follow."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from muster.core.book.system import System
 from muster.core.book.tracker.tracker import AnyTracker
-from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
+from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId, Raw, StageKind
+from muster.core.kit.model import PlayerId, StageKind
 from muster.core.record.event import Event, Match, Round, RoundState
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import TableFeatured
-from muster.core.record.table.facts import ChoiceMade, ListText, SideTaken, TableFact, TableOpened, TapMade
-from muster.core.record.table.journal import TableRecord
+from muster.core.record.table.facts import ListText, TableOpened
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists.life import slot_of
 from muster.core.rules.stages import is_final
-
-MOST_TAPS = 4_000
-"""Taps of one game. The longest that anybody plays by hand has a tenth of it."""
-
-LONGEST_WORD, MOST_VALUES = 200, 40
-"""Characters of a text that goes with a tap, and how many values may."""
 
 
 def open_match(
@@ -96,41 +86,3 @@ def _lists(event: Event, system: System, round_: Round, player: PlayerId) -> tup
         version = event.lists.of(player, slot)[-1]
         found.append((str(tr(slot_of(event, system, slot).name)), version.text, version.fields))
     return tuple(found)
-
-
-def take_side(record: TableRecord, side: int, device: str, instead: bool) -> list[TableFact]:
-    """A device follows the game for one side. `instead`: in place of the one that does, whose phone may be dead."""
-    if side not in (0, 1):
-        raise BadInput("“{side}” is not a side. There are two: 0 and 1.", side=side)
-    if record.devices[side] == device:
-        return []
-    if record.devices[side] and not instead:
-        raise Conflict("Another phone already follows the game for {name}.", name=record.opened.names[side])
-    return [SideTaken(side, device)]
-
-
-def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, seen: int) -> list[TableFact]:
-    """A tap as it came from a device, brought to a time that can be: no later than now, and no earlier than what the
-    device had seen (`seen`). One that is there already is not there twice; another one by its name is refused."""
-    for known in record.taps:
-        if known.name == tapped.name:
-            if (known.key, known.side, known.values) != (tapped.key, tapped.side, tapped.values):
-                raise Conflict("This phone has already sent something else as its tap {count}.", count=tapped.count)
-            return []
-    if len(record.taps) >= MOST_TAPS:
-        raise Refusal("This game has more than {most} taps. Enter its result by hand.", most=MOST_TAPS)
-    _must_be_small(tapped.key, tapped.values)
-    if tapped.count < 1 or tapped.count > MOST_TAPS * 10:
-        raise BadInput("“{count}” is not the number of a tap.", count=tapped.count)
-    placed = replace(tapped, at=min(max(tapped.at, seen), now))
-    if tapped.key in tracker.secret:
-        return [ChoiceMade(placed.key, placed.side, placed.at, placed.device, placed.count, placed.values)]
-    return [placed]
-
-
-def _must_be_small(key: str, values: Mapping[str, Raw]) -> None:
-    texts = [key, *values, *(v for value in values.values() for v in (value if isinstance(value, list) else [value]))]
-    if len(texts) > MOST_VALUES or any(isinstance(t, str) and len(t) > LONGEST_WORD for t in texts):
-        raise BadInput("This tap is too large to be one: {values} values.", values=len(texts))
-    if any(isinstance(t, int) and abs(t) > 10**9 for t in texts):
-        raise BadInput("A number in this tap is too large.")
