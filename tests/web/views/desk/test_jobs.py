@@ -14,6 +14,7 @@ from muster.core.kit.model import Role
 from muster.core.kit.progress import Progress
 from muster.web.jobs import Do, Finish, Job, Jobs
 from muster.web.site import Site
+from muster.web.views.desk import jobs as views
 from tests.web.conftest import STAFF, Browser, staff_of, start, text_of
 
 
@@ -93,6 +94,22 @@ def _strangers_neither_see_nor_stop(site: Site, stranger: Browser, job: Job) -> 
         assert browser.post(f"/jobs/{job.token}/stop/", sent).status_code == 403
         assert draw(browser, tables="1-2", once="b").status_code == 403
     assert not job.stopping and not job.over
+
+
+def test_a_job_that_ends_while_its_page_is_made_is_still_followed(
+    held: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the page would show how far it was for ever."""
+    hall(held)
+    answer, words = draw(organiser, tables="1-2"), views._words
+
+    def late(job: Job) -> str:
+        ended(held, answer)
+        return words(job)
+
+    monkeypatch.setattr(views, "_words", late)
+    page = organiser.get(answer["Location"]).getvalue().decode()
+    assert "<progress" in page and "/job." in page and '<noscript><meta http-equiv="refresh"' in page
 
 
 def test_tables_that_were_drawn_are_on_the_page_the_job_ends_in(held: Site, organiser: Browser) -> None:

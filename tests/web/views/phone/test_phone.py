@@ -10,7 +10,7 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.record.event import MatchState
-from muster.core.record.facts.play import ResultReported
+from muster.core.record.facts.play import PlayerDropped, ResultReported
 from muster.web.pages import STATIC
 from muster.web.site import Site
 from tests.web.conftest import STAFF, Browser, player_of, publish, start
@@ -93,6 +93,8 @@ def test_concede_and_drop_oneself(site: Site) -> None:
     assert not event.players[match.a].active and event.players[match.b].active
     entry = site.open("cup").entries[-1]
     assert (entry.actor.role.value, entry.actor.player) == ("player", match.a)
+    # The log says who did it; a reason is what somebody typed, in whatever language.
+    assert isinstance(entry.fact, PlayerDropped) and entry.fact.reason == ""
 
 
 def test_who_is_disqualified_is_promised_nothing(site: Site, organiser: Browser) -> None:

@@ -77,10 +77,10 @@ def _ended(ask: Ask, job: Job) -> HttpResponse:
 
 
 def _page(ask: Ask, job: Job, refusal: Refusal | None = None) -> HttpResponse:
+    """Unless it was stopped, this page asks how far the job is, also when that ends while the page is being made."""
     opened = ask.open(job.event) if job.event else None
-    return ask.page(
-        "job.html", opened, 409 if refusal else 200, job=job, words=_words(job), refusal=refusal, follows=False
-    )
+    stopped, words, status = job.stopped, _words(job), 409 if refusal else 200
+    return ask.page("job.html", opened, status, job=job, stopped=stopped, words=words, refusal=refusal, follows=False)
 
 
 def _words(job: Job) -> str:

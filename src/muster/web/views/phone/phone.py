@@ -310,7 +310,7 @@ def drop(ask: Ask, event: str) -> HttpResponse:
     player = _player(ask, opened)
     try:
         number = ask.number("round")
-        roster.drop(ask.site.desk, event, f"#{player.id}", _as(player), "dropped themself", round_=number)
+        roster.drop(ask.site.desk, event, f"#{player.id}", _as(player), round_=number)
     except Refusal as refusal:
         return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)
