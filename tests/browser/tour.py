@@ -106,15 +106,14 @@ STOPS = {**routes(), **STATES}
 def seen_by_others() -> dict[str, Stop]:
     """Every page that is not for the organiser alone, as everyone else who may open it."""
     looks = {JUDGE: Visitor.JUDGE, "in": Visitor.PLAYER, STRANGER: Visitor.SPECTATOR}
-    own = {name: stop for name, stop in routes().items() if name not in SAME}
-    views: list[tuple[str, Any]] = [(str(pattern.name), pattern.callback) for pattern in urlpatterns]
-    return {
-        f"{name}, as {kind.value}": replace(own[name], who=who)
-        for name, view in views
-        if name in own
-        for who, kind in looks.items()
-        if allows(view.action, kind) and own[name].who != who
-    }
+    found, own = {}, routes()
+    for pattern in urlpatterns:
+        view: Any = pattern.callback
+        name = str(pattern.name)
+        for who, kind in looks.items():
+            if name in own and name not in SAME and allows(view.action, kind) and own[name].who != who:
+                found[f"{name}, as {kind.value}"] = replace(own[name], who=who)
+    return found
 
 
 OTHERS = seen_by_others()

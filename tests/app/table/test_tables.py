@@ -20,6 +20,7 @@ from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.clock import instant
 from muster.core.record.table.facts import TAKE_BACK, TapMade
+from muster.core.rules.table import taps
 from muster.core.rules.table.taps import MOST_TAPS
 from muster.store.memory import MemoryJournals
 from muster.store.sqlite import SqliteJournals
