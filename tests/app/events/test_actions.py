@@ -218,6 +218,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
             "cuts": 0,
             "scenarios": 0,
             "seals": 0,
+            "tables": 0,
         },
     }
     found = verify(tampered(hall, change), "seed").difference

@@ -86,7 +86,7 @@ def test_a_whole_game() -> None:
         ("Enemy VIM removed", "–", "2"),
     ]
     courses = [part for part in every(board.parts) if isinstance(part, Course)]
-    assert [course.points for course in courses] == [((2, 5, 9), (1, 3, 6)), ((1, 1, 2), (0, 1, 1))]
+    assert [course.points for course in courses] == [((2, 3, 4), (1, 2, 3)), ((1, 0, 1), (0, 1, 0))]
 
 
 def test_both_confirm_a_turn() -> None:

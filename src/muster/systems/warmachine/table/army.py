@@ -160,7 +160,7 @@ class PlayersArmy:
             raise Refusal("First enter what {name} is: unit, solo, warjack …", clause="WMH-173", name=troop.name)
         types, clause = CONTROLS[place]
         if troop.type not in types:
-            raise Refusal(_CANNOT[place], clause=clause, name=troop.name, type=tr(TYPE_NAMES[troop.type]))
+            raise Refusal(tr(_CANNOT[place], name=troop.name, type=tr(TYPE_NAMES[troop.type])), clause=clause)
         return self.put(at, replace(troop, place=place))
 
     def change(self, at: int, type_: ModelType | None, cost: int, models: int, attached: bool) -> PlayersArmy:

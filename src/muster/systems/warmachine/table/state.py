@@ -236,7 +236,7 @@ def staff_only(tap: Tap, sentence: Text, clause: str) -> None:
 def in_step(battle: Battle, *steps: BattleStep) -> None:
     """Refuses what belongs to another part of the game."""
     if battle.step not in steps:
-        raise Refusal(_NOT_NOW[battle.step])
+        raise Refusal(tr(_NOT_NOW[battle.step]))
 
 
 def with_(pair: Pair, side: int, value: int) -> Pair:

@@ -61,15 +61,15 @@ def watched_table(ask: Ask, opened: Opened, seat: Seat) -> FollowedView | None:
     return grown(FollowedView, view, board=featured.to_watch(view.board))
 
 
-def _kept(ask: Ask, opened: Opened, seat: Seat, make: Callable[[Ask], HttpResponse]) -> HttpResponse:
+def _kept(ask: Ask, opened: Opened, seat: Seat, shown_to: Callable[[Ask], HttpResponse]) -> HttpResponse:
     """Many may watch one game: for those who are alike, the page is rendered once after each change and each second."""
     if ask.who.leader is not None:
-        return make(ask)
+        return shown_to(ask)
     watching = replace(ask, who=replace(ask.who, device="", proven=False, player=None))
     table_id, second = actions.id_of(opened.id, *seat), actions.now(ask.site.tables) // 1_000
     last = next((stored.entries for stored in ask.site.tables.listed() if stored.id == table_id), 0)
     key = ("watched", table_id, last, opened.head, ask.who.visitor, current().code, second)
-    return HttpResponse(ask.site.pages.get(key, lambda: make(watching).content))
+    return HttpResponse(ask.site.pages.get(key, lambda: shown_to(watching).content))
 
 
 def screen_game(ask: Ask, opened: Opened) -> HttpResponse | None:
