@@ -12,7 +12,7 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import TableFeatured
 from muster.core.record.table.facts import ListText, TableOpened
 from muster.core.rules.lists import declarations
-from muster.core.rules.lists.life import slot_of
+from muster.core.rules.lists.life import rules_of, slot_of
 from muster.core.rules.stages import is_final
 
 
@@ -30,7 +30,8 @@ def open_match(
         raise Refusal("The game at table {table} is over.", table=match.table)
     players = [event.players[match.a], event.players[match.b]]
     if any(declarations.must_choose(event, system, round_, player) for player in players):
-        raise Refusal("Choose your lists first: the game at the table begins when both of you have.", clause="WMH-080")
+        clause = rules_of(system).sealed[0].clause
+        raise Refusal("Choose your lists first: the game at the table begins when both of you have.", clause=clause)
     scenario = event.scenarios.get(round_.number)
     return TableOpened(
         system.key,

@@ -13,9 +13,9 @@ from muster.systems.warmachine.table.state import (
     ON_THE_CLOCK,
     Battle,
     BattleStep,
+    ClockStop,
     GameEnd,
     StopKind,
-    Stopped,
     elements_count,
     in_step,
     side_of,
@@ -126,7 +126,7 @@ def pause(battle: Battle, tap: Tap) -> Battle:
     if battle.stopped is not None and battle.stopped.kind is StopKind.STAFF:
         raise Refusal("The clocks are paused. Restart them when the call is over.", clause="WMH-096")
     since = tap.now.at if battle.stopped is None else battle.stopped.since
-    return _stop(battle, Stopped(StopKind.STAFF, since), tap.now.at)
+    return _stop(battle, ClockStop(StopKind.STAFF, since), tap.now.at)
 
 
 def resume(battle: Battle, tap: Tap) -> Battle:
@@ -151,7 +151,7 @@ def element_moved(battle: Battle, tap: Tap) -> Battle:
     if not moved.agreed:
         return replace(battle, moved=moved)
     battle = replace(battle, moved=Both(), moves=battle.moves + 1)
-    return _stop(battle, Stopped(StopKind.MOVED, tap.now.at), tap.now.at)
+    return _stop(battle, ClockStop(StopKind.MOVED, tap.now.at), tap.now.at)
 
 
 def element_back(battle: Battle, tap: Tap) -> Battle:
@@ -181,7 +181,7 @@ def _not_stopped(battle: Battle) -> None:
         raise Refusal("The clocks are stopped. Go on when they run again.", clause="WMH-096")
 
 
-def _stop(battle: Battle, stopped: Stopped, at: int) -> Battle:
+def _stop(battle: Battle, stopped: ClockStop, at: int) -> Battle:
     return replace(battle, stopped=stopped, clock=battle.clock.run(None, at), in_place=Both())
 
 

@@ -82,7 +82,7 @@ class StopKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class ClockStop:
     """The clocks do not run. `since`: from when."""
 
     kind: StopKind
@@ -115,7 +115,7 @@ class Battle:
     passed: bool = False
     ending: bool = False
     charged: bool = False
-    stopped: Stopped | None = None
+    stopped: ClockStop | None = None
     paused: int = 0
     moved: Both[bool] = field(default_factory=Both)
     in_place: Both[bool] = field(default_factory=Both)
