@@ -55,7 +55,7 @@ def address(pattern: URLPattern, event: str = OWN, number: int = 1) -> str:
         "<int:number>": str(number),
         "<int:table>": "1",
         "<str:kind>": "checks",
-        "<str:table>": "no-such-table",
+        "<str:table>": "000000000000",
         "<str:token>": "no-such-token",
     }
     for part, value in parts.items():

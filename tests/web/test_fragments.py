@@ -139,8 +139,10 @@ def _named(game: System) -> Iterator[str]:
     for key in (*(option.key for option in game.options), *(one.key for one in fields)):
         yield from WORD.findall(key)
     yield from (*STOCK_COLUMNS, *GROUND_COLUMNS)
-    for scenario in game.scenarios:
-        yield from WORD.findall(scenario.name)
+    for key in registry.BUILT_IN:  # Who plays without an event chooses among all games.
+        yield from WORD.findall(key)
+        for scenario in registry.find(key).scenarios:
+            yield from WORD.findall(scenario.name)
     for key in (*(one.key for one in game.conduct.infractions), *(one.key for one in game.conduct.subjects)):
         yield from WORD.findall(key)
 
@@ -174,7 +176,7 @@ def test_no_page_and_no_answer_to_a_form_has_an_english_word(
     site: Site, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide = Wide()
-    monkeypatch.setattr(languages, "language", lambda code: wide)
+    monkeypatch.setattr(languages, "language", lambda code, country="": wide)
     opened = start(site, system, NAMES, played=1)
     table = opened.event.rounds[-1].matches[0].table
     results.report(site.desk, "cup", [Report(str(table), RESULTS[system])], STAFF)

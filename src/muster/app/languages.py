@@ -48,7 +48,7 @@ class Spoken:
         self.dated = Locale.parse(country or DATED.get(code, code))
         self.locale = Locale.parse(code)
         self.decimal_point = str(self.locale.number_symbols["latn"]["decimal"])
-        self._catalogue = Catalog(locale=code) if code == SOURCE else _read(code)
+        self._catalogue = Catalog(locale=code) if code == SOURCE else kept_catalogue(code)
         self._form = c2py(self._catalogue.plural_expr)
 
     @property
@@ -120,7 +120,7 @@ def _places(text: str) -> list[str]:
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
-_read = cache(catalogue)
+kept_catalogue = cache(catalogue)
 
 
 @cache

@@ -227,7 +227,7 @@ def names(event: Event, number: int) -> list[PlayerId]:
 
 
 def test_where_players_are_checked_in_the_others_are_held_out_until_they_come() -> None:
-    """X-28: a draft is no sign of them; a seat in an earlier round is, and so is a late entry."""
+    """X-28: a draft does not count as one; a seat in an earlier round is, and so is a late entry."""
     checked = facts.CheckedIn(A)
     assert names(after(told=STARTED), 1) == []
     assert names(after(checked, told=STARTED), 1) == [B, C, D, E]

@@ -295,6 +295,11 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
 
 def must_share(table: OpenTable, side: int, device: str) -> None:
     """One phone between the players: it may tap for the other side as long as that side has no phone of its own."""
+    if table.record.opened.lists[side]:
+        raise Refusal(
+            "{name}’s list is not for others to see, so {name} follows the game on another phone.",
+            name=table.record.opened.names[side],
+        )
     if any(t.side == side and not t.device.startswith(device) for t in table.record.taps):
         raise Refusal("{name} follows the game on another phone.", name=table.record.opened.names[side])
 

@@ -12,7 +12,10 @@ LONGEST = 60
 
 
 def quoted(value: Raw) -> str:
-    text = str(value)
+    """Cut where it is long: Python does not even write numbers of thousands of digits."""
+    if isinstance(value, list):
+        return ", ".join(map(quoted, value[:4]))
+    text = "…" if isinstance(value, int) and abs(value) >= 10**LONGEST else str(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
