@@ -65,6 +65,7 @@ def test_page(tour: Tour, figures: Figures, stop: str) -> None:
 @pytest.mark.parametrize("stop", OTHERS)
 def test_page_as_others_see_it(tour: Tour, figures: Figures, stop: str) -> None:
     page = tour.visit(stop).page
+    page.set_viewport_size({"width": 320, "height": 844})
     unfold(page)
     broken = violations(page)
     wide = [f"{sideways(page)} px too wide"] if sideways(page) > 0 else []

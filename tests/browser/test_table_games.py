@@ -39,7 +39,7 @@ class Overheard:
         route.fulfill(response=response)
 
     def texts(self) -> list[str]:
-        self._page.context.unroute_all()
+        self._page.context.unroute_all(behavior="wait")
         assert self._bodies and self._said, "nothing was overheard: this listens at the wrong door"
         return self._bodies + self._said
 
