@@ -112,7 +112,7 @@ IN_SIGHT = """() => {
 def test_a_round_is_in_sight_without_scrolling(venue: Venue, figures: Figures, width: int, key: str) -> None:
     """Next step, result line, open tables, clock, byes and undo; with long names and reports that wait."""
     desk = Desk.create(venue.organiser(width, 768), "Spring Cup", "l5r")
-    desk.enrol([f"Bartholomäus-Maria Wittgenstein-{n}" for n in range(31)])
+    desk.enrol([f"Bartholomäus-Maria Wittgenstein-{n}" for n in range(10, 41)])
     desk.draw(1)
     desk.publish(1)
     desk.enter(desk.tables_out()[0], WON["l5r"])
@@ -121,6 +121,7 @@ def test_a_round_is_in_sight_without_scrolling(venue: Venue, figures: Figures, w
     expect(desk.button("Accept this report").or_(desk.page.get_by_text("Disputed")).first).to_be_visible()
     desk.person.press(desk.button("Start the clock"))
     desk.page.reload()
+    expect(desk.page.locator("#stream .chip")).to_have_attribute("data-state", "in")
     tables, hidden = desk.page.evaluate(IN_SIGHT)
     assert hidden == []
     figures.measured(key, tables)
