@@ -17,7 +17,7 @@ def test_every_step_can_be_followed(venue: Venue) -> None:
     for step in steps(PAGE.read_text("utf-8")):
         try:
             follower.follow(step)
-        except Exception as error:
+        except Exception as error:  # Whatever fails, say which line of the guide it was.
             raise AssertionError(f"{PAGE.name}, line {step.line}: {step.text}\n{error}") from error
 
 

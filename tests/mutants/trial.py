@@ -143,7 +143,7 @@ def load_changed(module: Module, mutant: Mutant) -> None:
     def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
         return module.code(mutant) if self.path == module.path else original(self, name)
 
-    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010  # A plain assignment to a method is refused by the type checker.
 
 
 def passes(tests: Sequence[str]) -> int:

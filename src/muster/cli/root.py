@@ -62,7 +62,7 @@ def run(
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(call, f"{where}{error.strerror or error}; {_kept(call)}", "", "refusal")
-    except Exception as error:
+    except Exception as error:  # The last stop: a refusal is said, a bug is logged and said to be one.
         # Refusal is looked up only here: --help must not load the core.
         from muster.core.kit.errors import Refusal
 

@@ -159,7 +159,7 @@ def _lists(system: System) -> Iterator[str]:
     for text in ODD_TEXTS:
         try:
             system.lists.read(text)
-        except Exception as error:
+        except Exception as error:  # The code of the game may raise anything.
             yield f"lists.read fails on the text {text[:20]!r}, and any text should be read: {where_raised(error)}"
 
 
@@ -217,7 +217,7 @@ def _given_up(system: System, game: Game, loser: Player) -> Iterator[str]:
     where = f"a game that ended as “{game.result.ending.value}”"
     try:
         scored = system.score(game)
-    except Exception as error:
+    except Exception as error:  # The code of the game may raise anything.
         yield f"score fails on {where}, without values: {where_raised(error)}"
         return
     lost = game.side(loser.id)

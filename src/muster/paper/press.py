@@ -68,7 +68,7 @@ def _stoppable(work: Callable[[], list[bytes]], progress: Progress) -> list[byte
     def run() -> None:
         try:
             made.append(work())
-        except BaseException as fault:
+        except BaseException as fault:  # It is raised again in the thread that waits.
             faults.append(fault)
 
     beside = Thread(target=run, name="typesetter", daemon=True)

@@ -76,7 +76,7 @@ class Job:
             self._finish = do(self._progress)
         except Stopped:
             self.stopped = True
-        except BaseException as fault:
+        except BaseException as fault:  # It is raised again for whoever asks for the result.
             self._fault = fault
         finally:
             self.ended = monotonic()

@@ -32,7 +32,7 @@ def _listed(desk: Desk, stored: Stored) -> EventLine:
         return _line(desk.open(stored.id))
     except Refusal as refusal:
         return _unshown(stored, refusal)
-    except Exception:
+    except Exception:  # A bug in one game must not hide the other events; it is logged.
         _log.exception("The event “%s” of the game “%s” cannot be shown.", stored.id, stored.system)
         return _unshown(
             stored,

@@ -262,7 +262,7 @@ class Ledger(Generic[F, S, O]):
         self.writing = True
         try:
             write()
-        except Exception:
+        except Exception:  # Whatever it was, nothing is being written now; the error goes on.
             self.writing = False
             raise
         self.wrote, self.writing = True, False

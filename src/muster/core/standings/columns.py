@@ -49,8 +49,8 @@ class Column:
     @classmethod
     def of(cls, numbers: Sequence[Points | None]) -> Column:
         if set(map(type, numbers)) == {int}:
-            peak = max(max(numbers), -min(numbers))  # type: ignore[type-var,operator]
-            return cls(_array(numbers, peak), peak)  # type: ignore[arg-type]
+            peak = max(max(numbers), -min(numbers))  # type: ignore[type-var,operator]  # all int, as just seen
+            return cls(_array(numbers, peak), peak)  # type: ignore[arg-type]  # all int
         unit = lcm(*{n.denominator for n in numbers if n is not None})
         values = [0 if n is None else n.numerator * (unit // n.denominator) for n in numbers]
         peak = max(map(abs, values), default=0)

@@ -96,7 +96,7 @@ class Bodies:
                     reading.kept.write(body)
                 due = began + min(self._pace.grace + reading.size / self._pace.rate, self._pace.longest)
                 reading.patience.reschedule(due)
-        except BaseException:
+        except BaseException:  # Also a cancelled request: the file is let go, and the error goes on.
             reading.kept.close()
             raise
         finally:
