@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from muster.core.book import house
 from muster.systems.warmachine import SYSTEM
-
-HOUSE = house.house_options(own_length=True)
+from tests.systems.declared import forms, own_options
 
 OWN = {
     "lists_required": ("WMH-026", True, None, None, (), False),
@@ -52,20 +50,9 @@ LIST = {
 
 
 def test_own_options() -> None:
-    """Each has one place, and is by default what the book says."""
-    options = {option.key: option for option in SYSTEM.options}
-    assert len(options) == len(SYSTEM.options), "an option that is there twice"
-    own = [option for option in SYSTEM.options if option not in HOUSE]
-    assert {o.key: (o.clause, o.default, o.low, o.high, o.choices, o.lock) for o in own} == OWN
+    """Each is by default what the book says."""
+    assert own_options(SYSTEM) == OWN
 
 
 def test_forms() -> None:
-    """What is asked of a player, of a result, and beside a list."""
-    assert SYSTEM.lists is not None
-    for fields, expected in (
-        (SYSTEM.player_fields, PLAYER),
-        (SYSTEM.result_fields, RESULT),
-        (SYSTEM.lists.fields, LIST),
-    ):
-        found = {f.key: (f.clause, f.required, f.per_side, f.default, f.low, f.high, f.staff_only) for f in fields}
-        assert found == expected
+    assert forms(SYSTEM) == (PLAYER, RESULT, LIST)

@@ -15,6 +15,7 @@ from muster.core.book.lists import Item
 from muster.core.book.tracker.board import Board, Course
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import Message, tr
 from muster.core.kit.model import Ending, Raw, StageKind
 
 S = TypeVar("S")
@@ -79,6 +80,20 @@ class Eye:
 
     side: int | None = None
     staff: bool = False
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """Whoever looks comes first."""
+        return (1, 0) if self.side == 1 else (0, 1)
+
+    @property
+    def acts(self) -> bool:
+        """Spectators tap nothing."""
+        return self.side is not None or self.staff
+
+    def told(self, side: int, names: tuple[str, str], you: str, named: str, **values: int | Message) -> Message:
+        """A sentence about a side: to that player, or with the player's name."""
+        return tr(you, **values) if side == self.side else tr(named, name=names[side], **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def board(state: FiveRingsTable, eye: Eye, now: Now) -> Board:
     elif not state.round:
         parts, presses = [*_time(look), *_set_up(look)], _begin(look)
     elif state.asks_winner:
-        parts, presses = list(_who_won(look)), (Press(tr("It goes on"), "go_on"),) if look.acts else ()
+        parts, presses = list(_who_won(look)), (Press(tr("It goes on"), "go_on"),) if look.eye.acts else ()
     else:
         parts, presses = list(_playing(look)), _play_on(look)
     under = tr("Round {round}", round=state.round) if state.round else ""
@@ -61,7 +61,7 @@ def _set_up(look: Look) -> Iterator[BoardPart]:
     yield Headline(tr("Set up the game"))
     if state.event and run(state, look.moment) is None:
         yield Notice(tr("The round has not started. Set up in the meantime."), clause="L5R-081")
-    if not look.acts:
+    if not look.eye.acts:
         return
     if not state.ticked or look.eye.staff:
         yield from _first_player(look)
@@ -114,14 +114,14 @@ def _honor_boxes(look: Look) -> Answers:
             look.state.sides[side].honor,
             most=MOST_HONOR,
         )
-        for side in look.sides
+        for side in look.eye.sides
     )
     return Answers(HONOR.key, tr("Set the honor"), boxes)
 
 
 def _begin(look: Look) -> tuple[Press, ...]:
     state = look.state
-    if not look.acts or due(state) is not None or past(state, look.moment, state.minutes.end):
+    if not look.eye.acts or due(state) is not None or past(state, look.moment, state.minutes.end):
         return ()
     if state.event and not look.eye.staff and run(state, look.moment) is None:
         return ()
@@ -179,7 +179,7 @@ def _playing(look: Look) -> Iterator[BoardPart]:
     yield from _question(look)
     yield Steps(tuple(tr(name) for name in PHASES), look.state.phase)
     yield from numbers(look)
-    if look.acts:
+    if look.eye.acts:
         yield Switch(tr("First player this round"), "first", look.ways(), look.state.first, clause="L-19")
     elif look.state.first is not None:
         yield Stated(tr("First player this round"), look.name(look.state.first))
@@ -204,10 +204,10 @@ def _question(look: Look) -> Iterator[BoardPart]:
 
 def numbers(look: Look) -> Iterator[BoardPart]:
     """Honor, broken provinces and the Favor of both sides."""
-    for side in look.sides:
+    for side in look.eye.sides:
         held = look.state.sides[side]
         label = look.told(side, mark("Your honor"), mark("{name}'s honor"))
-        if look.acts:
+        if look.eye.acts:
             yield Stepper(label, held.honor or 0, "honor", {"side": side}, most=MOST_HONOR, side=side)
         else:
             yield Stated(label, tr("{number}", number=held.honor or 0))
@@ -215,7 +215,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
             look.told(side, mark("Your broken provinces"), mark("{name}'s broken provinces")),
             held.broken,
             FACE_DOWN,
-            key="broken" if look.acts else "",
+            key="broken" if look.eye.acts else "",
             values={"side": side, "was": held.broken},
             side=side,
         )
@@ -223,13 +223,13 @@ def numbers(look: Look) -> Iterator[BoardPart]:
             look.told(side, mark("Your stronghold province"), mark("{name}'s stronghold province")),
             int(held.stronghold),
             1,
-            key="stronghold" if look.acts else "",
+            key="stronghold" if look.eye.acts else "",
             values={"side": side, "was": int(held.stronghold)},
             side=side,
         )
     favor = look.state.favor
-    if look.acts:
-        own, other = ((("a", "b")[side], look.name(side)) for side in look.sides)
+    if look.eye.acts:
+        own, other = ((("a", "b")[side], look.name(side)) for side in look.eye.sides)
         ways = (Way(*own), Way("nobody", tr("Nobody")), Way(*other))
         yield Switch(tr("Imperial Favor"), "favor", ways, "nobody" if favor is None else "ab"[favor])
     else:
@@ -238,7 +238,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
 
 def _changes(look: Look) -> Iterator[BoardPart]:
     """What the count is made of can be put right until both have sent the slip; by the staff also later."""
-    if look.acts and (not look.state.over or look.eye.staff) and look.state.how is How.JUDGMENT:
+    if look.eye.acts and (not look.state.over or look.eye.staff) and look.state.how is How.JUDGMENT:
         yield Fold(tr("Change the numbers"), tuple(numbers(look)))
     if look.eye.staff:
         ways = (Way("yes", tr("yes")), Way("no", tr("no")))
@@ -247,12 +247,12 @@ def _changes(look: Look) -> Iterator[BoardPart]:
 
 def _who_won(look: Look) -> Iterator[BoardPart]:
     yield Headline(tr("Who won?"), tr("By a victory condition."), "L5R-110")
-    if look.acts:
+    if look.eye.acts:
         yield Pick("won", look.ways(), tr("Continue"))
 
 
 def _play_on(look: Look) -> tuple[Press, ...]:
-    if not look.acts:
+    if not look.eye.acts:
         return ()
     state = look.state
     found: list[Press] = []

@@ -45,7 +45,7 @@ def ended(look: Look) -> Iterator[BoardPart]:
     if state.winner is not None:
         yield from _paid(look, state.winner)
     if state.how is not How.CONCESSION:
-        for side in look.sides:
+        for side in look.eye.sides:
             said = state.agreed.said[side] is not None
             yield Stated(look.name(side), tr("Slip sent") if said else tr("Slip not sent yet"))
 
@@ -80,12 +80,12 @@ def _judgment(look: Look) -> Iterator[BoardPart]:
             ),
             clause="L5R-123",
         )
-    yield ScoreTable((look.name(look.sides[0]), look.name(look.sides[1])), tuple(_rows(look)))
+    yield ScoreTable((look.name(look.eye.sides[0]), look.name(look.eye.sides[1])), tuple(_rows(look)))
 
 
 def _rows(look: Look) -> Iterator[ScoreRow]:
     state = look.state
-    own, other = look.sides
+    own, other = look.eye.sides
     broke = state.sides[other].all_broken, state.sides[own].all_broken
     provinces = tuple(min(PER_BROKEN_PROVINCE * n, MOST_FOR_PROVINCES) for n in broke)
     yield ScoreRow(
@@ -169,7 +169,7 @@ def _paid(look: Look, winner: int) -> Iterator[BoardPart]:
 
 def send(look: Look) -> tuple[Press, ...]:
     state = look.state
-    if not look.acts or state.over or state.winner is None:
+    if not look.eye.acts or state.over or state.winner is None:
         return ()
     seen: dict[str, Raw] = {"seen": [state.winner, *state.verdict.points]}
     back: tuple[Press, ...] = ()

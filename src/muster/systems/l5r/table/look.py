@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.game import Eye, Message, Now, Way, mark, tr
+from muster.game import Eye, Message, Now, Way, mark
 from muster.systems.l5r.table.state import FiveRingsTable
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`acts`: spectators tap nothing."""
+    """What a board is made from."""
 
     state: FiveRingsTable
     eye: Eye
     moment: Now
 
-    @property
-    def sides(self) -> tuple[int, int]:
-        return (1, 0) if self.eye.side == 1 else (0, 1)
-
-    @property
-    def acts(self) -> bool:
-        return self.eye.side is not None or self.eye.staff
-
     def told(self, side: int, you: str, named: str, **values: int | Message) -> Message:
-        """A sentence about a side: to that player, or with the player's name."""
-        if side == self.eye.side:
-            return tr(you, **values)
-        return tr(named, name=self.state.names[side], **values)
+        return self.eye.told(side, self.state.names, you, named, **values)
 
     def name(self, side: int) -> Message:
         return self.told(side, mark("You"), mark("{name}"))
 
     def ways(self) -> tuple[Way, ...]:
         """One of the two players."""
-        return tuple(Way(side, self.name(side)) for side in self.sides)
+        return tuple(Way(side, self.name(side)) for side in self.eye.sides)

@@ -55,24 +55,13 @@ DEGREE_TOLD = {
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A game and who looks at it. `sides`: whoever looks comes first. `acts`: spectators tap nothing."""
+    """A game and who looks at it."""
 
     state: UrbanWarTable
     eye: Eye
 
-    @property
-    def sides(self) -> tuple[int, int]:
-        return (1, 0) if self.eye.side == 1 else (0, 1)
-
-    @property
-    def acts(self) -> bool:
-        return self.eye.side is not None or self.eye.staff
-
     def told(self, side: int, you: str, named: str, **values: int | Message) -> Message:
-        """A sentence about a side: to that player, or with the player's name."""
-        if side == self.eye.side:
-            return tr(you, **values)
-        return tr(named, name=self.state.names[side], **values)
+        return self.eye.told(side, self.state.names, you, named, **values)
 
     def name(self, side: int) -> Text:
         return self.told(side, mark("You"), mark("{name}"))
@@ -89,7 +78,7 @@ def board(state: UrbanWarTable, eye: Eye, now: Now) -> Board:
     elif state.end is not None:
         parts, presses = tuple(_ended(look)), _agree(look)
     elif state.asks_end:
-        parts, presses = tuple(_how(look)), (Press(tr("It goes on"), "go_on"),) if look.acts else ()
+        parts, presses = tuple(_how(look)), (Press(tr("It goes on"), "go_on"),) if look.eye.acts else ()
     else:
         parts, presses = tuple(_playing(look, now)), _play_on(look)
     corrections = tuple(_corrections(look)) if eye.staff else ()
@@ -104,9 +93,9 @@ def _set_up(look: _Look) -> Iterator[BoardPart]:
         yield Notice(
             tr("The documents of the campaign may have another deployment and more objectives."), clause="UW-62"
         )
-    if not state.known and look.acts:
+    if not state.known and look.eye.acts:
         yield _models(look)
-    for side in look.sides:
+    for side in look.eye.sides:
         models = state.forces[side].models
         if models is not None:
             yield Stated(look.name(side), _threshold_words(models))
@@ -121,7 +110,7 @@ def _models(look: _Look) -> Answers:
             least=1,
             most=1_000,
         )
-        for side in look.sides
+        for side in look.eye.sides
     )
     return Answers("models", tr("Save the models"), boxes, note=tr("How many models each side begins with."))
 
@@ -138,7 +127,7 @@ def _threshold_words(models: int) -> Message:
 
 
 def _begin(look: _Look) -> tuple[Press, ...]:
-    if not look.acts or None in (force.models for force in look.state.forces):
+    if not look.eye.acts or None in (force.models for force in look.state.forces):
         return ()
     return (Press(tr("Begin the game"), "begin", emphasis=Emphasis.MAIN),)
 
@@ -191,7 +180,7 @@ def _time(look: _Look, now: Now) -> Iterator[BoardPart]:
 
 
 def _checks(look: _Look) -> Iterator[BoardPart]:
-    for side in look.sides:
+    for side in look.eye.sides:
         if not check_due(look.state, side):
             continue
         force = look.state.forces[side]
@@ -206,7 +195,7 @@ def _checks(look: _Look) -> Iterator[BoardPart]:
             Tone.WRONG,
             "UW-43",
         )
-        if look.acts:
+        if look.eye.acts:
             yield Switch(
                 look.told(side, mark("Your check"), mark("{name}'s check")),
                 "check",
@@ -220,7 +209,7 @@ def _checks(look: _Look) -> Iterator[BoardPart]:
 
 
 def _losses(look: _Look) -> Iterator[BoardPart]:
-    for side in look.sides:
+    for side in look.eye.sides:
         force = look.state.forces[side]
         models = force.models or 0
         yield Gauge(
@@ -232,7 +221,7 @@ def _losses(look: _Look) -> Iterator[BoardPart]:
             break_point(models),
             side=side,
         )
-        if look.acts:
+        if look.eye.acts:
             yield _stepper(look, side)
 
 
@@ -266,19 +255,19 @@ def _losses_told(casualty_level: CasualtyLevel) -> Message:
 def _if_now(look: _Look) -> Iterator[BoardPart]:
     """UW-48, UW-51, UW-52: the lighter side wins, by more the further they are apart."""
     yield ScoreTable(
-        (look.name(look.sides[0]), look.name(look.sides[1])),
+        (look.name(look.eye.sides[0]), look.name(look.eye.sides[1])),
         (_level_row(look), _points_row(look, tr("If it ended now"))),
     )
     yield Notice(tr("The dashed line is the break point, half of the models."), clause="UW-43")
 
 
 def _level_row(look: _Look) -> ScoreRow:
-    own, other = (tr(TITLES[level(look.state, side)]) for side in look.sides)
+    own, other = (tr(TITLES[level(look.state, side)]) for side in look.eye.sides)
     return ScoreRow(tr("Casualties"), own, other, clause="UW-49")
 
 
 def _points_row(look: _Look, label: Message) -> ScoreRow:
-    own, other = (str(pays(look.state, side)) for side in look.sides)
+    own, other = (str(pays(look.state, side)) for side in look.eye.sides)
     return ScoreRow(label, own, other, _degree(look), strong=True, clause="UW-52")
 
 
@@ -288,7 +277,7 @@ def _degree(look: _Look) -> Message:
 
 
 def _play_on(look: _Look) -> tuple[Press, ...]:
-    if not look.acts:
+    if not look.eye.acts:
         return ()
     due = any(check_due(look.state, side) for side in (0, 1))
     next_turn = (
@@ -316,12 +305,12 @@ def _concede(look: _Look) -> tuple[Press, ...]:
 def _how(look: _Look) -> Iterator[BoardPart]:
     """UW-45."""
     yield Headline(tr("How did the game end?"), clause="UW-45")
-    if not look.acts:
+    if not look.eye.acts:
         return
     ways = [Way("time", tr("Time was called"), tr("Losses count as they are"))]
     if look.state.campaign:
         ways.append(Way("objectives", tr("Objectives were met"), tr("As the documents of the campaign say")))
-    for side in reversed(look.sides):
+    for side in reversed(look.eye.sides):
         ways.append(
             Way(
                 f"withdrew_{side}",
@@ -329,7 +318,7 @@ def _how(look: _Look) -> Iterator[BoardPart]:
                 tr("Counts as Severe, whatever is left"),
             )
         )
-    for side in reversed(look.sides):
+    for side in reversed(look.eye.sides):
         ways.append(
             Way(
                 f"wiped_out_{side}",
@@ -345,13 +334,13 @@ def _ended(look: _Look) -> Iterator[BoardPart]:
     yield _score_line(look, _why(look))
     yield from _checks(look)
     yield from _facts(look)
-    if look.acts:
-        for side in look.sides:
+    if look.eye.acts:
+        for side in look.eye.sides:
             if state.campaign and side != state.conceder:
                 label = look.told(side, mark("Your bonus points"), mark("{name}'s bonus points"))
                 yield Stepper(label, state.forces[side].bonus, "bonus", {"side": side}, side=side)
-        yield Fold(tr("Change the losses"), tuple(_stepper(look, side) for side in look.sides))
-    for side in look.sides:
+        yield Fold(tr("Change the losses"), tuple(_stepper(look, side) for side in look.eye.sides))
+    for side in look.eye.sides:
         said = state.agreed.said[side] is not None
         yield Stated(
             look.told(side, mark("You"), mark("{name}")),
@@ -360,7 +349,7 @@ def _ended(look: _Look) -> Iterator[BoardPart]:
 
 
 def _score_line(look: _Look, under: Text) -> Headline:
-    own, other = look.sides
+    own, other = look.eye.sides
     points = {"own": pays(look.state, own), "other": pays(look.state, other)}
     names = {"name": look.state.names[own], "opponent": look.state.names[other]}
     if look.eye.side is None:
@@ -394,7 +383,7 @@ WITHDREW = mark("{name} withdrew, which counts as Severe.")
 
 
 def _facts(look: _Look) -> Iterator[BoardPart]:
-    for side in look.sides:
+    for side in look.eye.sides:
         force = look.state.forces[side]
         yield Stated(
             look.told(side, mark("Your losses"), mark("{name}'s losses")),
@@ -406,7 +395,7 @@ def _facts(look: _Look) -> Iterator[BoardPart]:
             ),
         )
     yield ScoreTable(
-        (look.name(look.sides[0]), look.name(look.sides[1])),
+        (look.name(look.eye.sides[0]), look.name(look.eye.sides[1])),
         (_level_row(look), _points_row(look, tr("Tournament points"))),
     )
 
@@ -414,7 +403,7 @@ def _facts(look: _Look) -> Iterator[BoardPart]:
 def _agree(look: _Look) -> tuple[Press, ...]:
     """UW-19: each side enters what the other scored."""
     state = look.state
-    if not look.acts or any(check_due(state, side) for side in (0, 1)):
+    if not look.eye.acts or any(check_due(state, side) for side in (0, 1)):
         return ()
     values: dict[str, Raw] = {"points": [pays(state, 0), pays(state, 1)]}
     back = () if state.end in (End.TIME, End.CONCEDED) else (Press(tr("It goes on"), "go_on"),)
@@ -422,7 +411,7 @@ def _agree(look: _Look) -> tuple[Press, ...]:
         return (Press(tr("Settle it for both"), "agree", values, Emphasis.MAIN), *back)
     if state.agreed.said[look.eye.side] is not None:
         return back
-    other = look.sides[1]
+    other = look.eye.sides[1]
     send = tr("Send the score of {name}: {points}", name=state.names[other], points=pays(state, other))
     return (Press(send, "agree", values, Emphasis.MAIN), *back)
 
@@ -438,4 +427,4 @@ def _corrections(look: _Look) -> Iterator[BoardPart]:
         if look.state.known:
             yield Fold(tr("Correct the models"), (_models(look),))
         return
-    yield Fold(tr("Correct a number"), (*(_stepper(look, side) for side in look.sides), _models(look)))
+    yield Fold(tr("Correct a number"), (*(_stepper(look, side) for side in look.eye.sides), _models(look)))
