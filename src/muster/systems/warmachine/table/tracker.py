@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from muster.game import Tap, Tracker
 from muster.systems.warmachine.table import clock, counters, ending, setup, turns
-from muster.systems.warmachine.table.board import board
-from muster.systems.warmachine.table.board_words import course_of
+from muster.systems.warmachine.table.boards.board import board
+from muster.systems.warmachine.table.boards.words import course_of
 from muster.systems.warmachine.table.state import Battle
 
 TAPS: dict[str, Callable[[Battle, Tap], Battle]] = {

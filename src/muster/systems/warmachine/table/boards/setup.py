@@ -27,7 +27,7 @@ from muster.game import (
     mark,
     tr,
 )
-from muster.systems.warmachine.table import board_words as words
+from muster.systems.warmachine.table.boards import words
 from muster.systems.warmachine.table.counters import MOST_BOXES, MOST_MARKERS
 from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES, ElementKind
 from muster.systems.warmachine.table.lines import GROUND_RULES, MARKER_RULES, OBJECTIVE_CARD, SCORE_RULES

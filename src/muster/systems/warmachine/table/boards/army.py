@@ -27,8 +27,8 @@ from muster.game import (
     plural,
     tr,
 )
-from muster.systems.warmachine.table import board_words as words
 from muster.systems.warmachine.table.army import MOST_COST, MOST_MODELS, Troop
+from muster.systems.warmachine.table.boards import words
 from muster.systems.warmachine.table.control_points import Pair
 from muster.systems.warmachine.table.counters import NOWHERE, UNKNOWN
 from muster.systems.warmachine.table.elements import CONTROLS, TYPE_NAMES, ElementKind, ModelType

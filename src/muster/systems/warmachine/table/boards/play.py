@@ -26,8 +26,7 @@ from muster.game import (
     plural,
     tr,
 )
-from muster.systems.warmachine.table import board_army, board_setup
-from muster.systems.warmachine.table import board_words as words
+from muster.systems.warmachine.table.boards import army, setup, words
 from muster.systems.warmachine.table.control_points import leads_to_win
 from muster.systems.warmachine.table.state import (
     MINUTE,
@@ -57,7 +56,7 @@ def play(battle: Battle, eye: Eye, now: Now) -> Board:
         Notice(words.score(battle, eye, battle.cp), clause="WMH-196"),
         *words.course(battle, eye),
         *_objective_use(battle, eye),
-        *board_setup.markers(battle, eye),
+        *setup.markers(battle, eye),
         *more(battle, eye, now),
         *words.round_time(battle, now),
         *words.lists_fold(battle, eye, 1 - own),
@@ -185,7 +184,7 @@ def _form(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
         Headline(title, clause="WMH-198" if scored else "WMH-159"),
         words.face(battle, eye, now, words.own_side(eye)),
         Answers("table", sends, switches=words.table_switches(battle, eye, battle.table), note=note),
-        *(board_setup.element_help(battle) if scored else ()),
+        *(setup.element_help(battle) if scored else ()),
     )
 
 
@@ -291,12 +290,12 @@ def _objective_use(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
             ways = tuple(Way(value, name) for value, name in gone)
             values: dict[str, Raw] = {"of": owner}
             inner.append(Switch(label, "removed", ways, battle.destroyed(owner), values, clause="WMH-193"))
-    return (*found, Fold(mark("Objectives"), (*inner, *board_setup.objectives(battle, eye))))
+    return (*found, Fold(mark("Objectives"), (*inner, *setup.objectives(battle, eye))))
 
 
 def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
     """What is needed now and then: army points, leaders, an element moved, conceding, the rules of scoring."""
-    found: list[BoardPart] = [*board_army.folds(battle, eye)]
+    found: list[BoardPart] = [*army.folds(battle, eye)]
     if eye.side is not None:
         own = eye.side
         ways = (
@@ -327,7 +326,7 @@ def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
                 ),
             )
         )
-    return (*found, *board_setup.rules(battle))
+    return (*found, *setup.rules(battle))
 
 
 def staff_presses(battle: Battle, eye: Eye) -> tuple[Press, ...]:
@@ -434,4 +433,4 @@ def check(battle: Battle, eye: Eye, now: Now) -> Board:
             Press(mark("It is a tie"), "tie", emphasis=Emphasis.MAIN, ask=mark("Is this game a tie?")),
             Press(mark("Let them play on"), "play_on"),
         )
-    return Board((*parts, *board_army.folds(battle, eye), *staff_parts(battle, eye, now)), presses)
+    return Board((*parts, *army.folds(battle, eye), *staff_parts(battle, eye, now)), presses)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from muster.game import Board, BoardPart, Eye, Headline, Message, Notice, Now, Press, Stated, Text, mark, tr
-from muster.systems.warmachine.table import board_army, board_play, board_setup
-from muster.systems.warmachine.table import board_words as words
+from muster.systems.warmachine.table.boards import army, play, setup, words
 from muster.systems.warmachine.table.control_points import By
 from muster.systems.warmachine.table.ending import handover
 from muster.systems.warmachine.table.state import Battle, BattleStep, GameEnd
@@ -17,16 +16,16 @@ def board(battle: Battle, eye: Eye, now: Now) -> Board:
     shown = BOARDS[battle.step](battle, eye, now)
     parts = shown.parts
     if battle.step in (BattleStep.LAY_OUT, BattleStep.DEPLOY, BattleStep.PLAY):
-        parts = (*parts, *board_play.staff_parts(battle, eye, now))
+        parts = (*parts, *play.staff_parts(battle, eye, now))
     if battle.step is BattleStep.ARMY:
-        parts = (words.steps(battle), *_end(battle, eye), *parts, *board_play.staff_parts(battle, eye, now))
+        parts = (words.steps(battle), *_end(battle, eye), *parts, *play.staff_parts(battle, eye, now))
     return replace(shown, parts=parts, under=words.under(battle, eye), over=battle.step is BattleStep.DONE)
 
 
 def deploy(battle: Battle, eye: Eye, now: Now) -> Board:
-    shown = board_setup.deploy(battle, eye, now)
-    parts = (*board_play.stop_notices(battle, eye), *shown.parts, *board_play.more(battle, eye, now))
-    return Board(parts, board_play.staff_presses(battle, eye))
+    shown = setup.deploy(battle, eye, now)
+    parts = (*play.stop_notices(battle, eye), *shown.parts, *play.more(battle, eye, now))
+    return Board(parts, play.staff_presses(battle, eye))
 
 
 def last_score(battle: Battle, eye: Eye, now: Now) -> Board:
@@ -34,14 +33,14 @@ def last_score(battle: Battle, eye: Eye, now: Now) -> Board:
     parts: list[BoardPart] = [words.steps(battle), *_end(battle, eye)]
     presses: tuple[Press, ...] = ()
     if battle.said.said != (None, None):
-        told, presses = board_play.confirming(battle, eye)
+        told, presses = play.confirming(battle, eye)
         parts += told
     elif eye.side is not None or eye.staff:
-        parts += board_play.last_form(battle, eye)
+        parts += play.last_form(battle, eye)
     parts.append(
         Notice(mark("These control points count for the records and do not change who has won."), clause="WMH-161")
     )
-    return Board((*parts, *board_army.folds(battle, eye), *board_play.staff_parts(battle, eye, now)), presses)
+    return Board((*parts, *army.folds(battle, eye), *play.staff_parts(battle, eye, now)), presses)
 
 
 def done(battle: Battle, eye: Eye, now: Now) -> Board:
@@ -118,17 +117,17 @@ def _won(battle: Battle, eye: Eye, winner: int) -> tuple[Message, str]:
 
 
 BOARDS: dict[BattleStep, Callable[[Battle, Eye, Now], Board]] = {
-    BattleStep.SCENARIO: board_setup.scenario,
-    BattleStep.LIST: board_setup.list_choice,
-    BattleStep.START: board_setup.start,
-    BattleStep.OBJECTIVE: board_setup.objective,
-    BattleStep.LAY_OUT: board_setup.lay_out,
+    BattleStep.SCENARIO: setup.scenario,
+    BattleStep.LIST: setup.list_choice,
+    BattleStep.START: setup.start,
+    BattleStep.OBJECTIVE: setup.objective,
+    BattleStep.LAY_OUT: setup.lay_out,
     BattleStep.DEPLOY: deploy,
-    BattleStep.PLAY: board_play.play,
-    BattleStep.CLOCK_OUT: board_play.clock_out,
-    BattleStep.CHECK: board_play.check,
+    BattleStep.PLAY: play.play,
+    BattleStep.CLOCK_OUT: play.clock_out,
+    BattleStep.CHECK: play.check,
     BattleStep.LAST_SCORE: last_score,
-    BattleStep.ARMY: board_army.army,
-    BattleStep.PRESENCE: board_army.present,
+    BattleStep.ARMY: army.army,
+    BattleStep.PRESENCE: army.present,
     BattleStep.DONE: done,
 }
