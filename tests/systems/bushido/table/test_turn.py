@@ -41,8 +41,7 @@ def test_the_starting_phase_in_order() -> None:
             assert refused(hall, ANN, "end", step=end).clause in ("BSG-33", "BSG-34", "BSG-35")
         hall.tap(ANN, key, **values)
     assert hall.game.phase is BushidoPhase.MAIN
-    scored = {"what": "sp", "of": ANN, "by": 1}
-    assert "belongs to the End Phase" in str(refused(hall, ANN, "points", **scored))
+    assert "belongs to the End Phase" in str(refused(hall, ANN, "points", what="sp", of=ANN, by=1))
     for _ in range(2):
         for key, values, clause in STEPS:
             assert refused(hall, ANN, key, **values).clause == clause

@@ -49,12 +49,10 @@ def play(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
             return _begin(state, tap)
         case "agree":
             return _agree(state, tap)
-    if not state.turn:
-        if tap.key in TAPS:
-            raise Refusal("The game has not begun. Deploy, then begin it.", clause="UW-63")
-        raise unknown_tap(tap)
     if tap.key not in TAPS:
         raise unknown_tap(tap)
+    if not state.turn:
+        raise Refusal("The game has not begun. Deploy, then begin it.", clause="UW-63")
     return TAPS[tap.key](state, tap)
 
 
@@ -173,7 +171,7 @@ def _concede(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
     if state.stated is End.CONCEDED:
         raise Refusal("The game was conceded.", clause="UW-53")
     forces = with_force(state.forces, side, replace(state.forces[side], bonus=0))
-    return replace(state, stated=End.CONCEDED, conceder=side, asks_end=False, forces=forces, agreed=Both())
+    return replace(state, stated=End.CONCEDED, conceder=side, forces=forces, agreed=Both())
 
 
 def _bonus(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
