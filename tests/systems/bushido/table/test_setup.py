@@ -385,6 +385,13 @@ def test_several_vims_and_typed_ones() -> None:
     assert "Ann: Kenko, Taka, Bo: Ito, Saru" in said(hall.board(None))
 
 
+def test_a_scenario_without_vims() -> None:
+    """BSG-12: there is nothing to choose, so the step is passed over."""
+    hall = Hall().up_to("first", vims=0)
+    assert hall.game.setup.step is BushidoStep.DEPLOY
+    assert "None in this scenario" in said(hall.board())
+
+
 def test_a_small_warband_has_fewer_vims() -> None:
     """BSG-12: one model is all that it can choose."""
     hall = Hall(setup(lists=False))
@@ -392,13 +399,6 @@ def test_a_small_warband_has_fewer_vims() -> None:
     hall.up_to("vims", vims=2)
     hall.tap(ANN, "vim", name="Kenko")
     assert hall.tap(BO, "vim", name="Ito").setup.step is BushidoStep.DEPLOY
-
-
-def test_a_scenario_without_vims() -> None:
-    """BSG-12: there is nothing to choose, so the step is passed over."""
-    hall = Hall().up_to("first", vims=0)
-    assert hall.game.setup.step is BushidoStep.DEPLOY
-    assert "None in this scenario" in said(hall.board())
 
 
 def test_player_1_decides_who_deploys_first() -> None:

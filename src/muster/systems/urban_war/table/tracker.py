@@ -171,7 +171,7 @@ def _concede(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
     if state.stated is End.CONCEDED:
         raise Refusal("The game was conceded.", clause="UW-53")
     forces = with_force(state.forces, side, replace(state.forces[side], bonus=0))
-    return replace(state, stated=End.CONCEDED, conceder=side, forces=forces, agreed=Both())
+    return replace(state, stated=End.CONCEDED, conceder=side, asks_end=False, forces=forces, agreed=Both())
 
 
 def _bonus(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
