@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -34,6 +35,7 @@ from tests.core.pairing.brute import (
     rematches,
 )
 
+LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 ORDERS = (GIVE_WAY, ("float", "pair_down", "circle", "rematch"), ("rematch", "circle", "float", "pair_down"))
 
 rules_of = st.builds(
@@ -74,7 +76,7 @@ def test_the_way_of_large_fields_is_as_good(deals: int, whole: int, large: pytes
     large.setattr(settle, "DEALS", deals)
     large.setattr(window, "WHOLE", whole)
 
-    @settings(max_examples=250, derandomize=True, deadline=None)
+    @settings(max_examples=1000 if LONG else 80, derandomize=True, deadline=None)
     @given(pools(), rules_of)
     def check(pool: Pool, rules: Rules) -> None:
         edges = edges_of(pool, within_groups(pool, rules, Lots("any", "large")))
