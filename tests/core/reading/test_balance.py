@@ -98,7 +98,8 @@ def test_a_table_longer_than_twelve_feet_is_looked_at_in_larger_squares() -> Non
     assert (balance.north.lanes, balance.north.free) == (198, 200 * 50 - 4)
     assert (balance.south.lanes, balance.south.free, balance.wide) == (200, 200 * 50, 200)
     assert balance.clearing == 100
-    assert measure(Layout("Hall", 144 * INCH, 100 * INCH, (speck,)), RULES).north.free == 144 * 50 - 1
+    for wide, free in ((144, 144 * 50 - 1), (145, 144 * 50)):
+        assert measure(Layout("Hall", wide * INCH, 100 * INCH, (speck,)), RULES).north.free == free
 
 
 def test_of_two_tables_the_better_one_has_equal_halves_then_less_open_ground_then_equally_open_halves() -> None:

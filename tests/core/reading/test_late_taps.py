@@ -32,9 +32,9 @@ COUNTING: Tracker[int] = Tracker(
 OPENED = (0, TableOpened("counting", ("Ann", "Bo")))
 
 
-def tapped(came: int, side: int | None, made: int, key: str = "more") -> tuple[int, TapMade]:
+def tapped(came: int, side: int | None, made: float, key: str = "more") -> tuple[int, TapMade]:
     """A tap made and come in at so many seconds."""
-    return came, TapMade(key, side, made * SECOND, f"phone {side}", came)
+    return came, TapMade(key, side, round(made * SECOND), f"phone {side}", came)
 
 
 def told(*facts: tuple[int, TableFact]) -> LateTaps | None:
@@ -48,7 +48,7 @@ def told(*facts: tuple[int, TableFact]) -> LateTaps | None:
 
 
 def test_a_tap_is_late_from_ten_seconds_on() -> None:
-    assert told(OPENED, tapped(19, 0, 10)) is None
+    assert told(OPENED, tapped(20, 0, 10.001)) is None
     assert told(OPENED, tapped(20, 0, 10)) == LateTaps(0, 10 * SECOND, 10 * SECOND, 20 * SECOND)
 
 

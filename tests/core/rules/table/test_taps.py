@@ -9,10 +9,10 @@ import pytest
 
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Tracker
-from muster.core.kit.errors import BadInput, Conflict
+from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.record.table.facts import ChoiceMade, SideTaken, TableFact, TableOpened, TapMade
 from muster.core.record.table.journal import TableRecord
-from muster.core.rules.table.taps import LONGEST_WORD, MOST_TAPS, MOST_VALUES, take_side, tap
+from muster.core.rules.table.taps import take_side, tap
 
 COUNTING: Tracker[int] = Tracker(
     begin=lambda setup: 0,
@@ -22,6 +22,7 @@ COUNTING: Tracker[int] = Tracker(
     secret=frozenset({"choose"}),
 )
 TABLE = TableRecord(TableOpened("counting", ("Ann", "Bo")), ("phone", ""))
+MOST_TAPS, LONGEST_WORD, MOST_VALUES = 4_000, 200, 40
 ONE = TapMade("more", 0, 50, "phone", 1, {"by": 2})
 
 
@@ -81,6 +82,8 @@ def test_taps_of_a_phone_are_numbered_from_one(count: int, fits: bool) -> None:
 def test_a_game_has_so_many_taps_and_no_more() -> None:
     many = [replace(ONE, device="other", count=n) for n in range(1, MOST_TAPS)]
     assert sent(ONE, *many) == [ONE]
+    with pytest.raises(Refusal, match="more than 4000 taps"):
+        sent(ONE, *many, replace(ONE, device="third"))
 
 
 def test_a_secret_choice_is_sealed() -> None:
