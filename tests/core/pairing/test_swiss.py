@@ -181,6 +181,14 @@ def test_scores_far_apart_are_ranked_too() -> None:
     }
 
 
+@pytest.mark.parametrize("top", [9, 10**9])
+def test_the_bound_counts_every_score(top: int) -> None:
+    """Three above five, of whom one goes down, and five above one, of whom another does."""
+    points = np.array([0, 5, top, 5, top, top])
+    drawn = pair_columns(points, np.full((6, 1), -1), Lots("far", "r"))
+    assert drawn.certificate == SwissProof(rematches=0, gap=top, bound=top, proven=True)
+
+
 def test_arrays_of_the_wrong_kind_are_refused() -> None:
     with pytest.raises(TypeError, match="whole numbers, not float64"):
         pair_columns(np.array([0.5, 1.0]), np.full((2, 1), -1), Lots("x", "r"))
