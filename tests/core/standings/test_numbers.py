@@ -1,4 +1,4 @@
-"""Columns of exact numbers, one operation at a time: small ones stay in 64 bits, and none is ever too large for them."""
+"""Columns of exact numbers and the sums of a field, one operation at a time: small ones stay in 64 bits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from muster.core.standings.columns import Column, Divisor, NotedNumbers
+from muster.core.standings.columns import BYE, GAME, LOSS, WIN, Column, Divisor, Field, NotedNumbers
 
 HALF, THIRD, HUGE = Fraction(1, 2), Fraction(1, 3), 2**61
 
@@ -70,3 +70,72 @@ def test_numbers_of_each_round_in_their_places() -> None:
     assert (small.values.tolist(), small.unit, small.values.dtype) == ([[0, 6], [1, 0]], 2, np.int64)
     large = NotedNumbers.spread([Column.of([3]), Column.of([2**70])], seats, (2, 2))
     assert large.values.tolist() == [[0, 3], [2**70, 0]]
+
+
+# Sums of a field. Two players meet in two rounds.
+
+TWICE = [[1, 0], [1, 0]]
+
+
+def with_figure(values: list[list[int]], given: list[list[bool]] | None = None) -> Field:
+    """A third player has byes."""
+    noted = {"cp": NotedNumbers(np.array(values), given=None if given is None else np.array(given))}
+    return Field([[3, 0, 3], [1, 1, 3]], [[1, 0, -1], [1, 0, -1]], figures=noted.get)
+
+
+def test_points_too_large_together() -> None:
+    field = Field([[HUGE, 1]] * 4, [[1, 0]] * 4)
+    assert field.points.exact() == [2**63, 4] and field.points.values.dtype == object
+    assert Field([[3, 1]] * 4, [[1, 0]] * 4).points.values.dtype == np.int64
+    assert Field([[]], [[]]).players == 0
+
+
+def test_rounds_without_an_opponent_by_a_figure_are_not_byes() -> None:
+    field = with_figure([[0, 0, 0], [2, 1, 0]])
+    kept = field.without_opponents("cp")
+    assert (kept.met.tolist(), kept.byes.tolist(), kept.points.exact()) == ([1, 1, 0], [0, 0, 2], [4, 1, 6])
+    assert field.without_opponents("nothing").met.tolist() == [2, 2, 0]
+
+
+def test_games_that_lack_a_figure() -> None:
+    """A bye is not a game. Where every round has the figure none lacks it; where none has it, every game does."""
+    given = [[True, False, False], [False, False, False]]
+    assert with_figure([[4, 0, 0], [0, 0, 0]], given).lacks("cp").tolist() == [1, 2, 0]
+    field = with_figure([[4, 0, 0], [0, 0, 0]])
+    assert field.lacks("cp").tolist() == [0, 0, 0] and field.lacks("nothing").tolist() == [2, 2, 0]
+
+
+def test_the_least_of_a_figure() -> None:
+    given = [[True, False, False], [True, True, False]]
+    assert with_figure([[4, 0, 0], [7, 9, 0]], given).least("cp").exact() == [4, 9, None]
+    assert with_figure([[4, 0, 0], [7, 9, 0]]).least("nothing").exact() == [None, None, None]
+    before = Field(
+        np.zeros((0, 2), int), np.zeros((0, 2), int), figures={"cp": NotedNumbers(np.zeros((0, 2), int))}.get
+    )
+    assert before.least("cp").exact() == [None, None] and before.total("nothing").peak == 0
+
+
+def test_sums_over_opponents_of_any_size() -> None:
+    """In parts of forty bits where they are too large, of both signs; with the bound of what they can come to."""
+    field = Field([[0, 0], [0, 0]], TWICE, outcome=[[WIN, LOSS], [1, 1]])
+    for numbers in ([3, -5], [2**70 + 2**41 + 7, -(2**70) - 2**40 - 1], [2**130 + 3, 5 - 2**125]):
+        column = Column.of(numbers)
+        total, by_outcome = field.sum_of_opponents(column), field.sum_by_outcome(column)
+        assert total.exact() == [2 * numbers[1], 2 * numbers[0]] and total.peak == 2 * column.peak
+        assert by_outcome.exact() == [numbers[1] + Fraction(numbers[1], 2), Fraction(numbers[0], 2)]
+        assert by_outcome.peak == 4 * column.peak
+
+
+def test_sums_without_extremes_of_any_size() -> None:
+    """Four rounds against four opponents: without the lowest, and without the highest too."""
+    field = Field([[0] * 5] * 4, [[1, 0, 0, 0, 0], [2, 2, 1, 1, 1], [3, 3, 3, 2, 2], [4, 4, 4, 4, 3]])
+    for unit in (1, 2**70):
+        column = Column.of([0, 4 * unit, unit, 2 * unit, 3 * unit])
+        assert field.sum_without_extremes(column, 1, 0).exact()[0] == 9 * unit
+        assert field.sum_without_extremes(column, 1, 1).exact()[0] == 5 * unit
+
+
+def test_kinds_are_told_by_the_opponent_where_they_are_not_given() -> None:
+    field = with_figure([[0, 0, 0], [0, 0, 0]])
+    given = Field([[3, 0, 3], [1, 1, 3]], [[1, 0, -1], [1, 0, -1]], kind=[[GAME, GAME, BYE]] * 2)
+    assert field.byes.tolist() == given.byes.tolist() == [0, 0, 2]
