@@ -97,7 +97,8 @@ LARGE = 2**80
 def test_prices_that_fit_one_at_a_time_are_weighed_in_their_order() -> None:
     """By the first 0 v 1 is out, by the second 0 v 2; by the third 4 v 5 and 8 v 10 are better than their like."""
     prices = {
-        (0, 1): (LARGE, 0, 0), (2, 3): (0, 0, 0), (0, 2): (0, LARGE, 0), (1, 3): (0, 0, 0), (0, 3): (0, 0, LARGE), (1, 2): (0, 0, 0),
+        (0, 1): (LARGE, 0, 0), (2, 3): (0, 0, 0), (0, 2): (0, LARGE, 0), (1, 3): (0, 0, 0),
+        (0, 3): (0, 0, LARGE), (1, 2): (0, 0, 0),
         (4, 5): (0, 0, 1), (6, 7): (0, 0, 0), (4, 6): (0, 0, LARGE), (5, 7): (0, 0, 0),
         (8, 9): (0, 0, LARGE), (10, 11): (0, 0, 0), (8, 10): (0, 0, 1), (9, 11): (0, 0, 0),
     }  # fmt: skip
