@@ -194,6 +194,25 @@ def test_arrays_of_the_wrong_kind_are_refused() -> None:
         pair_columns(np.array([0.5, 1.0]), np.full((2, 1), -1), Lots("x", "r"))
     with pytest.raises(ValueError, match="one row of opponents for each of 2 players"):
         pair_columns(np.array([1, 1]), np.full((3, 1), -1), Lots("x", "r"))
+    with pytest.raises(ValueError, match="one row of opponents for each of 2 players"):
+        pair_columns(np.array([1, 1]), np.full(2, -1), Lots("x", "r"))
+
+
+def test_without_word_of_byes_nobody_had_one() -> None:
+    assert pair_columns(np.array([2, 1, 1, 1, 0]), np.full((5, 1), -1), Lots("odd", "r")).bye == 4
+
+
+def test_more_scores_than_sixteen_bits_tell_apart() -> None:
+    """Each player has a score of their own, so neighbours meet."""
+    n = (1 << 15) + 2
+    drawn = pair_columns(np.arange(n), np.full((n, 1), -1), Lots("scores", "r"))
+    assert (drawn.first - drawn.second == 1).all() and drawn.certificate.gap == n // 2
+
+
+def test_the_bound_is_met_without_a_rematch_only() -> None:
+    assert SwissProof(rematches=0, gap=2, bound=2, proven=True).met
+    assert not SwissProof(rematches=1, gap=2, bound=2, proven=True).met
+    assert not SwissProof(rematches=0, gap=3, bound=2, proven=True).met
 
 
 @pytest.mark.parametrize("neutral", [False, True])

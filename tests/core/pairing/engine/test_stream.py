@@ -17,7 +17,7 @@ from muster.core.pairing.policies import groups
 from muster.core.pairing.policies.groups import within_groups
 from muster.core.pairing.policies.neutral import neutral
 from muster.core.pairing.pool import GIVE_WAY, Entrant, Pool, Rules
-from muster.core.pairing.swiss import pair_columns
+from muster.core.pairing.swiss import SwissPlayer, pair_columns, pair_players
 from tests.core.pairing.brute import ids_of, met_of
 
 ORDERS = (GIVE_WAY, ("rematch", "circle", "float", "pair_down"), ("float", "pair_down", "circle", "rematch"))
@@ -71,7 +71,15 @@ def of_arrays(pool: Pool, case: int) -> object:
     return drawn.first.tolist(), drawn.second.tolist(), drawn.bye, told
 
 
-WAYS = {"groups": in_groups, "gaps": by_gaps, "arrays": of_arrays}
+def of_objects(pool: Pool, case: int) -> object:
+    """An odd or even field of players, who know their opponents by id."""
+    who = pool.entrants[case % 2 :]
+    players = [SwissPlayer(e.id, e.points, list(pool.met.get(e.id, {})), e.ups) for e in who]
+    drawn = pair_players(players, Lots("objects", str(case)), neutral=case % 4 > 1)
+    return drawn.pairs, drawn.bye
+
+
+WAYS = {"groups": in_groups, "gaps": by_gaps, "arrays": of_arrays, "objects": of_objects}
 
 
 def digest(way: str, case: int, least: int, most: int) -> str:
@@ -97,6 +105,9 @@ PINNED = {
     "arrays": (
         "9376d580 f7ebc9d8 eb5666a8 4458c3a5 ce0971c4 a0de6613 032721b1 4d4b60b4 43b2545a b7ebc5dd 3c09505a e41e9941"
     ),
+    "objects": (
+        "b7653525 901ca46d 7bfa4888 5efa9baa 42a74f63 65883cda 655b822f f357cf57 f7b3af6c ba11755c cc45702c 1061b6d5"
+    ),
 }
 PINNED_LARGE = {
     "groups": (
@@ -110,6 +121,10 @@ PINNED_LARGE = {
     "arrays": (
         "9ea02ba4 7425661a 1fde90a3 346eac30 dcc4d6e6 dbebb21f a4a7354a 481af9d4 bb2c518d ec9dd53c cad90a1a eada2068 "
         "b3de4fdb 9ec5884f 052c162f f848666c"
+    ),
+    "objects": (
+        "c159e52f 3e5dd561 200bc581 7e8ee35b 31f64c9c 2db8bd2d a893e8a8 44cc5fcb ed41fe5f faba1c88 bd29724c d608cd9e "
+        "1a115370 ba8a83dd 4a17cfd7 1e5260d8"
     ),
 }
 
