@@ -123,7 +123,7 @@ def test_a_cover_takes_in_one_more_at_any_price() -> None:
     assert covering({}, {1}) == ((), [])
 
 
-@pytest.mark.parametrize("price", [(1 << 119,), (LARGE, LARGE)])
+@pytest.mark.parametrize("price", [(1 << 119,), (1 << 117,), (LARGE, LARGE)])
 def test_a_cover_beyond_all_room_is_refused(price: tuple[int, ...]) -> None:
     with pytest.raises(OverflowError, match="more than the kernel can weigh"):
         covering({(0, 1): price}, {0})
