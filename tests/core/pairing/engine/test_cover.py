@@ -86,6 +86,26 @@ def test_members_of_a_field_are_asked_about_each_other_only() -> None:
     assert short_by([0, 1, 2, 4, 5, 6, 7], met) == 1 and short_by([0, 1, 2, 4, 5, 6, 7, 8], met) == 2
 
 
+def test_who_met_only_others_is_free_among_the_members() -> None:
+    met = Met(20, {(i, j): 1 for i in range(4) for j in range(4, 20)})
+    assert cover([0, 1, 2, 3], met, 20) == Cover((0, 0, 0), (), 0)
+
+
+def test_a_rematch_is_with_a_member() -> None:
+    """X-14: 0 met all members in round 2, and 15, who is not one, in round 1."""
+    met = Met(20, {**{(0, j): 2 for j in range(1, 8)}, (0, 15): 1})
+    found = cover(range(8), met, 20)
+    assert found.total == (1, 2, 19) and all(j < 8 for pair in found.pairs for j in pair)
+
+
+def test_two_who_met_nearly_everybody_do_not_take_the_same_opponent() -> None:
+    """X-14: 5 and 6 are new to 0 and 1; where nobody is, 7 is longest ago for both, and they meet each other."""
+    met = Met(12, {**{(i, j): 2 for i in (0, 1) for j in range(2, 12) if j not in (5, 6)}, (0, 1): 2})
+    assert cover(range(12), met, 12).total == (0, 0, 0) and short_by(range(12), met) == 0
+    every = {(i, j): 1 if j == 7 else 2 for i in (0, 1) for j in range(2, 12)}
+    assert cover(range(12), Met(12, {**every, (0, 1): 2}), 12).total == (1, 2, 11)
+
+
 def test_one_who_met_everybody_in_a_large_field() -> None:
     """X-14: the one rematch is the longest ago, and the kernel sees that one player only."""
     n = 514

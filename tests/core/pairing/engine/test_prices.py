@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -57,6 +58,13 @@ def test_the_numbers_of_a_price(depth: int, two: tuple[int, ...], one: tuple[int
     assert found.vector(1, 2) == (0, 0, 0, 0, 0, 0, *none, *nothing, 0, 0)
     assert found.vector(2, 3) == (0, 0, 0, 0, 1, 0, *none, *nothing, 0, 1)
     assert found.vector(1, 4) == (0, 0, 0, 0, 1, 1, *one, *nothing, 0, 1)
+
+
+def test_a_stretch_in_the_middle_of_a_field_counts_places_of_the_field() -> None:
+    """X-14, W-06: its first is third of nine, so six are below."""
+    stretch = replace(Stretch.of_pool(pool(POINTS), ALL), lo=2, field=9, met=lambda i: {6: 3} if i == 2 else {})
+    found = GroupPrices(stretch, ALL)
+    assert found.vector(0, 4) == (1, 3, 6, 1, 1, 1, 2, 0, 2, 6, 1, 1) and found.vector(1, 2)[:3] == (0, 0, 0)
 
 
 def test_wishes_that_nobody_has_cost_nothing() -> None:
