@@ -111,6 +111,11 @@ def test_everybody_had_a_bye() -> None:
     assert pair_players(_field([2, 1, 0], byes={1: 1, 2: 1, 3: 2}), Lots("all", "r")).bye == 2
 
 
+def test_the_bye_stays_with_the_lowest_where_no_move_spares_a_rematch() -> None:
+    """X-21: everybody has met everybody."""
+    assert pair_players(_field([2, 1, 0], (1, 2), (1, 3), (2, 3)), Lots("all", "r")).bye == 3
+
+
 def test_a_bye_moves_to_spare_a_rematch() -> None:
     """X-21: only 5 can meet 1, so the lowest has no bye; without 4, 2 and 3 would meet again."""
     players = _field([4, 3, 2, 1, 0], (1, 2), (1, 3), (1, 4), (2, 3))
