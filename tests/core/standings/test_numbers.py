@@ -23,7 +23,7 @@ def test_numbers_times_their_counts() -> None:
 
 def test_numbers_divided_by_their_counts() -> None:
     """By a common multiple of the counts that there are; 0 where there is none."""
-    assert Divisor(np.array([5, 5])).multiple == 5
+    assert Divisor(np.array([5, 5])).multiple == Divisor(np.array([5, 1], dtype=object)).multiple == 5
     divided = Column.of([HUGE, 1, 3]).over(Divisor(np.array([3, 7, 0])))
     assert divided.exact() == [Fraction(HUGE, 3), Fraction(1, 7), 0]
 
@@ -91,9 +91,9 @@ def test_points_too_large_together() -> None:
 
 
 def test_rounds_without_an_opponent_by_a_figure_are_not_byes() -> None:
-    field = with_figure([[0, 0, 0], [2, 1, 0]])
+    field = with_figure([[3, 0, 0], [2, 1, 0]])
     kept = field.without_opponents("cp")
-    assert (kept.met.tolist(), kept.byes.tolist(), kept.points.exact()) == ([1, 1, 0], [0, 0, 2], [4, 1, 6])
+    assert (kept.met.tolist(), kept.byes.tolist(), kept.points.exact()) == ([0, 1, 0], [0, 0, 2], [4, 1, 6])
     assert field.without_opponents("nothing").met.tolist() == [2, 2, 0]
 
 
