@@ -121,7 +121,7 @@ def test_a_cover_takes_in_one_more_at_any_price() -> None:
     prices = {(k, k + 1): ((k + 1) % 2,) for k in range(11)}
     assert covering(prices, set(range(11))) == ((6,), [(k, k + 1) for k in range(0, 11, 2)])
     assert covering({}, {1}) == ((), [])
-    assert covering({(0, 1): (1 << 116,)}, {0}) == ((1 << 116,), [(0, 1)])
+    assert covering({(0, 1): ((1 << 117) - 1,)}, {0}) == (((1 << 117) - 1,), [(0, 1)])
 
 
 @pytest.mark.parametrize("price", [(1 << 119,), (1 << 117,), (LARGE, LARGE)])
