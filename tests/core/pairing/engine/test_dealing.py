@@ -64,6 +64,21 @@ def test_more_groups_than_there_are_bits_to_spare() -> None:
     assert (order[:-2:2] > order[1:-2:2]).any()
 
 
+@pytest.mark.parametrize(("top", "packed"), [(1 << 18, True), (1 << 19, False)])
+def test_forty_random_bits_are_kept_however_many_groups_there_are(top: int, packed: bool) -> None:
+    """Twenty numbers take five bits, so the group may have nineteen; with more it is sorted after the shuffle."""
+    groups = [0] * 10 + [top] * 10
+    lots, high = Lots("seed", "r"), top.bit_length()
+    keys = _splitmix(lots.below(1 << 64), 20)
+    keys = [word >> high >> 5 for word in keys] if packed else [w >> 5 for w in _splitmix(lots.below(1 << 64), 20)]
+    order = Words(Lots("seed", "r")).order(20, np.array(groups))
+    assert order.tolist() == sorted(range(20), key=lambda k: (groups[k], keys[k], k))
+
+
+def test_nobody_is_in_any_order() -> None:
+    assert Words(Lots("seed", "r")).order(0, np.zeros(0, dtype=np.int64)).tolist() == []
+
+
 def _dealer(groups: list[int], met: list[list[int]], deals: int = 24) -> Dealer:
     opponents = np.array([[*row, *[-1] * (max(map(len, met)) - len(row))] for row in met], dtype=np.int32)
     columns = Columns(np.array(groups), Matrix(opponents, np.arange(len(groups))))
