@@ -131,3 +131,30 @@ def test_what_cannot_be_switched_is_named() -> None:
     row, bad = _dealer([0, 0, 1, 1], [[1], [0], [], []]).row()
     assert bad.tolist() == [0]
     assert sorted(row.tolist()[:2]) == [0, 1]
+
+
+@pytest.mark.parametrize(("size", "moderate", "afresh"), [(6, 5, False), (6, 6, True), (4, 4, True), (8, 5, False)])
+def test_a_segment_of_moderate_size_is_dealt_afresh(
+    size: int, moderate: int, afresh: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind another one, and in it half of the games are played; what is larger is switched and nothing else."""
+    monkeypatch.setattr(dealing, "MODERATE", moderate)
+    near = [[4 + (k ^ d) for d in (1, 2, 3) if (k ^ d) < size][: size // 2 - 1] for k in range(size)]
+    groups = [0] * 4 + [1] * size
+
+    seen = []
+    for k in range(20):
+        opponents = np.full((len(groups), 3), -1)
+        for i, row in enumerate(near):
+            opponents[4 + i, : len(row)] = row
+        columns = Columns(np.array(groups), Matrix(opponents, np.arange(len(groups))))
+        seen.append([Dealer(columns, Words(Lots("deal", str(k))), deals).row()[0].tolist() for deals in (0, 24)])
+    assert any(switched != dealt for switched, dealt in seen) is afresh
+
+
+def test_pairs_of_a_segment_that_is_not_dealt_afresh_stay_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who met, and below them six who all met: four pairs that clash, whoever is dealt again."""
+    monkeypatch.setattr(dealing, "MODERATE", 4)
+    everybody = [[j for j in range(2, 8) if j != k] for k in range(2, 8)]
+    _, bad = _dealer([0, 0] + [1] * 6, [[1], [0], *everybody]).row()
+    assert sorted(bad.tolist()) == [0, 1, 2, 3]
