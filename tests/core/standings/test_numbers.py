@@ -6,13 +6,15 @@ from fractions import Fraction
 
 import numpy as np
 
+from muster.core.kit.model import Points
 from muster.core.standings.columns import BYE, GAME, LOSS, WIN, Column, Divisor, Field, NotedNumbers
 
 HALF, THIRD, HUGE = Fraction(1, 2), Fraction(1, 3), 2**61
 
 
 def test_the_largest_of_a_column_is_known_whatever_its_sign() -> None:
-    assert [Column.of(numbers).peak for numbers in ([3, -7], [7, -3], [], [HALF, -3])] == [7, 7, 0, 6]
+    columns: list[list[Points | None]] = [[3, -7], [7, -3], [], [HALF, -3]]
+    assert [Column.of(numbers).peak for numbers in columns] == [7, 7, 0, 6]
     assert Column.of([1, HALF]).none is None and Column.of([1, None]).none is not None
 
 
@@ -30,14 +32,9 @@ def test_numbers_divided_by_their_counts() -> None:
 
 def test_numbers_divided_by_numbers() -> None:
     """By negative ones, and by ones of any size."""
-    by = [-2, 4, 2**40, 2**70, HALF, 0]
-    assert Column.of([1] * 6).per(Column.of(by)).exact() == [
-        -HALF,
-        Fraction(1, 4),
-        *(Fraction(1, n) for n in by[2:4]),
-        2,
-        0,
-    ]
+    by: list[Points | None] = [-2, 4, 2**40, 2**70, HALF, 0]
+    divided = [-HALF, Fraction(1, 4), Fraction(1, 2**40), Fraction(1, 2**70), 2, 0]
+    assert Column.of([1] * 6).per(Column.of(by)).exact() == divided
     assert Column.of([1, 1]).per(Column.of([-2, 4])).exact() == [-HALF, Fraction(1, 4)]
     assert Column.of([1, 1]).per(Column.of([2**40, 1])).exact() == [Fraction(1, 2**40), 1]
 
@@ -67,7 +64,7 @@ def test_numbers_of_each_round_in_their_places() -> None:
     """In 64 bits where all of them fit, also beside some that do not."""
     seats = [np.array([1]), np.array([0])]
     small = NotedNumbers.spread([Column.of([3]), Column.of([HALF])], seats, (2, 2))
-    assert (small.values.tolist(), small.unit, small.values.dtype) == ([[0, 6], [1, 0]], 2, np.int64)
+    assert (small.values.tolist(), small.unit) == ([[0, 6], [1, 0]], 2) and small.values.dtype == np.int64
     large = NotedNumbers.spread([Column.of([3]), Column.of([2**70])], seats, (2, 2))
     assert large.values.tolist() == [[0, 3], [2**70, 0]]
 
