@@ -16,6 +16,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Raw
 from muster.core.reading.replay import Followed, begin, follow, replay
+from muster.core.reading.round_time import RoundHistory
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 
 SECOND = 1_000
@@ -140,6 +141,19 @@ def test_a_board_is_asked_for_at_a_time() -> None:
     game = begin(TOY, SETUP)
     assert game.tracker.board(game.at(5), Eye(0), game.moment(5)) == Board()
     assert game.tracker.handover(game.state) is None
+
+
+def test_a_clock_of_the_round_runs_from_the_moment_it_is_started_until_it_is_paused() -> None:
+    game = begin(TOY, SETUP, RoundHistory(((10, 20), (30, None))))
+    assert [game.moment(at).runs for at in (8, 10, 19, 20, 28, 29, 30)] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
 
 
 keys = st.sampled_from(["pass", "point", "point", "end"])

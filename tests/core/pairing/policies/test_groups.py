@@ -181,6 +181,12 @@ def test_odd_top_group_of_one() -> None:
     assert codes_of(draw) == [["paired_down"], ["same_points"]]
 
 
+def test_with_somebody_alone_below_the_others_have_equal_points() -> None:
+    """L5R-095: drawn by score, and not at random as in a field of one score."""
+    draw = within_groups(pool_of([1, 1, 1, 0]), Rules(), Lots("one", "r"))
+    assert sorted(codes_of(draw)) == [["paired_down"], ["same_points"]]
+
+
 def test_a_leader_who_met_the_whole_next_group_goes_one_lower() -> None:
     """L-09: no other leftover, so one group lower, and a notice says so."""
     pool = pool_of([3, 2, 2, 1, 1, 1], (1, 2, 1), (1, 3, 2))
