@@ -3,6 +3,7 @@
     scripts/mutants                                     every module in survivors.toml, with a new map of the tests
     scripts/mutants systems/bushido core/rules          all modules in these folders, by the map of the last time
     scripts/mutants systems/bushido/scoring.py:score    one module, or one function of it
+    scripts/mutants --by tests/systems/l5r/table systems/l5r/table    by these tests alone, with a new map of them
 
 It fails when a change survives that survivors.toml does not explain, and when one that it explains is noticed or gone.
 """
@@ -32,6 +33,9 @@ LONGEST = 600.0
 
 NOT_TRIED = "*"
 """Instead of a change: nothing in this function, or in this module, is changed."""
+
+BY = "--by"
+"""Before the modules, each time with a file or folder of tests: no others have a say, and only they are mapped."""
 
 UNSOUND = ""
 """Instead of a change: the tests fail without any."""
@@ -152,7 +156,8 @@ class Run:
         """
         own = f"tests/{Path(path).parent}/test_{Path(path).name}"
         known = self._tests(path, mutant)
-        there = [[tests] for tests in (own, _room(path)) if any(test.startswith(tests) for test in known)]
+        room = [tests for tests in self._project.tests_of(path) if tests.startswith(_room(path))] or [_room(path)]
+        there = [tests for tests in ([own], room) if any(test.startswith(tuple(tests)) for test in known)]
         steps = there or [self._worth(path, mutant, WORTH)]
         alive = all(survives_import(self.modules[path], mutant, tests, LONGEST) for tests in steps)
         _tell(path, mutant, alive)
@@ -208,10 +213,23 @@ def _tell(path: str, mutant: Mutant, alive: bool) -> None:
     print(f"{'SURVIVES' if alive else 'noticed '} {path}:{mutant.line} {mutant.name}", file=sys.stderr, flush=True)
 
 
+def narrowed(arguments: Sequence[str], project: Project) -> tuple[list[str], Project]:
+    """The modules asked for, and the project with only the tests that are to try them."""
+    modules, tests = list(arguments), []
+    while modules[:1] == [BY] and modules[1:]:
+        tests.append(modules[1])
+        del modules[:2]
+    for test in tests:
+        if not (project.root / test).exists():
+            raise SystemExit(f"“{test}” is not a file or folder of tests; it should be like tests/systems/bushido.")
+    return modules, project.by(tests) if tests else project
+
+
 def main(arguments: Sequence[str], project: Project = HERE) -> int:
+    modules, project = narrowed(arguments, project)
     known = explained(project.listed)
-    wanted = chosen(arguments, known, project.source)
-    if not arguments or not project.map.exists():
+    wanted = chosen(modules, known, project.source)
+    if not modules or project.part or not project.map.exists():
         make_map(project)
     prepare()
     start = monotonic()

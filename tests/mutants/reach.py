@@ -11,8 +11,8 @@ import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import coverage
@@ -23,18 +23,23 @@ from tests.mutants.changes import MODULE, Mutant
 
 @dataclass(frozen=True)
 class Project:
-    """Where the sources are, and for each of their rooms the tests that have to notice."""
+    """Where the sources are, and for each of their rooms the tests that have to notice. `part`: only some of them."""
 
     root: Path
     source: Path
     tests: Mapping[str, tuple[str, ...]]
+    part: bool = False
+
+    def by(self, tests: Sequence[str]) -> Project:
+        """The same, tried by these tests and no others."""
+        return replace(self, tests=dict.fromkeys(self.tests, tuple(tests)), part=True)
 
     def tests_of(self, module: str) -> tuple[str, ...]:
         return self.tests[Path(module).parts[0]]
 
     @property
     def map(self) -> Path:
-        return self.root / ".cache" / "mutants" / "map.json"
+        return self.root / ".cache" / "mutants" / ("part.json" if self.part else "map.json")
 
     @property
     def listed(self) -> Path:

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutants.__main__ import NOT_TRIED, Verdict, complaints, explained
+from tests.mutants.__main__ import NOT_TRIED, Verdict, complaints, explained, narrowed
 from tests.mutants.changes import Module
 from tests.mutants.reach import HERE, ROOT
 from tests.mutants.trial import Functions, forked, load_changed, loaded, passes, prepare
@@ -105,6 +105,18 @@ def test_the_list_names_only_what_there_is() -> None:
 
 
 # The tool itself
+
+
+def test_some_tests_alone_have_a_say() -> None:
+    """--by, as often as wanted, before the modules; the map of all tests stays as it is."""
+    modules, project = narrowed(["--by", "tests/core", "--by", "tests/cli", "core/rules"], HERE)
+    assert modules == ["core/rules"]
+    assert project.tests_of("core/rules/staff.py") == ("tests/core", "tests/cli")
+    assert project.map != HERE.map
+    assert narrowed(["core/rules"], HERE) == (["core/rules"], HERE)
+    with pytest.raises(SystemExit, match="“tests/cor” is not a file or folder of tests"):
+        narrowed(["--by", "tests/cor", "core/rules"], HERE)
+
 
 SOURCE = '''
 LIMIT = 3

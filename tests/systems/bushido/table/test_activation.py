@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from muster.core.book.tracker.board import PlayersClock
-from muster.core.kit.errors import Refusal
+from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Raw
 from muster.systems.bushido.table.state import Acting, BushidoPhase
 from tests.systems.bushido.table.hall import (
@@ -125,6 +125,7 @@ def test_whoever_has_counters_must_act() -> None:
     hall.tap(BO, "counter", model=0, by=-1)
     hall.tap(BO, "counter", model=0, by=-1)
     assert refused(hall, BO, "model", model=0).clause == "BSG-27"
+    assert isinstance(refused(hall, BO, "model", model=5), BadInput)
 
 
 def test_one_side_is_exhausted() -> None:
@@ -181,6 +182,7 @@ def test_models_that_are_only_counted_say_when_they_are_spent() -> None:
     hall.tap(BO, "count", count=2)
     hall.to_main()
     assert hall.game.tokens == (1, 0)
+    assert "not followed" in str(refused(hall, ANN, "model", model=0))
     hall.tap(ANN, "declare", action="simple")
     hall.tap(ANN, "done")
     hall.tap(BO, "spent")
@@ -194,6 +196,16 @@ def test_models_that_are_only_counted_say_when_they_are_spent() -> None:
     assert phase(hall) is BushidoPhase.END
     hall.to_scoring().score()
     assert hall.to_main().game.active == ANN
+
+
+def test_a_counted_side_without_models_is_passed_over() -> None:
+    """BSG-31: also where the number of models is all that is kept."""
+    hall = Hall(setup(lists=False))
+    hall.both("count", count=1)
+    hall.to_main()
+    hall.tap(JUDGE, "models", of=BO, by=-1)
+    hall.tap(ANN, "declare", action="simple")
+    assert hall.tap(ANN, "done").active == ANN
 
 
 def test_two_minutes_per_declaration() -> None:
@@ -247,6 +259,7 @@ def test_late_with_a_model_named_aloud() -> None:
     assert pick(hall.board(ANN), "late") == {0: "Aiko", 1: "Old Ren", 2: "Tora", -1: "No model"}
     assert "late" not in keys(hall.board(BO))
     assert refused(hall, BO, "late", value=-1).clause == "BSG-30"
+    assert refused(hall, ANN, "late", value=3).clause == "BSG-27"
     hall.tap(JUDGE, "late", value=2)
     assert counters(hall, ANN) == [2, 2, 1] and hall.game.active == BO
 
@@ -262,6 +275,7 @@ def test_late_without_a_model() -> None:
     assert "take" not in keys(hall.board(ANN))
     assert refused(hall, ANN, "take", value=2).clause == "BUS-22"
     assert refused(hall, BO, "take", value=0).clause == "BSG-27"
+    assert isinstance(refused(hall, BO, "take", value=3), BadInput)
     hall.tap(BO, "take", value=2)
     assert counters(hall, ANN) == [0, 2, 1] and counters(hall, BO) == [2] * 5
     assert hall.game.active == BO and "Tora lost one" in notices(hall.board(ANN))["BUS-22"]
@@ -335,8 +349,16 @@ def test_a_judge_gives_time_back() -> None:
     """BUS-24: also when it was up; players cannot."""
     hall = late(ANN, model=0)
     assert refused(hall, BO, "seconds", seconds=60).clause == "BUS-24"
-    hall.tap(JUDGE, "seconds", seconds=60)
+    for wrong in (0, 601):
+        assert isinstance(refused(hall, JUDGE, "seconds", seconds=wrong), BadInput)
+    for right in (1, 600, 60):
+        hall.tap(JUDGE, "seconds", seconds=right)
     assert clock(hall).left == 60 * SECOND and hall.game.activation.chosen == 0
+    assert clock(hall).running
+    hall.tap(JUDGE, "stop clock")
+    hall.tap(JUDGE, "seconds", seconds=30)
+    assert (clock(hall).left, clock(hall).running) == (30 * SECOND, False)
+    hall.tap(JUDGE, "resume clock")
     hall.tap(ANN, "declare", action="simple")
     assert refused(hall, JUDGE, "seconds", seconds=60).clause == "BUS-20"
 
@@ -347,6 +369,14 @@ def test_a_judge_puts_numbers_right() -> None:
         assert "Only a judge" in str(refused(hall, ANN, key, **values))
         hall.tap(JUDGE, key, **values)
     assert hall.game.tokens == (2, 1) and hall.game.active == BO
+    for _ in range(3):
+        hall.tap(JUDGE, "tokens", of=ANN, by=-1)
+    assert hall.game.tokens == (0, 1)
+    assert hall.tap(JUDGE, "active", value=ANN).active == ANN
+    starting = Hall().up_to("turn 1")
+    for key in ("tokens", "active"):
+        assert isinstance(refused(hall, JUDGE, key, of=2, value=2, by=1), BadInput)
+        assert refused(starting, JUDGE, key, of=BO, value=BO, by=1).clause == "BSG-23"
     hall.tap(JUDGE, "counter", of=ANN, model=0, by=1)
     hall.tap(JUDGE, "ki", of=BO, model=0, by=1)
     assert counters(hall, ANN)[0] == 3 and hall.game.warbands[BO].models[0].ki == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from muster.core.kit.model import Ending, PlayerId, Raw, Result, Score
 from muster.core.record.player import Player
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.table.machine import TRACKER
-from muster.systems.bushido.table.state import BushidoEnd, BushidoPhase
+from muster.systems.bushido.table.state import BushidoEnd, BushidoPhase, TurnPoints
 from tests.systems.bushido.table.hall import (
     ANN,
     BO,
@@ -229,7 +230,7 @@ def test_time_up_before_turn_1() -> None:
 
 def test_a_game_without_a_round_has_no_time() -> None:
     """BUS-30: two people who play by themselves take as long as they like."""
-    hall = Hall(setup(event=False))
+    hall = Hall(setup(event=False, options={"hard_stop_minutes": 10}))
     hall.at = 10**9
     hall.wait(0)
     assert hall.game.ended is None and not any(isinstance(part, RoundTime) for part in hall.board().parts)
@@ -264,6 +265,18 @@ def test_a_judge_corrects_a_turn() -> None:
     assert "No turn is scored" in str(refused(Hall(), JUDGE, "correct", turn=1, what="sp", of=BO, by=1))
 
 
+def test_points_have_their_limits_in_a_correction_too() -> None:
+    """BSG-37: with what is being scored now; scenario points up to 99 in a turn."""
+    hall = Hall().up_to("turn 1")
+    hall.whole_turn(vp=(1, 0))
+    hall.to_main().to_end().to_scoring()
+    for side in (ANN, BO):
+        hall.tap(ANN, "points", what="vp", of=side, by=1)
+    assert refused(hall, JUDGE, "correct", turn=1, what="vp", of=BO, by=1).clause == "BSG-37"
+    hall.game = replace(hall.game, points=TurnPoints(sp=(99, 0)))
+    assert hall.tap(ANN, "points", what="sp", of=ANN, by=1).points.sp == (99, 0)
+
+
 def test_a_judge_confirms_for_both() -> None:
     hall = Hall().to_main().to_end().to_scoring()
     assert hall.tap(JUDGE, "agree", sp=[0, 0], vp=[0, 0]).turn == 2
@@ -283,6 +296,24 @@ def test_a_concession(loser: int) -> None:
     assert "You conceded" in said(hall.board(loser)) and "conceded" in said(hall.board(None))
     assert "Only a judge" in str(refused(hall, loser, "look again"))
     assert hall.tap(JUDGE, "look again").ended is None
+
+
+def test_points_that_were_not_agreed_on_are_not_kept() -> None:
+    """B-12: a concession while the turn is being scored has the scenario points of the turns before."""
+    hall = Hall().up_to("turn 1")
+    hall.whole_turn(sp=(2, 1))
+    hall.to_main().to_end().to_scoring()
+    hall.tap(ANN, "points", what="sp", of=ANN, by=1)
+    hall.tap(ANN, "concede")
+    assert [score.stats["sp"] for score in worth(hall)] == [2, 1]
+
+
+def test_a_game_that_is_over_stays_as_it_ended() -> None:
+    """BUS-30 B-12: conceded in the set-up, it is not ended by the round's time as well."""
+    hall = Hall().up_to("begin")
+    hall.tap(BO, "concede")
+    hall.wait(120 * MINUTE)
+    assert hall.game.ended is BushidoEnd.CONCEDED
 
 
 def test_a_typed_vim_is_marked_when_it_leaves() -> None:
@@ -305,9 +336,37 @@ def test_a_typed_vim_is_marked_when_it_leaves() -> None:
     hall.to_scoring()
     assert "vim out" in keys(hall.board(BO))
     hall.tap(BO, "vim out")
+    assert hall.game.vim_turn(ANN) == 1
+    assert hall.tap(BO, "vim out").vim_turn(ANN) is None
+    hall.tap(BO, "vim out")
     hall.score()
     handed = TRACKER.handover(hall.game)
     assert handed is not None and handed.values["vim"] == [1, None]
+
+
+def test_the_first_vim_that_leaves_counts() -> None:
+    """BUS-37 BSG-12: of several the one that left first; a VIM that is followed, or is none, is not just marked."""
+    hall = Hall().up_to("vims", vims=2)
+    for value in (0, 1):
+        hall.both("vim", value=value)
+    hall.tap(BO, "first", value=BO)
+    hall.both("deployed", BO)
+    hall.tap(BO, "begin")
+    assert refused(hall, BO, "vim out").clause == "BSG-12"
+    assert hall.game.vim_turn(ANN) is None
+    hall.tap(BO, "out", model=1)
+    assert hall.game.vim_turn(ANN) == 1
+    hall.whole_turn()
+    hall.tap(BO, "out", model=0)
+    assert hall.game.vim_turn(ANN) == 1
+    bare = Hall(setup(lists=False))
+    bare.both("count", count=1)
+    assert refused(bare.up_to("turn 1"), BO, "vim out").clause == "BSG-12"
+    typed = Hall(setup(lists=False))
+    typed.both("count", count=1)
+    typed.up_to("vims", vims=1)
+    typed.both("vim", name="Ito")
+    assert refused(typed, BO, "vim out").clause == "BSG-12"
 
 
 def test_the_notice_of_the_last_turn_is_amber() -> None:

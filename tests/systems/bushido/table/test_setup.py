@@ -10,6 +10,7 @@ from muster.core.book.lists import Item
 from muster.core.book.tracker.board import Answers, Fold, ModelRow, Pick, Tick
 from muster.core.book.tracker.tracker import ForceList
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.model import Raw
 from muster.systems.bushido.table.state import BushidoStep
 from muster.systems.bushido.table.warbands import first_of_ki, from_list
 from tests.systems.bushido.table.hall import ANN, BO, JUDGE, Hall, every, keys, labels, notices, pick, said, setup
@@ -80,8 +81,20 @@ def test_eight_steps_in_order(reached: str, step: BushidoStep) -> None:
     assert list(ticks.values()) in ([], [n < step for n in range(1, 8)])
     if step is BushidoStep.BEGIN:
         assert hall.game.turn == 0
+        assert refused(hall, ANN, "deployed").clause == "BSG-01"
         assert hall.tap(ANN, "begin").turn == 1
         assert refused(hall, ANN, "objectives").clause == "BSG-01"
+        assert refused(hall, ANN, "begin").clause == "BSG-01"
+
+
+BUILDING: list[tuple[str, dict[str, int | str]]] = [
+    ("list", {"value": 0}),
+    ("count", {"count": 4}),
+    ("follow", {"value": "no"}),
+    ("add model", {"name": "Wolf"}),
+    ("out", {"model": 0}),
+]
+"""What changes a warband."""
 
 
 def test_both_warbands_are_shown() -> None:
@@ -96,7 +109,11 @@ def test_both_warbands_are_shown() -> None:
     assert "do not change any more" in str(refused(hall, ANN, "follow", value="no"))
     assert "Ann has done this" in str(refused(hall, ANN, "ready"))
     assert "Only Ann" in str(refused(hall, BO, "ready", of=ANN))
+    for key, values in BUILDING:
+        assert "do not change any more" in str(refused(hall, ANN, key, **values))
     hall.tap(BO, "ready")
+    for key, values in BUILDING:
+        assert "do not change any more" in str(refused(hall, ANN, key, **values))
     bare = Hall(setup(lists=False))
     assert refused(bare, ANN, "ready").clause == "BSG-02"
 
@@ -114,9 +131,35 @@ def test_models_without_a_list() -> None:
         ("Kenko", 2)
     ]
     hall.tap(ANN, "ki stat", model=0, by=1)
-    assert hall.game.warbands[ANN].models[0].ki_stat == 1
+    hall.tap(ANN, "ki stat", model=3, by=1)
+    assert [model.ki_stat for model in hall.game.warbands[ANN].models] == [1, None, None, 3]
+    assert isinstance(refused(hall, ANN, "ki stat", model=4, by=1), BadInput)
+    for by in (0, 2):
+        assert isinstance(refused(hall, ANN, "ki stat", model=0, by=by), BadInput)
+    hall.tap(ANN, "count", count=5)
+    assert len(hall.game.warbands[ANN].models) == 5
     assert "Model 1: ki per turn" in said(hall.board())
     assert "no lists to choose from" in str(refused(hall, ANN, "list", value=0))
+    assert isinstance(refused(hall, ANN, "count", count=61), BadInput)
+    hall.tap(ANN, "count", count=60)
+    assert "at most 60" in str(refused(hall, ANN, "add model", name="Wolf"))
+    known = Hall(replace(setup(lists=False), models=(5, None)))
+    assert [warband.in_play for warband in known.game.warbands] == [5, 0]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 61, "Ai\x07ko", 5, None])
+def test_a_name_that_cannot_be_read(name: Raw) -> None:
+    """It is quoted; sixty characters are a name."""
+    hall = Hall(setup(lists=False))
+    with pytest.raises(BadInput, match="should be a name"):
+        hall.tap(ANN, "add model", name=name)
+    assert hall.tap(ANN, "add model", name="x" * 60).warbands[ANN].models[0].name == "x" * 60
+
+
+def test_taps_that_nobody_knows_are_refused() -> None:
+    """Also one by the staff that does not say whose warband it is about."""
+    assert isinstance(refused(Hall(), ANN, "dance"), BadInput)
+    assert isinstance(refused(Hall(), JUDGE, "ready"), BadInput)
 
 
 def test_one_of_several_lists() -> None:
@@ -126,6 +169,8 @@ def test_one_of_several_lists() -> None:
     assert pick(hall.board(), "list") == {0: "One", 1: "Two"}
     hall.tap(ANN, "list", value=1)
     assert [model.name for model in hall.game.warbands[ANN].models] == ["Tora", "Hana"]
+    assert isinstance(refused(hall, ANN, "list", value=2), BadInput)
+    assert hall.tap(ANN, "list", value=0).warbands[ANN].title == "One"
 
 
 @pytest.mark.parametrize(
@@ -157,9 +202,11 @@ def test_a_scenario_by_agreement_or_at_random() -> None:
     hall.both("ready")
     assert refused(hall, ANN, "sheet", turns=6, vims=0).clause == "BSG-03"
     assert refused(hall, ANN, "draw scenario").clause == "BSG-03"
+    assert refused(hall, ANN, "scenario", value=0).clause == "BSG-03"
     for name in ("The Idols", "Escort", "Control"):
         hall.tap(ANN, "offer", name=name)
     assert "among the scenarios" in str(refused(hall, BO, "offer", name="escort"))
+    assert isinstance(refused(hall, BO, "scenario", value=3), BadInput)
     hall.tap(BO, "scenario", value=1)
     assert hall.game.scenario == "Escort" and "Escort, agreed" in said(hall.board())
     drawn = set()
@@ -171,6 +218,19 @@ def test_a_scenario_by_agreement_or_at_random() -> None:
         drawn.add(first)
     assert drawn == {"The Idols", "Escort", "Control"}
     assert "drawn at random" in said(hall.board())
+    for number in range(9):
+        hall.tap(ANN, "offer", name=f"Scenario {number}")
+    assert "12 scenarios" in str(refused(hall, ANN, "offer", name="One too many"))
+
+
+def test_players_choose_where_the_organiser_has_not() -> None:
+    """BSG-03: in an event without a scenario, and without an event whatever the table was opened with."""
+    for hall in (Hall(setup(scenario="")), Hall(setup(event=False, scenario="Escort"))):
+        hall.both("ready")
+        for name in ("The Idols", "Control"):
+            hall.tap(ANN, "offer", name=name)
+        hall.tap(ANN, "scenario", value=0)
+        assert hall.tap(BO, "scenario", value=1).scenario == "Control"
 
 
 def test_turns_come_from_the_scenario() -> None:
@@ -179,6 +239,8 @@ def test_turns_come_from_the_scenario() -> None:
     for turns in (0, 21, "six", None, True):
         with pytest.raises(BadInput, match="whole number from 1 to 20"):
             hall.tap(ANN, "sheet", turns=turns, vims=0)
+    with pytest.raises(BadInput, match="whole number from 0 to 9"):
+        hall.tap(ANN, "sheet", turns=6, vims=10)
     assert hall.tap(ANN, "sheet", turns=5, vims=0).turns == 5
     hall.game = Hall().up_to("turn 1", turns=5).game
     assert "Turn 1 of 5" in said(hall.board())
@@ -203,6 +265,7 @@ def test_masters_tactical_test() -> None:
     assert refused(hall, ANN, "zone").clause == "BUS-28"
     assert refused(hall, ANN, "player 1", value=ANN).clause == "BSG-05"
     assert refused(hall, BO, "place").clause == "BUS-25"
+    assert refused(hall, BO, "stop placing").clause == "BUS-25"
     assert "zone" in keys(hall.board(BO)) and "zone" not in keys(hall.board(ANN))
     hall.tap(BO, "player 1", value=ANN)
     assert (hall.game.setup.test, hall.game.setup.player_1) == (BO, ANN)
@@ -238,7 +301,10 @@ def test_terrain_in_turn_until_somebody_stops() -> None:
     assert hall.game.setup.placing.pieces == 7
     assert refused(hall, BO, "place").clause == "BSG-07"
     assert refused(hall, BO, "zone").clause == "BSG-08"
+    assert refused(hall, ANN, "place").clause == "BSG-07"
     assert hall.tap(ANN, "zone").setup.step is BushidoStep.OWN_TERRAIN
+    for side, key in ((BO, "place"), (ANN, "zone"), (BO, "player 1"), (ANN, "offer"), (ANN, "clock")):
+        assert refused(hall, side, key, value=ANN, name="Escort").clause == "BSG-01"
 
 
 def test_player_1_may_be_either() -> None:
@@ -286,6 +352,8 @@ def test_vims_are_hidden_until_both_are_in() -> None:
         assert not one.game.revealed
         seen.append([repr(one.board(side, staff=staff)) for side, staff in others])
         assert "Has chosen" in said(one.board(ANN)) and "vim" not in keys(one.board(ANN))
+        other = Hall().up_to("vims", vims=1)
+        assert not other.tap(BO, "vim", value=choice).revealed
     assert seen[0] == seen[1]
     hall.tap(ANN, "vim", value=1)
     assert refused(hall, ANN, "vim", value=0).clause == "BSG-12"
@@ -322,6 +390,30 @@ def test_a_scenario_without_vims() -> None:
     hall = Hall().up_to("first", vims=0)
     assert hall.game.setup.step is BushidoStep.DEPLOY
     assert "None in this scenario" in said(hall.board())
+
+
+def test_a_small_warband_has_fewer_vims() -> None:
+    """BSG-12: one model is all that it can choose."""
+    hall = Hall(setup(lists=False))
+    hall.both("count", count=1)
+    hall.up_to("vims", vims=2)
+    hall.tap(ANN, "vim", name="Kenko")
+    assert hall.tap(BO, "vim", name="Ito").setup.step is BushidoStep.DEPLOY
+
+
+def test_nobody_has_a_vim_that_was_not_chosen() -> None:
+    """BSG-12 BUS-37: not the only model, not one of two alike, and none where the scenario has none."""
+    alone = Hall(setup(lists=False))
+    alone.both("count", count=1)
+    alone.both("follow", value="yes")
+    assert alone.up_to("vims", vims=1).game.setup.step is BushidoStep.VIMS
+    alike = ForceList("Twins", (Item(1, "Aiko"), Item(2, "Aiko")))
+    declared: tuple[dict[str, Raw], dict[str, Raw]] = ({"vim": "Aiko"}, {"vim": "Aiko"})
+    twins = Hall(replace(setup(), lists=((alike,), (alike,)), declared=declared)).up_to("vims", vims=1)
+    assert twins.game.setup.step is BushidoStep.VIMS
+    declared = ({"vim": "Aiko"}, {"vim": "Akamatsu"})
+    without = Hall(replace(setup(), declared=declared)).up_to("turn 1", vims=0)
+    assert without.tap(BO, "out", model=0).vim_turn(ANN) is None
 
 
 def test_player_1_decides_who_deploys_first() -> None:

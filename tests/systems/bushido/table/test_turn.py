@@ -41,7 +41,13 @@ def test_the_starting_phase_in_order() -> None:
             assert refused(hall, ANN, "end", step=end).clause in ("BSG-33", "BSG-34", "BSG-35")
         hall.tap(ANN, key, **values)
     assert hall.game.phase is BushidoPhase.MAIN
-    assert refused(hall, ANN, "starting", step="ki").clause == "BSG-18"
+    assert "belongs to the End Phase" in str(refused(hall, ANN, "points", what="sp", of=ANN, by=1))
+    for _ in range(2):
+        for key, values, clause in STEPS:
+            assert refused(hall, ANN, key, **values).clause == clause
+        hall.to_end()
+    before = Hall().up_to("begin")
+    assert refused(before, ANN, "starting", step="variable").clause == "BSG-01"
 
 
 def test_a_turn_has_three_phases() -> None:
@@ -69,6 +75,7 @@ def test_variable_turns_change_the_length() -> None:
     for _ in range(4):
         hall.tap(JUDGE, "turns", by=-1)
     assert hall.game.turns == 1
+    assert refused(Hall().up_to("begin"), JUDGE, "turns", by=1).clause == "BSG-15"
 
 
 def test_ki_by_the_first_number() -> None:
@@ -78,11 +85,16 @@ def test_ki_by_the_first_number() -> None:
     hall.tap(ANN, "starting", step="variable")
     assert "+2 Aiko, +3 Old Ren" in said(hall.board())
     hall.tap(ANN, "ki stat", model=2, by=1)
+    hall.tap(ANN, "ki stat", model=1, by=-1)
+    hall.tap(ANN, "ki stat", model=1, by=1)
     hall.tap(ANN, "starting", step="ki")
     assert [model.ki for model in hall.game.warbands[ANN].models] == [2, 3, 0]
     assert [model.ki for model in hall.game.warbands[BO].models] == [1, 0, 0, 0, 0]
     hall.tap(ANN, "ki", model=0, by=-1)
     assert hall.game.warbands[ANN].models[0].ki == 1
+    for _ in range(99):
+        hall.tap(ANN, "ki", model=0, by=1)
+    assert hall.game.warbands[ANN].models[0].ki == 99
 
 
 def test_two_activation_counters_each() -> None:
@@ -96,6 +108,9 @@ def test_two_activation_counters_each() -> None:
     hall.tap(ANN, "starting", step="counters")
     assert [model.counters for model in hall.game.warbands[ANN].models] == [2, 2, 2]
     assert [model.counters for model in hall.game.warbands[BO].models] == [2, 2, 2, 2, 0]
+    for _ in range(8):
+        hall.tap(ANN, "counter", model=0, by=1)
+    assert hall.game.warbands[ANN].models[0].counters == 9
 
 
 def test_the_tactical_test_decides_the_active_player() -> None:
@@ -156,6 +171,12 @@ def test_models_that_are_only_counted() -> None:
     assert hall.game.warbands[BO].in_play == 3
     hall.tap(ANN, "models", by=-1)
     assert refused(hall, ANN, "models", by=-1).clause == "BSG-22"
+    many = Hall(setup(lists=False))
+    many.both("count", count=59)
+    assert refused(many, JUDGE, "models", of=ANN, by=1).clause == "BSG-22"
+    many.up_to("turn 1")
+    assert many.tap(ANN, "models", by=1).counted(ANN) == 60
+    assert refused(many, ANN, "models", by=1).clause == "BSG-22"
 
 
 def test_the_end_phase_in_order() -> None:
@@ -196,7 +217,10 @@ def test_nothing_is_scored_before_turn_1(what: str) -> None:
         assert "points" not in keys(hall.board())
     assert "before turn 1" in notices(Hall().board())["BUS-29"]
     hall = Hall().up_to("turn 1")
-    assert refused(hall, ANN, "points", what=what, of=ANN, by=1).clause == "BSG-36"
+    for step in ("variable", "ki", "counters"):
+        assert refused(hall, ANN, "points", what=what, of=ANN, by=1).clause == "BSG-36"
+        hall.tap(ANN, "starting", step=step)
+    assert not hall.game.scoring
 
 
 def test_unused_pass_tokens_are_thrown_away() -> None:
@@ -222,3 +246,7 @@ def test_models_come_and_go() -> None:
     assert "This model is in play" in str(refused(hall, ANN, "back", model=0))
     hall.tap(ANN, "add model", name="Wolf Ki 1")
     assert hall.game.counted(ANN) == 4
+    counted = Hall(setup(lists=False))
+    counted.both("count", count=2)
+    counted.up_to("turn 1")
+    assert counted.tap(ANN, "add model", name="Wolf").counted(ANN) == 3

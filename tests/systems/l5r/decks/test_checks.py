@@ -28,6 +28,7 @@ from tests.systems.l5r.shelf import (
     errors,
     findings,
     pool_of,
+    province,
     swap,
 )
 
@@ -36,11 +37,42 @@ def test_a_legal_deck_has_no_findings() -> None:
     """L5R-031 L5R-032 L5R-033 L5R-034 L5R-035 L5R-036 L5R-039: nothing is wrong, and nothing was left unchecked."""
     assert findings(deck()) == ()
     assert findings("\n".join(reversed(deck().split("\n\n")))) == ()
+    rich = deck(conflict=swap(CONFLICT, "2x Old Jest", "1x Spiral Jest", "1x Old Jest"))
+    assert clauses("\n".join(reversed(rich.split("\n\n")))) == ["L5R-036"]
 
 
 def test_a_role_that_nobody_knows_changes_nothing_that_is_known() -> None:
     """L-34 X-19: the card is not known, so that its influence and rings are not."""
     assert clauses(deck(role=["Keeper of Nothing"])) == ["L5R-044"]
+    temple = swap(DYNASTY, "1x Wandering Herald", "1x Flame Temple")
+    assert clauses(deck(role=["Keeper of Nothing"], dynasty=temple)) == ["L5R-044"]
+
+
+def test_a_stronghold_that_nobody_knows_leaves_the_clan_open() -> None:
+    """L5R-032 L5R-036 X-19: clans, influence and the clan's role are said not to be checked, and nothing is refused."""
+    found = findings(deck(stronghold=["Nowhere Castle"], role=["Keeper of Fire"]))
+    assert [(f.level, f.clause) for f in found] == [(Level.ERROR, "L5R-044"), (Level.NOT_CHECKED, "L5R-032")]
+    stray = swap(DYNASTY, "1x Wandering Herald", "1x Wall Watchman")
+    assert clauses(deck(stronghold=["Nowhere Castle", "Heron Castle"], dynasty=stray)) == [
+        *("L5R-031", "L5R-044", "L5R-034")
+    ]
+
+
+def test_as_many_characters_as_may_be_unknown() -> None:
+    """L5R-037 X-19: six known and four unknown cannot be more than ten."""
+    rest = [line for line in CONFLICT if line not in ("3x Old Ambush", "2x Old Jest")]
+    ten = deck(conflict=[*rest, "3x Nobody", "1x No One", "1x Old Jest"])
+    assert clauses(ten) == ["L5R-044", "L5R-044"] and clauses(ten, Level.NOT_CHECKED) == []
+    eleven = deck(conflict=[*rest, "3x Nobody", "2x No One"])
+    assert clauses(eleven, Level.NOT_CHECKED) == ["L5R-037"]
+
+
+def test_four_provinces_are_one_too_few() -> None:
+    """L5R-039: said once; a province whose ring is not known is not refused."""
+    assert clauses(deck(provinces=PROVINCES[:4])) == ["L5R-039"]
+    pool = pool_of([*CARDS, province("Blank Field", "neutral")], PACK_RECORDS)
+    provinces = ["Windy Pass", "Blank Field", "Ember Field", "Second Ember", "Still Shrine"]
+    assert errors(deck(provinces=provinces), pool) == []
 
 
 def test_nothing_handed_in_has_no_faults_of_a_deck() -> None:
@@ -121,6 +153,10 @@ def test_a_card_for_some_clans_alone() -> None:
     assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Oath")), pool) == []
     assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Pact")), pool) == [
         ("L5R-036", "“Pact” is for decks of these clans alone: Crab, Dragon.")
+    ]
+    cards[-2]["influence_cost"] = None
+    assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Pact")), pool_of(cards, PACK_RECORDS)) == [
+        ("L5R-036", "“Pact” has no influence cost: only Dragon decks can have it.")
     ]
 
 
@@ -390,6 +426,7 @@ def test_outside_north_america_the_organiser_names_the_products() -> None:
     assert flood(DAY_AFTER, legal_products=["core"]) == [
         ("L5R-067", "“Flood Rider” is not in any product that is legal in this event.")
     ]
+    assert flood(None, legal_products=["core"]) == flood(DAY_AFTER, legal_products=["core"])
 
 
 DAY_AFTER = date(2019, 1, 1)
@@ -403,13 +440,34 @@ def test_a_card_is_legal_as_soon_as_one_of_its_products_is() -> None:
     assert errors(text, pool, date(2018, 3, 1)) == []
 
 
+def test_of_several_products_that_are_too_new_the_first_is_named() -> None:
+    """L5R-065: from that day on the card is legal."""
+    packs = [{"pack": {"id": pack}, "quantity": 3, "position": "1"} for pack in ("later", "tides")]
+    cards = [*CARDS, card("Twice", "crane", "dynasty", "character", pack_cards=packs)]
+    pool = pool_of(cards, PACK_RECORDS)
+    text = deck(dynasty=swap(DYNASTY, "1x Wandering Herald", "1x Twice"))
+    assert errors(text, pool, date(2018, 11, 1)) == [
+        ("L5R-065", "“Rising Tides” is legal in Relaxed events from 2018-11-08 on; this event is on 2018-11-01.")
+    ]
+    dates = {"product_dates": [{"product": "tides", "tier": "relaxed", "from": "2019-12-01"}]}
+    pool = pool_of(cards, PACK_RECORDS, dates)
+    assert [told.split(" is legal")[0] for _, told in errors(text, pool, date(2018, 11, 1))] == ["“Later On”"]
+
+
 def test_without_dates_legality_is_not_checked() -> None:
     """L5R-065 X-19: an event without a date, and a product that nobody knows."""
     (found,) = findings(deck(), day=None)
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
+    assert str(found.message).endswith("the event has no date.")
     (found,) = findings(deck(), pool_of(CARDS))
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
     assert str(found.message).startswith("Whether 34 cards, “Heron Castle” first, are legal yet is not checked")
+    odd = [card(name, "crane", "dynasty", "character", pack_cards=[]) for name in ("One", "Another")]
+    pool = pool_of([*CARDS, *odd], PACK_RECORDS)
+    for names, told in ((["1x One"], "Whether “One” is"), (["1x One", "1x Another"], "Whether 2 cards, “One” first")):
+        text = deck(dynasty=swap(DYNASTY, "1x Wandering Herald", *names))
+        (found,) = findings(text, pool)
+        assert str(found.message).startswith(told) and text.splitlines()[(found.line or 0) - 1] == "1x One"
 
 
 def test_a_restricted_list_is_the_organisers() -> None:

@@ -35,6 +35,13 @@ def test_without_card_data_rings_and_types_are_read_from_the_text() -> None:
     typed = ["Events", *(f"3x Deed {n}" for n in range(10)), "Characters", "3x A", "3x B", "3x C", "2x D"]
     found = errors(deck(provinces=rings, conflict=typed), None)
     assert [clause for clause, _ in found] == ["L5R-037", "L5R-039"]
+    assert "L5R-039" not in clauses(deck(provinces=RINGED), Level.NOT_CHECKED, pool=None)
+    stone = [*RINGED[:4], "Still Shrine (Stone)"]
+    assert errors(deck(provinces=stone), None) == []
+    assert "L5R-039" in clauses(deck(provinces=stone), Level.NOT_CHECKED, pool=None)
+    assert errors(deck(provinces=PROVINCES[:4]), None) == [
+        ("L5R-039", "Provinces: 4; there should be 5, one for each ring.")
+    ]
 
 
 RINGED = [f"{name} ({ring})" for name, ring in zip(PROVINCES, ("Air", "Earth", "Fire", "Water", "Void"), strict=True)]
@@ -74,9 +81,20 @@ def test_without_card_data_a_deck_with_too_many_cards_is_an_error() -> None:
     """L5R-033: a line more cannot make it right."""
     text = deck(dynasty=[*DYNASTY, "3x More", "3x Even More", "Old Gate"])
     assert [clause for clause, _ in errors(text, pool=None)] == ["L5R-033"]
+    enough = deck(stronghold=["2x Heron Castle"], dynasty=[*DYNASTY, "Old Gate"])
+    assert [clause for clause, _ in errors(enough, pool=None)] == ["L5R-031"]
+    assert "L5R-033" not in clauses(enough, Level.NOT_CHECKED, pool=None)
 
 
 def test_without_headings_or_card_data_sizes_are_not_checked() -> None:
     """L5R-033 L5R-035 X-19."""
     assert clauses("3x A Card\n3x Another", Level.NOT_CHECKED, pool=None)[:2] == ["L5R-033", "L5R-037"]
     assert errors("3x A Card\n3x Another", None) == []
+    partly = "3x A Card\n\n" + deck(dynasty=DYNASTY[1:])
+    assert errors(partly, None) == [] and clauses(partly, Level.NOT_CHECKED, pool=None)[0] == "L5R-033"
+
+
+def test_ten_characters_are_enough_to_ask_for_the_rest() -> None:
+    """L5R-037 X-19: with ten that are told, a card without a type may be the eleventh."""
+    typed = ["3x Unknown", "Events", *(f"3x Deed {n}" for n in range(9)), "Characters", "3x A", "3x B", "3x C", "1x D"]
+    assert "L5R-037" in clauses(deck(conflict=typed), Level.NOT_CHECKED, pool=None)

@@ -91,7 +91,21 @@ def test_a_player_picked_at_random_decides_who_is_first() -> None:
     game.tap("tick", step="stronghold")
     assert game.refused("picked", value=0)[1] == "L5R-069"
     assert game.refused("first", value=1)[1] == "L5R-069"
+    assert game.tap("first", STAFF, value=1).state.first == 1
     assert game.tap("picked", STAFF, value=0).state.picked == 0
+    for key in ("picked", "first"):
+        assert "from 0 to 1" in game.refused(key, STAFF, value=2)[0]
+
+
+def test_no_game_begins_without_a_first_player() -> None:
+    """L5R-069 L5R-077: where the staff record another player who decides, that player decides again."""
+    game = decided(table())
+    for step in STEPS:
+        game.tap("tick", step=step)
+    assert game.tap("picked", STAFF, value=1).refused("hand", side=0, value="kept")[1] == "L5R-069"
+    game = ready(table()).tap("picked", STAFF, value=1)
+    assert game.refused("begin")[1] == "L5R-069"
+    assert game.tap("first", STAFF, value=1).tap("begin").state.first == 1
 
 
 @pytest.mark.parametrize(("number", "clause"), list(enumerate(("L5R-070", "L5R-071", "L5R-072", "L5R-073", "L5R-074"))))
@@ -127,6 +141,9 @@ def test_conflict_cards_are_replaced_once_in_player_order() -> None:
     assert str(game.part(Switch, clause="L5R-075").label) == "Your conflict cards"
     game.tap("hand", 0, side=0, value="kept")
     assert not [part for part in parts_of(game.board()) if isinstance(part, Switch)]
+    assert game.refused("begin")[1] == "L5R-076"
+    game.tap("honor_set", a=11, b=10)
+    assert [(side.replaced, side.honor) for side in game.state.sides] == [(False, 11), (True, 10)]
 
 
 def test_honor_is_what_the_stronghold_says() -> None:
@@ -135,17 +152,21 @@ def test_honor_is_what_the_stronghold_says() -> None:
     assert [side.honor for side in game.state.sides] == [11, 0]
     assert [box.value for box in game.part(Answers).boxes] == [11, 0]
     assert [box.value for box in game.part(Answers, 1).boxes] == [0, 11]
+    game.tap("honor_set", a=98, b=0)
     for wrong in (-1, 100, "11", True, None):
         assert "should be a whole number from 0 to 99" in game.refused("honor_set", a=wrong, b=10)[0]
     game.tap("begin").tap("honor", side=1, by=1)
     assert game.state.sides[1].honor == 1
     game.tap("honor", side=1, by=-1)
     assert game.refused("honor", side=1, by=-1) == ("Honor is between 0 and 99.", "L5R-076")
+    assert game.tap("honor", side=0, by=1).state.sides[0].honor == 99
+    assert game.refused("honor", side=0, by=1) == ("Honor is between 0 and 99.", "L5R-076")
 
 
 def test_a_game_begins_when_the_staff_have_started_the_round() -> None:
     """L5R-077 L5R-081: set up before, wait for the start; if the round runs, begin once set up."""
     game = table()
+    assert game.refused("honor", side=0, by=1) == ("The game has not begun. Set it up first.", "L5R-077")
     game.clock_runs = False
     assert game.cited()["L5R-081"] == "The round has not started. Set up in the meantime."
     ready(game)
@@ -195,6 +216,7 @@ def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
     assert [str(name) for name in game.part(Steps).names] == ["Dynasty", "Card draw", "Conflict", "Fate", "Regroup"]
     seen = game.press("Next: Card draw").values
     game.push("Next: Card draw")
+    assert game.part(Steps).at == 1
     assert "has begun in the meantime" in game.refused("next", 1, **seen)[0]
     to_phase(game, 4).push("Next round: Dynasty")
     assert (game.state.round, game.part(Steps).at) == (2, 0)
@@ -210,7 +232,9 @@ def test_no_dynasty_phase_begins_after_the_call() -> None:
     game.at(67).push("Regroup phase is over")
     assert (game.state.how, game.state.round, game.state.decided_at) == (How.JUDGMENT, 1, 67)
     assert game.refused("next", round=1, phase=4)[1] == "L5R-119"
+    assert game.refused("play_on") == ("Nobody is asked whether to concede now.", "L5R-083")
     assert "The regroup phase is over and nobody has won. Here is the count." in game.texts()
+    assert game.tap("go_on").state.how is None
     in_time = to_phase(playing(), 4).at(64.9)
     in_time.push("Next round: Dynasty")
     assert in_time.state.how is None and in_time.state.round == 2
@@ -224,6 +248,12 @@ def test_when_time_is_called_each_may_concede_the_first_player_first() -> None:
     assert game.refused("concede", 0) == ("Bo is first player and answers first.", "L5R-083")
     game.push("Play on", 1)
     assert str(game.part(Headline).under) == "You answer now."
+    assert game.refused("play_on", 1)[0] == "Nobody is asked whether to concede now."
+    given_up = playing(first=1).at(65).tap("play_on", STAFF, side=1).tap("concede", 1)
+    assert given_up.scored() == (10, 1)
+    assert playing(first=0).at(65).refused("concede", 1)[0] == "Ann is first player and answers first."
+    assert playing(first=0).at(65).tap("concede", STAFF, side=1).state.won == 0
+    assert ready(table(), first=1).at(66).tap("concede", 0).state.won == 1
     assert game.texts().count("Plays on") == 1
     game.push("Play on", 0)
     assert not game.has(Headline) and game.refused("play_on", 0)[1] == "L5R-083"
@@ -251,8 +281,11 @@ def test_all_play_stops_and_a_game_without_winner_is_judged() -> None:
     assert game.refused("won", value=0)[1] == "L5R-117" and game.refused("go_on")[1] == "L5R-117"
     send(game.at(76))
     assert game.scored() == (6, 0)
+    assert "from 0 to 1" in playing().refused("won", value=2)[0]
+    assert playing().at(76).tap("won", STAFF, value=0).state.how is How.VICTORY
     won = playing().at(74).push("Report result").tap("won", value=1)
     assert won.at(76).state.how is How.VICTORY
+    assert (won.refused("report")[1], won.refused("concede")[1]) == ("L5R-110", "L5R-112")
     assert won.tap("go_on").at(76.5).state.how is How.JUDGMENT
 
 
@@ -275,6 +308,44 @@ def test_the_worked_example() -> None:
     assert "A modified win: Emily 6, Dan 0 points." in game.texts(None)
     send(game)
     assert game.scored() == (0, 6)
+    handover = game.handover()
+    assert handover is not None and handover.values == {
+        "how": "judgment",
+        "winner": "b",
+        "decided_at": 75,
+        "slip_at": 75,
+        "broken": [3, 4],
+        "honor": [5, 10],
+        "favor": [False, True],
+        "decider": "a",
+    }
+
+
+def test_a_table_that_was_still_setting_up_is_judged_too() -> None:
+    """L5R-081 L5R-119 L5R-123: without honor, to whoever was picked; a table that nobody opened is left alone."""
+    assert table().at(75).state.how is None
+    game = decided(table(), picked=1).at(75)
+    assert (game.state.how, game.state.winner) == (How.JUDGMENT, 1)
+    send(game)
+    handover = game.handover()
+    assert handover is not None and handover.values["honor"] == [0, 0]
+    assert game.tap("honor", STAFF, side=0, by=1).state.winner == 0
+
+
+def test_staff_correct_what_both_agreed_on() -> None:
+    """L5R-119 L5R-123: the slip is in; only where nobody wins any more it is sent again."""
+    game = playing(picked=1).at(75)
+    send(game).tap("favor", STAFF, value="b").tap("honor", STAFF, side=1, by=1).tap("honor", STAFF, side=1, by=1)
+    assert game.state.over and game.scored() == (0, 6)
+    assert game.tap("favor", STAFF, value="nobody").state.favor is None
+    game.state = replace(game.state, picked=None)
+    handover = game.handover()
+    assert handover is not None and handover.values["decider"] is None
+    game.tap("honor", STAFF, side=1, by=-1)
+    assert game.state.winner is None
+    assert (game.state.over, game.state.slip_at) == (False, None)
+    conceded = playing().at(20).tap("concede", 1).tap("honor", STAFF, side=0, by=1)
+    assert (conceded.state.slip_at, conceded.scored()) == (20, (10, 1))
 
 
 @pytest.mark.parametrize(
@@ -315,6 +386,20 @@ def test_what_the_minute_does_to_a_judgment(judged: float, sent: float, points: 
     assert any(f"you {points[0]}, Bo {points[1]} points." in text for text in game.texts())
     send(game)
     assert game.scored() == points
+    assert any(f"you {points[0]}, Bo {points[1]} points." in text for text in game.at(90).texts())
+
+
+def test_the_minute_of_the_slip() -> None:
+    """L5R-116 L5R-118: at the last call it is in time; after it and before the stop, in neither of their minutes."""
+    game = playing().at(69).tap("won", value=0)
+    assert send(game.at(70)).scored() == (10, 1)
+    after = to_phase(playing(), 4).at(70.5).push("Regroup phase is over")
+    assert after.state.decided_at == 71
+    close = to_phase(playing({"slip_offset": 9, "stop_offset": 10}), 4).at(74.5).push("Regroup phase is over")
+    assert close.state.decided_at == 74
+    alone = playing()
+    alone.clock_runs = False
+    assert alone.tap("won", value=0).state.decided_at is None
 
 
 def test_a_late_slip_is_waived_by_the_staff_only() -> None:
@@ -327,6 +412,7 @@ def test_a_late_slip_is_waived_by_the_staff_only() -> None:
     handover = game.tap("waive", STAFF, value="yes").handover()
     assert game.scored() == (10, 1)
     assert handover is not None
+    assert handover.values["decided_at"] is None
     staff_only = {field.key for field in SYSTEM.result_fields if field.staff_only}
     assert staff_only.isdisjoint(handover.values), "the players send it"
 
@@ -337,17 +423,27 @@ def test_a_judgment_that_is_late_is_not_waived() -> None:
     assert send(game).tap("waive", STAFF, value="yes").scored() == (10, 0)
     in_time = to_phase(playing(), 4).at(67).push("Regroup phase is over").at(71)
     assert send(in_time).tap("waive", STAFF, value="yes").scored() == (10, 1)
+    handover = in_time.handover()
+    assert handover is not None and (handover.values["decided_at"], "slip_at" in handover.values) == (67, False)
+    early = playing().at(40).tap("won", value=0)
+    handover = send(early).tap("waive", STAFF, value="yes").handover()
+    assert handover is not None and (handover.values["decided_at"], handover.values["slip_at"]) == (40, 40)
 
 
 def test_a_table_with_more_time_has_no_minutes_below_nothing() -> None:
     """L-18: what it was given is taken off the round's clock."""
     game = playing().at(-3).push("Concede")
-    assert game.scored() == (1, 10)
+    assert game.scored() == (1, 10) and game.state.decided_at == 0
 
 
 def test_a_game_that_is_won_and_one_that_is_conceded() -> None:
     """L5R-110 L5R-112: 10 and 1; both send the slip, a concession needs one."""
-    game = playing().at(30).push("Report result", 1).tap("won", 1, value=1)
+    game = playing().at(30)
+    assert game.refused("agree")[1] == "L5R-110"
+    game.push("Report result", 1)
+    assert "won" in {getattr(part, "key", "") for part in parts_of(game.board())}
+    assert not game.push("It goes on", 1).state.asks_winner
+    game.push("Report result", 1).tap("won", 1, value=1)
     send(game, 1)
     assert game.handover() is None
     send(game, 0)
@@ -389,6 +485,7 @@ def test_provinces_are_boxes_and_two_phones_break_one_once() -> None:
     game.tap("broken", side=1, box=2, was=2)
     assert game.state.sides[1].broken == 1
     assert game.tap("stronghold", side=1, box=1, was=0).state.sides[1].all_broken == 2
+    assert "from 0 to 1" in game.refused("stronghold", side=1, box=1, was=2)[0]
 
 
 def test_only_open_information_is_followed() -> None:
@@ -419,6 +516,7 @@ def test_the_tracker_is_for_relaxed_events(options: dict[str, Value], allowed: b
     assert (refusal is None) is allowed
     if refusal is not None:
         assert refusal.clause == "L-45" and "Report your result here." in str(refusal)
+        assert ("of this event" in str(refusal)) == ("table_tracker" in options)
 
 
 def test_spectators_tap_nothing_and_staff_stop_a_game_without_clock() -> None:
@@ -430,6 +528,9 @@ def test_spectators_tap_nothing_and_staff_stop_a_game_without_clock() -> None:
     game.push("All play stops", STAFF)
     assert game.part(Notice).clause == "L5R-126" and game.state.how is How.JUDGMENT
     assert game.push("Settle it for both", STAFF).scored() == (10, 1)
+    assert playing().at(66).tap("stop", STAFF).state.how is How.JUDGMENT
+    for unknown in (table(), game):
+        assert "not something to tap" in unknown.refused("dance", STAFF)[0]
 
 
 def test_a_judgment_without_a_decider_asks_for_one() -> None:
@@ -443,3 +544,5 @@ def test_a_judgment_without_a_decider_asks_for_one() -> None:
     assert game.part(Switch, clause="L5R-123").key == "picked"
     assert game.tap("picked", value=1).state.winner == 1
     assert game.refused("picked", value=0)[1] == "L5R-069"
+    assert game.tap("picked", STAFF, value=0).state.winner == 0
+    assert "from 0 to 1" in game.refused("picked", STAFF, value=2)[0]

@@ -56,13 +56,20 @@ def test_models_are_asked_for_where_nobody_knows_them() -> None:
     """UW-21 U-21: without them no casualties can be counted; the event's own numbers are not the players' to change."""
     friends = table((None, None), event=False)
     assert friends.refused("begin")[1] == "UW-21" and friends.board().presses == ()
+    assert friends.refused("agree")[1] == "UW-45"
+    assert friends.refused("lost", side=0, by=1)[1] == "UW-63"
+    assert table((12, 12), event=False).tap("models", a=9, b=9).state.forces[0].models == 9
     friends.tap("models", 1, a=12, b=13).tap("begin")
     assert [gauge.of for gauge in (friends.part(Gauge, side=0), friends.part(Gauge, side=1))] == [12, 13]
     assert friends.refused("models", a=9, b=9)[1] == "U-21"
+    assert friends.refused("begin")[0] == "The game has begun."
+    for unknown in (table(), friends):
+        assert "not something to tap" in unknown.refused("dance")[0]
     assert "“0” for “a” should be a whole number from 1 to 1000" in table((None, None)).refused("models", a=0, b=1)[0]
     assert "The event knows" in table().refused("models", a=9, b=9)[0]
     corrected = playing(lost=(4, 0)).tap("models", STAFF, a=10, b=13)
     assert corrected.part(Gauge, side=0).of == 10
+    assert corrected.tap("models", STAFF, a=4, b=13).state.end is End.WIPED_OUT
     assert corrected.refused("models", STAFF, a=3, b=13)[0] == "“3” is fewer than the 4 models that Ann has lost."
 
 
@@ -87,6 +94,7 @@ def test_nobody_loses_more_models_than_there_were() -> None:
     game = playing((3, 3), (3, 0))
     assert game.refused("lost", side=0, by=1) == ("Ann began with 3 models, and all of them are lost.", "U-21")
     assert game.refused("lost", side=1, by=-1) == ("Bo has not lost any models.", "U-21")
+    assert game.tap("lost", side=1, by=1).tap("lost", side=1, by=-1).state.forces[1].lost == 0
 
 
 @pytest.mark.parametrize(("models", "mark"), [(12, 6), (13, 7), (1, 1), (2, 1)])
@@ -106,6 +114,7 @@ def test_the_check_is_asked_for_once_in_each_turn_and_recorded() -> None:
     """U-18: at or past the mark, each turn; the app records what came of it."""
     game = playing(lost=(0, 7))
     assert game.refused("turn", turn=1) == ("First record the withdrawal check of Bo.", "UW-43")
+    assert playing(lost=(6, 0)).refused("turn", turn=1) == ("First record the withdrawal check of Ann.", "UW-43")
     game.tap("check", 1, side=1, value="fights_on")
     assert not game.has(Switch)
     assert game.refused("check", side=1, value="withdraws")[1] == "U-18"
@@ -152,6 +161,26 @@ def test_a_side_that_is_wiped_out_ends_the_game() -> None:
     assert not game.state.end
     game.tap("end").tap("ended", value="wiped_out_1")
     assert game.state.forces[1].lost == 3 and game.state.end is End.WIPED_OUT
+    assert game.refused("end")[1] == "UW-45"
+    game.push("Send the score of Bo: 0").push("Send the score of Ann: 24", 1)
+    game.tap("lost", STAFF, side=1, by=-1)
+    assert game.handover() is None and not game.state.asks_end
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_withdrawal_that_was_said_is_taken_back(side: int) -> None:
+    """UW-45: the game goes on with the losses it had; time and a concession are only for the staff to take back."""
+    game = playing(lost=(4, 5)).tap("end").tap("ended", value=f"withdrew_{side}")
+    assert game.state.end is End.WITHDREW and game.state.forces[side].withdrew
+    game = game.push("It goes on")
+    assert game.state.end is None and [force.lost for force in game.state.forces] == [4, 5]
+    assert not game.tap("end").push("It goes on").state.asks_end
+    game.tap("concede", STAFF, side=side)
+    assert game.state.conceder == side
+    assert game.refused("go_on")[1] == "UW-45"
+    assert game.refused("concede", 1)[1] == "UW-53" and game.refused("ended", value="time")[1] == "UW-53"
+    assert game.tap("go_on", STAFF).state.end is None
+    assert game.at(80).state.end is End.TIME
 
 
 def test_the_ends_that_can_be_said() -> None:
@@ -168,6 +197,18 @@ def test_the_ends_that_can_be_said() -> None:
     campaign.push("Send the score of Bo: 12").push("Send the score of Ann: 13", 1)
     assert campaign.scored(models=[12, 13]) == (13, 12)
     assert game.refused("bonus", side=0, by=1)[1] == "UW-47"
+
+
+def test_bonus_points_have_their_limits() -> None:
+    """UW-47 UW-55: from 0 to 1000, and none for a player who concedes."""
+    game = playing(options={"campaign": True})
+    assert game.refused("bonus", side=0, by=-1)[1] == "UW-47"
+    for _ in range(1000):
+        game.tap("bonus", side=0, by=1)
+    assert game.refused("bonus", side=0, by=1)[1] == "UW-47"
+    game.tap("bonus", side=1, by=1).tap("bonus", side=1, by=-1).tap("concede", 0)
+    assert [force.bonus for force in game.state.forces] == [0, 0]
+    assert game.refused("bonus", side=0, by=1)[1] == "UW-55"
 
 
 @pytest.mark.parametrize(("before", "mark"), [(15, 65), (10, 70)])
@@ -203,6 +244,15 @@ def test_friends_have_a_clock_of_their_own() -> None:
     game = table((12, 12), event=False).at(30).tap("begin")
     assert game.at(109).state.end is None and game.part(RoundTime).run == 79 * MINUTE
     assert game.at(110).state.end is End.TIME
+
+
+def test_time_is_the_rounds() -> None:
+    """UW-10: whenever a table began; one that has not begun, and a round without a clock, are not ended by it."""
+    assert table().at(30).tap("begin").at(80).state.end is End.TIME
+    assert table().at(80).state.end is None
+    game = playing()
+    game.clock_runs = False
+    assert game.at(80).state.end is None
 
 
 def test_a_player_who_concedes_is_told_what_it_means() -> None:

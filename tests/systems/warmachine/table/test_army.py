@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from muster.core.book.lists import Item
 from muster.core.book.tracker.board import ModelRow, Switch
 from muster.core.kit.errors import BadInput
 from muster.systems.warmachine.table.army import PlayersArmy, Troop, fielded
@@ -46,7 +47,33 @@ def test_copies_are_counted_by_themselves() -> None:
     """WMH-146: two of a kind on one line share its cost."""
     held = fielded(items("Haley [+28]\n2x Grey Griffon [20]"))
     assert [(t.name, t.cost) for t in held.troops[1:]] == [("Grey Griffon", 10)] * 2
+    units = fielded((Item(1, "Storm Blades", 2, cost=30, note="Leader & 9 Grunts"),))
+    assert [(t.cost, t.models) for t in units.troops[1:]] == [(15, 10)] * 2
     assert fielded(()).leaders == 1
+
+
+def test_a_list_is_read_as_far_as_it_goes() -> None:
+    """WMH-146 WMH-167: without a cost it is worth nothing; a card's cost has three digits; 200 entries at most."""
+    written = (
+        Item(1, "Haley", section="leader"),
+        Item(2, "Scrapjack"),
+        Item(3, "Colossal", cost=0, note="120"),
+        Item(4, "Colossal", cost=7, note="1200"),
+    )
+    assert [troop.cost for troop in fielded(written).troops] == [10, 0, 120, 7]
+    many = fielded((written[0], Item(2, "Scrap Thrall", 250)))
+    assert len(many.troops) == 200
+
+
+def test_a_list_of_one_line_keeps_attachments_with_their_unit() -> None:
+    """WMH-168: as an application exports it, all on line 1."""
+    written = (
+        Item(1, "Haley", section="leader"),
+        Item(1, "Dawn Guard (max)", cost=16),
+        Item(1, "Officer (2)", cost=4, under=1),
+        Item(1, "Standard", cost=2, under=1),
+    )
+    assert [troop.joins for troop in fielded(written).troops] == [None, None, 1, 1]
 
 
 def test_a_unit_counts_when_all_of_it_is_gone() -> None:
@@ -74,6 +101,10 @@ def test_casualties_fill_one_solo_before_the_next() -> None:
     assert held.points_lost() == 4
     assert lose(lose(held, 0, 1), 1, 1).points_lost() == 8
     assert lose(army(solo), 0, 2).points_lost() == 0
+    pair = Troop("Twins", 5, ModelType.SOLO, models=2)
+    assert lose(lose(army(pair, pair), 0, 1), 1, 1).points_lost() == 5
+    alone = army(Troop("Solo", 5, ModelType.SOLO), Troop("Hound", 2, joins=0))
+    assert lose(lose(alone, 0, 1), 1, 1).points_lost() == 7  # one model is no solo of several (WMH-168)
 
 
 def test_destroyed_twice_counts_twice() -> None:
@@ -86,7 +117,10 @@ def test_destroyed_twice_counts_twice() -> None:
     assert (unit.points_lost(), again.points_lost(), again.gone(0)) == (12, 12, False)
     assert lose(lose(again, 0, 2), 1, 1).points_lost() == 24
     solos = lose(army(Troop("Raiders", 4, ModelType.SOLO, models=3)), 0, 2).returned(0)
+    assert solos.troops[0].lost == 0
     assert lose(solos, 0, 1).points_lost() == 4  # three casualties in all
+    for troop in (Troop("Scythean", 18, before=999, lost=1), Troop("Twins", 5, ModelType.SOLO, 2, 1, before=999)):
+        assert army(troop).returned(0).troops[0].before == 999
 
 
 def test_what_is_created_counts_at_its_cards_cost() -> None:
@@ -114,6 +148,8 @@ def test_the_last_leader_is_not_just_a_casualty() -> None:
     game.tap("change", 0, of=0, at=leader, type="leader", cost=10, models=3, attached=False, still=False)
     game.tap("casualty", 1, of=0, at=leader, by=1).tap("casualty", 1, of=0, at=leader, by=1)
     game.refused("casualty", 1, "WMH-160", of=0, at=leader, by=1)
+    game.tap("leader", None, value="0").tap("casualty", 1, of=0, at=where(game.state.armies[0], "Grey Griffon"), by=1)
+    assert game.state.armies[0].points_lost() == 10 + 10
 
 
 def test_casualties_have_bounds() -> None:
@@ -173,9 +209,9 @@ def test_only_what_could_control_an_element_is_present(kind: ModelType, places: 
             game.refused("place", 0, clause[place], of=0, at=0, value=place)
 
 
-def level(scenario: str = "King of the Hill") -> TableGame:
+def level(scenario: str = "King of the Hill", first: int = 0) -> TableGame:
     """A game that only presence can decide."""
-    game = TableGame(scenario).deployed().turns(14)
+    game = TableGame(scenario).deployed(first).turns(14)
     assert game.state.end is GameEnd.LAST_TURN
     return game.tap("army", 0, a=40, b=40).tap("army", 1, a=40, b=40)
 
@@ -209,6 +245,7 @@ def test_presence_counts_cost_at_the_elements() -> None:
         Troop("Elsewhere", 30, ModelType.SOLO),
     )
     assert held.presence() == 10 + 0 + 12 + 15 + 4
+    assert held.put(4, replace(held.troops[4], place=ElementKind.FLAG)).presence() == held.presence()
     gone = held.put(2, replace(held.troops[2], lost=1)).put(0, replace(held.troops[0], lost=3))
     assert gone.presence() == 15 + 4
 
@@ -264,14 +301,19 @@ def test_presence_decides_or_nothing_does() -> None:
     """WMH-173 W-28: the higher total wins; level in all is a tie."""
     game = level().tap("presence", 0, a=18, b=28).tap("presence", 1, a=18, b=28)
     assert (game.state.winner, game.state.verdict.clause) == (1, "WMH-173")
-    game = level().tap("presence", None, a=18, b=18)
-    assert (game.state.step, game.state.winner, game.state.verdict.clause) == (BattleStep.DONE, None, "W-28")
+    for first in (0, 1):
+        game = level(first=first).tap("presence", None, a=18, b=18)
+        assert (game.state.step, game.state.winner, game.state.verdict.clause) == (BattleStep.DONE, None, "W-28")
+    assert level().tap("presence", None, a=9999, b=0).state.winner == 0
+    level().refused("presence", None, a=0, b=10_000)
 
 
 def test_army_points_are_agreed_on() -> None:
     """WMH-163: one says, the other confirms or says something else."""
     game = TableGame().deployed().turns(14).tap("army", 0, a=40, b=41).tap("army", 1, a=40, b=42)
     assert game.state.step is BattleStep.ARMY and "do not say the same" in said(game.board(0))
+    game.refused("table", None, **game.table())
+    game.refused("place", 0, of=0, at=where(game.state.armies[0], "Kaelyssa, Night's Whisper"), value="flag")
     press = next(p for p in game.board(0).presses if p.key == "army")
     game = game.tap("army", 0, **press.values)
     assert game.state.step is BattleStep.DONE
@@ -299,6 +341,8 @@ def test_an_army_has_its_limits() -> None:
     game.refused("create", 1, None, of=1, cost=1, models=1)
     game.refused("casualty", 1, None, of=1, at=200, by=1)
     game.refused("create", 0, None, of=0, cost=1000, models=1)
+    game.refused("create", 0, None, of=0, cost=1, models=100)
+    assert game.tap("create", 0, of=0, cost=999, models=99).state.armies[0].troops[-1].models == 99
     solos = army(Troop("Raiders", 4, ModelType.SOLO, models=3))
     game.state = replace(game.state, armies=(solos, full))
     game.refused("returned", 0, "WMH-171", of=0, at=0)
@@ -312,6 +356,7 @@ def test_either_side_counts_in_either_army() -> None:
     game.tap("casualty", 0, of=1, at=ironclad, by=1).tap("casualty", 1, of=1, at=ironclad, by=-1)
     game.tap("casualty", None, of=1, at=ironclad, by=1)
     assert [a.points_lost() for a in game.state.armies] == [0, 12]
+    assert game.state.armies[0] == TableGame().deployed().state.armies[0]
     game.tap("look", 1, of=0, at=1).tap("look", 0, of=1, at=2)
     assert game.state.changing == ((1, 2), (0, 1))
     assert game.tap("look", 1, of=0, at=1).state.changing == ((1, 2), None)
@@ -319,7 +364,8 @@ def test_either_side_counts_in_either_army() -> None:
     changed = {"of": 1, "at": 2, "type": "unknown", "cost": 0, "models": 1, "attached": False, "still": True}
     game.tap("change", None, **changed)
     assert game.state.changing == ((1, 2), (1, 2))
-    assert game.tap("change", 1, **changed).state.changing == ((1, 2), None)
+    game.tap("look", 1, of=0, at=1).tap("change", 1, **changed)
+    assert game.state.changing == ((1, 2), None)
     assert (game.state.armies[1].troops[2].type, game.state.armies[1].troops[2].still) == (None, True)
 
 
@@ -339,9 +385,11 @@ def test_what_is_attached_is_said_by_hand() -> None:
 
 def test_presence_waits_for_both() -> None:
     """WMH-173: one count alone decides nothing; a place can be taken back."""
-    game = level().tap("presence", 0, a=0, b=7)
-    assert game.state.step is BattleStep.PRESENCE
+    game = level()
     leader = where(game.state.armies[1], "Captain Victoria Haley")
+    game.tap("casualty", 0, of=1, at=leader, by=1).tap("presence", 0, a=0, b=7)
+    assert game.state.step is BattleStep.PRESENCE
+    game.tap("casualty", 1, of=1, at=leader, by=-1)
     game.tap("place", 1, of=1, at=leader, value="flag")
     assert game.state.armies[1].presence() == 10
     assert game.tap("place", 0, of=1, at=leader, value="none").state.armies[1].presence() == 0

@@ -58,6 +58,7 @@ def test_the_active_player_switches_to_the_others_time() -> None:
     assert "charge" in presses(game.board(0)) and "charge" not in presses(game.board(1))
     game.tap("charge", 0).wait(2 * MINUTE)
     game.refused("charge", 0, "WMH-097")
+    game.refused("back", None)
     assert game.state.clock.left == (59 * MINUTE, 58 * MINUTE)
     game.tap("back", 0).wait(MINUTE)
     assert game.state.clock.left == (58 * MINUTE, 58 * MINUTE)
@@ -86,10 +87,11 @@ def test_a_switch_ends_with_the_turn() -> None:
     assert game.state.clock.running == 1 and not game.state.charged
 
 
-def test_a_pause_in_a_switch_goes_on_where_it_was() -> None:
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_pause_in_a_switch_goes_on_where_it_was(side: int) -> None:
     """WMH-096 WMH-097."""
-    game = TableGame().deployed().tap("charge", 0).tap("pause", None).tap("resume", None)
-    assert game.state.clock.running == 1 and game.state.charged
+    game = TableGame().deployed(first=side).tap("charge", side).tap("pause", None).tap("resume", None)
+    assert game.state.clock.running == 1 - side and game.state.charged
 
 
 def test_an_element_that_was_moved() -> None:
@@ -104,6 +106,7 @@ def test_an_element_that_was_moved() -> None:
     assert game.state.cp == cp == (1, 0)
     game.tap("in_place", 0).wait(MINUTE)
     assert game.state.clock.running is None
+    assert "in_place" not in keys(game.board(0)) and "in_place" in keys(game.board(1))
     game.tap("in_place", 1).wait(MINUTE)
     assert game.state.clock.left[game.state.active] == 57 * MINUTE
     assert "stopped the clocks once" in said(game.board(None, staff=True))
@@ -282,6 +285,12 @@ def test_staff_set_a_clock() -> None:
     game.refused("set_clock", 0, "WMH-098", side=0, minutes=60, seconds=0)
     game.tap("set_clock", None, side=0, minutes=55, seconds=30).wait(MINUTE)
     assert game.state.clock.left == (54 * MINUTE + 30 * SECOND, 60 * MINUTE)
+    assert game.tap("set_clock", None, side=1, minutes=0, seconds=0).state.clock.left[1] == 0
+    assert (
+        game.tap("set_clock", None, side=1, minutes=600, seconds=59).state.clock.left[1] == 600 * MINUTE + 59 * SECOND
+    )
+    game.refused("set_clock", None, side=1, minutes=601, seconds=0)
+    game.refused("set_clock", None, side=1, minutes=1, seconds=60)
 
 
 def test_faces_show_what_the_clock_has() -> None:
@@ -313,8 +322,50 @@ def test_a_game_in_deployment_plays_on_where_it_was() -> None:
     game.tap("clocks", 0)
     for side in (0, 1, 0, 1):
         game.tap("deployed", side)
-    game.tap("end", 0).tap("charge", 1).wait(50 * MINUTE).tap("play_on", None)
+    game.tap("end", 0).tap("charge", 1).wait(50 * MINUTE).refused("back", 0)
+    game.tap("play_on", None)
     assert game.state.charged and game.state.clock.running == 0
+
+
+def test_players_settle_nothing_while_the_organiser_decides() -> None:
+    """WMH-104: no score is confirmed and no turn goes on between the expected end and the organiser's word."""
+    for told in (True, False):
+        game = TableGame().deployed().turns(3).tap("end", 1)
+        if told:
+            game.tap("table", 1, **game.table(b="circle"))
+        game.round_start = game.at - 110 * MINUTE
+        game.wait(10 * MINUTE)
+        assert game.state.step is BattleStep.CHECK
+        game.refused("agree" if told else "go_on", 0 if told else 1)
+        game.refused("table", None, **game.table())
+        game.tap("play_on", None).tap("agree" if told else "go_on", 0 if told else 1)
+
+
+def test_only_a_running_game_is_checked_at_the_expected_end() -> None:
+    """WMH-103 WMH-104: not one that is still being laid out, nor one that a judge has paused, until it goes on."""
+    waiting = TableGame().laid_out()
+    waiting.round_start = waiting.at
+    assert waiting.wait(121 * MINUTE).state.step is BattleStep.LAY_OUT
+    paused = TableGame().deployed().wait(50 * MINUTE).tap("end", 0).wait(50 * MINUTE).tap("pause", None)
+    paused.wait(30 * MINUTE)
+    assert paused.state.step is BattleStep.PLAY and not paused.state.checked
+    alone = TableGame().deployed()
+    alone.round_start = None
+    assert alone.wait(59 * MINUTE).state.clock.left == (MINUTE, 60 * MINUTE)
+
+
+def test_a_clock_that_runs_out_at_the_expected_end_has_run_out() -> None:
+    """WMH-102 WMH-104: at one moment, the game is lost and nothing is left for the organiser to decide."""
+    game = TableGame().laid_out()
+    game.round_start = game.at - 60 * MINUTE
+    game.tap("clocks", 0).wait(60 * MINUTE)
+    assert (game.state.end, game.state.winner) == (GameEnd.CLOCK, 1)
+
+
+def test_a_casual_game_is_lost_on_time_too() -> None:
+    """WMH-102: it has clocks, though no round."""
+    game = TableGame("Anarchy", event=False).laid_out().tap("clocks", 0).wait(60 * MINUTE)
+    assert (game.state.end, game.state.winner) == (GameEnd.CLOCK, 1)
 
 
 def test_a_tie_is_not_declared_early() -> None:

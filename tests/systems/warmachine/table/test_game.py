@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from muster.core.book.lists import Item
 from muster.core.book.system import Game
 from muster.core.book.tracker.board import Fold, Headline
+from muster.core.book.tracker.tracker import ForceList
 from muster.core.forms.fields import check_values
 from muster.core.forms.options import Settings
 from muster.core.kit.model import Ending, PlayerId, Result, Score
@@ -185,6 +187,11 @@ def test_a_concession_of_the_second_side_with_what_was_lost_by_then() -> None:
     casual = TableGame("Anarchy", event=False, lists=((), ())).tap("list", 0, title="").tap("list", 1, title="Bo's")
     values, _ = handed_over(casual.tap("concede", 0))
     assert (values["list"], values["list_points"]) == ([None, "Bo's"], [None, None])
+    written = ForceList(
+        "Haley 2", (Item(1, "Haley", section="leader"), Item(2, "Scrapjack"), Item(3, "Ironclad", cost=12))
+    )
+    values, _ = handed_over(TableGame(lists=((written,), (written,))).tap("concede", 0))
+    assert values["list_points"] == [12, 12]
 
 
 def test_a_clock_saved_by_the_scenario_costs_no_leader() -> None:

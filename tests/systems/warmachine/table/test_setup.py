@@ -81,6 +81,7 @@ def test_a_list_is_chosen_once_and_shown_when_both_have() -> None:
         )
         game.refused("list", 0, "WMH-080", value=3 - choice)
     assert boards[0] == boards[1]
+    assert TableGame().tap("list", 1, value=1).state.step is BattleStep.LIST
     shown = game.tap("list", 1, value=1).board(1)
     assert [p.value for p in shown.parts if isinstance(p, Stated)] == ["Haley 2", "Ossyan 1"]
 
@@ -163,6 +164,8 @@ def test_casual_players_start_by_themselves() -> None:
         game.tap("objective", side, value="armory")
     game.tap("clocks", 1)
     assert game.state.clock.running == 0
+    longest = TableGame("Anarchy", event=False, lists=((), ())).tap("list", 0, title="x" * 60)
+    assert longest.state.lists.said[0].title == "x" * 60
     with pytest.raises(BadInput, match="too long"):
         TableGame("Anarchy", event=False, lists=((), ())).tap("list", 0, title="x" * 61)
 
@@ -237,7 +240,9 @@ def test_what_an_objective_is() -> None:
     assert "50 mm base" in told["WMH-158"] and "DEF 5, ARM 18" in told["WMH-177"]
     assert "neither moves nor fights" in told["WMH-178"]
     assert game.state.boxes is None
-    assert game.tap("boxes", 1, boxes=10).state.boxes == 10
+    assert [game.tap("boxes", 1, boxes=number).state.boxes for number in (1, 99)] == [1, 99]
+    game.refused("boxes", 1, boxes=0)
+    game.refused("boxes", 1, boxes=100)
 
 
 @pytest.mark.parametrize(
@@ -282,6 +287,25 @@ def test_what_cannot_be_read_is_quoted(key: str, values: dict[str, object]) -> N
     assert isinstance(TableGame().refused("pause", 0), Refusal)
 
 
+@pytest.mark.parametrize(
+    ("key", "values", "told"),
+    [
+        ("removed", {"of": 1, "value": 1}, "“1”"),
+        ("markers", {"side": 2, "by": 1}, "“2”"),
+        ("markers", {"side": 0, "by": 0}, "“0”"),
+        ("markers", {"side": 0, "by": -2}, "“-2”"),
+        ("leader", {"value": "x" * 40}, f"“{'x' * 40}”"),
+        ("leader", {"value": "x" * 41}, f"“{'x' * 40}…”"),
+        ("create", {"of": 0, "name": 5, "cost": 1, "models": 1}, "“5”"),
+    ],
+)
+def test_a_value_that_is_not_asked_for_is_said_back(key: str, values: dict[str, object], told: str) -> None:
+    """Short, however long it is."""
+    game = TableGame().deployed().turns(3)
+    refusal = game.refused(key, 0, **values)
+    assert isinstance(refusal, BadInput) and told in str(refusal)
+
+
 SENSIBLE: dict[str, dict[str, Any]] = {
     "scenario": {"value": "Anarchy"},
     "start": {"winner": 0, "first": 0, "edge": "A"},
@@ -318,6 +342,13 @@ def test_each_tap_has_its_time(key: str) -> None:
             TableGame().refused(key, side, **SENSIBLE.get(key, {}))
 
 
+def test_a_game_whose_result_is_agreed_says_so() -> None:
+    """W-53: rather than that a clock is running, or a list is chosen."""
+    done = TableGame().deployed().turns(14).tap("army", None, a=1, b=2)
+    for key, side in (("resume", None), ("in_place", 0), ("list", 0)):
+        assert "its result is agreed" in str(done.refused(key, side, **SENSIBLE.get(key, {})))
+
+
 @pytest.mark.parametrize("key", sorted(set(TAPS) - {"table"}))
 def test_nothing_goes_with_a_tap_that_does_not_belong_to_it(key: str) -> None:
     with pytest.raises(BadInput, match="“dance” is not part of this"):
@@ -340,6 +371,7 @@ def test_a_scenario_that_nobody_knows_is_asked_for() -> None:
     assert game.state.step is BattleStep.SCENARIO
     game.refused("objective", 0, "WMH-029", value="armory")
     game.refused("concede", 0, "WMH-063")
+    game.refused("damage", 0, of=0, by=1)
     game.refused("scenario", 0, None, value="Trench Raid")
     assert game.tap("scenario", None, value="Invasion").state.step is BattleStep.LIST
 
@@ -352,7 +384,12 @@ def test_an_objective_waits_for_its_step() -> None:
 
 
 def test_markers_are_counted_by_side() -> None:
-    """WMH-017: down to none."""
+    """WMH-017: from none to 99, and down again."""
+    assert TableGame().laid_out().state.markers == (0, 0)
     game = TableGame().deployed().tap("markers", 0, side=1, by=1).tap("markers", 1, side=1, by=-1)
     assert game.state.markers == (0, 0)
     assert game.tap("markers", 0, side=0, by=1).state.markers == (1, 0)
+    for _ in range(98):
+        game.tap("markers", 0, side=0, by=1)
+    game.refused("markers", 0, "WMH-016", side=0, by=1)
+    assert game.state.markers == (99, 0)

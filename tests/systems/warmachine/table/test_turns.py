@@ -136,6 +136,7 @@ def test_a_lead_of_five_ends_the_turn_when_both_confirm() -> None:
     game.tap("table", 0, **game.table(a="rectangle1 circle")).wait(MINUTE)
     assert game.state.clock.running == 0 and game.state.moment == (3, 0) and game.state.end is None
     assert any(isinstance(p, Headline) and p.clause == "WMH-100" for p in game.board(1).parts)
+    assert "is ending the turn" not in said(game.board(1))
     game = game.tap("agree", 1)
     assert (game.state.end, game.state.winner, game.state.cp) == (GameEnd.SCENARIO, 0, (5, 0))
     game.refused("end", 1)
@@ -162,6 +163,8 @@ def test_a_turn_that_was_not_over_goes_on() -> None:
     game.tap("go_on", 0)
     assert not game.state.ending and game.state.clock.running == 1 and game.state.charged
     game.refused("go_on", 0, "WMH-094")
+    second = TableGame().deployed(first=1).turns(2).tap("charge", 1).tap("end", 1).tap("go_on", 1)
+    assert second.state.clock.running == 0
     game.tap("back", 0).tap("end", 0).tap("pause", None).tap("go_on", 0)
     assert game.state.clock.running is None
     game.tap("resume", None).tap("end", 0).tap("table", 0, **game.table())
@@ -178,14 +181,17 @@ def test_only_the_player_whose_turn_it_is_tells_the_table_first() -> None:
     game.tap("pause", None).refused("table", 1, "WMH-096", **game.table())
 
 
-def test_what_was_told_before_the_clock_ran_out_is_answered_after_it() -> None:
+@pytest.mark.parametrize("out", [0, 1])
+def test_what_was_told_before_the_clock_ran_out_is_answered_after_it(out: int) -> None:
     """WMH-100 WMH-101: a lead of five told in time needs only the other's word."""
-    game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").tap("end", 0)
-    game.tap("table", 0, **game.table(a="rectangle1 circle")).tap("table", 1, **game.table()).wait(60 * MINUTE)
+    three: dict[str, Any] = {"ab"[out]: "rectangle1 rectangle2 circle"}
+    two: dict[str, Any] = {"ab"[out]: "rectangle1 circle"}
+    game = TableGame().deployed(first=out).turns(3).end_turn(**three).tap("end", out)
+    game.tap("table", out, **game.table(**two)).tap("table", 1 - out, **game.table()).wait(60 * MINUTE)
     assert game.state.step is BattleStep.CLOCK_OUT
-    game.refused("agree", 0, "WMH-192")
-    game.tap("agree", 1)
-    assert (game.state.end, game.state.winner) == (GameEnd.SCENARIO, 0)
+    game.refused("agree", out, "WMH-192")
+    game.tap("agree", 1 - out)
+    assert (game.state.end, game.state.winner) == (GameEnd.SCENARIO, out)
 
 
 def test_six_to_two_is_not_enough() -> None:
@@ -274,6 +280,8 @@ def test_a_pending_score_is_settled_before_the_clock_decides() -> None:
     game.tap("end", 1).tap("table", 1, **game.table(a="flag")).wait(60 * MINUTE)
     assert game.state.step is BattleStep.CLOCK_OUT and game.state.passed
     game.refused("lost", 1, "WMH-192")
+    game.tap("table", 0, **game.table())
+    assert game.state.said.apart
     game.tap("agree", 0)
     assert game.state.cp == (4, 0) and game.state.step is BattleStep.CLOCK_OUT
     game.tap("table", 0, **game.table(a="flag")).tap("agree", 1)
@@ -297,10 +305,14 @@ def test_an_objective_is_gone_with_its_last_box() -> None:
     game = TableGame().deployed().turns(3).tap("boxes", 0, boxes=2)
     game.tap("damage", 1, of=0, by=1).tap("damage", 1, of=0, by=1)
     game.refused("damage", 1, "WMH-177", of=0, by=1)
+    game.tap("damage", 1, of=1, by=1).tap("damage", 1, of=1, by=-1)
+    assert game.state.damage == (2, 0)
+    game.refused("damage", 1, "WMH-177", of=1, by=-1)
     asked = {s.key: s.chosen for p in game.tap("end", 1).board(1).parts for s in getattr(p, "switches", ())}
     assert (asked["objective0"], asked["objective1"]) == (True, False)
     game.tap("table", 1, **game.table(gone="0")).tap("agree", 0)
     game.refused("removed", 0, "WMH-193", of=0, value=False)
+    assert game.tap("removed", 0, of=0, value=True).state.removed == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -326,8 +338,8 @@ def test_an_objective_helps_its_owner_once_a_turn(key: str, phase: str, clause: 
     assert "use" not in keys(game.board(0))
     game.refused("use", 0, clause)
     game.refused("use", 1, "WMH-180")
-    game.turns(2).tap("use", 0)
-    assert game.state.used[0] == (1, 2)
+    game.end_turn().tap("use", 1).end_turn().tap("use", 0).end_turn().tap("use", 1)
+    assert game.state.used == ((1, 2), (1, 2))
 
 
 def test_the_treasure_chest_helps_once_a_game() -> None:
@@ -352,12 +364,15 @@ def test_spread_the_net_is_scored_without_objectives() -> None:
     """WMH-188 WMH-193."""
     game = TableGame("Spread the Net").deployed().turns(3).end_turn(a="flag1", b="circle flag2")
     assert game.state.cp == (1, 2)
+    game.refused("use", 0, "WMH-028")
+    game.refused("objective", 0, value="armory")
 
 
 def test_what_staff_set_has_bounds() -> None:
     """WMH-145 WMH-196: a number that can be, and a game that is over stays over."""
     game = TableGame().deployed().turns(4)
     game.refused("control_points", None, None, a=1000, b=0)
+    game.refused("control_points", None, None, a=0, b=1000)
     assert game.tap("control_points", None, a=0, b=0).state.cp == (0, 0)
     game.turns(10).tap("control_points", None, a=9, b=0)
     assert game.state.end is GameEnd.LAST_TURN and game.state.cp == (9, 0)
@@ -369,7 +384,9 @@ def test_what_staff_set_has_bounds() -> None:
 def test_confirming_leaves_the_clock_as_it_is() -> None:
     """WMH-097: the other's time goes on while the turn before is confirmed."""
     game = TableGame().deployed().turns(3).tap("end", 1)
-    game.tap("table", 1, **game.table()).tap("charge", 0).tap("agree", 0)
+    game.tap("table", 1, **game.table()).tap("charge", 0).tap("table", 0, **game.table(a="circle"))
+    assert game.state.charged and game.state.clock.running == 1
+    game.tap("agree", 0)
     assert game.state.charged and game.state.clock.running == 1
 
 
@@ -390,6 +407,8 @@ def test_an_objective_that_was_marked_as_gone_stays_gone() -> None:
     assert game.state.removed == (False, True)
     assert game.end_turn().state.removed == (False, True)
     assert game.state.cp == (0, 0)
+    assert game.tap("removed", 0, of=1, value=False).state.removed == (False, False)
+    assert game.tap("removed", 0, of=0, value=True).tap("removed", 0, of=1, value=True).state.removed == (True, True)
 
 
 @pytest.mark.parametrize("out", [0, 1])

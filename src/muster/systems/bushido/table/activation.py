@@ -56,7 +56,7 @@ def time_is_up(game: BushidoGame, now: Now) -> BushidoGame:
     """BUS-20: what the clock does by itself."""
     acting = game.activation
     out = acting.clock.out_at()
-    if acting.acting is not Acting.DECLARE or out is None or now.at < out:
+    if out is None or now.at < out:
         return game
     return replace(game, activation=replace(acting, acting=Acting.LATE, clock=acting.clock.run(None, out)))
 
@@ -209,7 +209,7 @@ def model_name(model: WarbandModel, place: int) -> Message:
 
 
 def _main(game: BushidoGame) -> None:
-    if not game.turn or game.phase is not BushidoPhase.MAIN:
+    if game.phase is not BushidoPhase.MAIN:
         raise Refusal("Models are activated in the Main Phase.", clause="BSG-23")
 
 
@@ -263,7 +263,6 @@ def _resolving(game: BushidoGame, action: str, now: int) -> BushidoGame:
 def _judge(game: BushidoGame, tap: Tap) -> None:
     if game.event:
         staff_only(tap, "BUS-24")
-    _main(game)
 
 
 def _clock(game: BushidoGame, clock: ChessClock, *, stopped: bool) -> BushidoGame:

@@ -65,10 +65,7 @@ def agree(game: BushidoGame, tap: Tap) -> BushidoGame:
     seen = (tap.values.get("sp"), tap.values.get("vp"))
     if seen != (list(game.points.sp), list(game.points.vp)):
         raise Refusal("The score has changed to {score}. Look at it again.", clause="BSG-36", score=_score(game.points))
-    sides = (0, 1) if tap.side is None else (tap.side,)
-    agreed = game.agreed
-    for one in sides:
-        agreed = agreed.say(one, game.points)
+    agreed = Both((game.points, game.points)) if tap.side is None else game.agreed.say(tap.side, game.points)
     game = replace(game, agreed=agreed)
     return _close_turn(game) if agreed.agreed else game
 
@@ -96,7 +93,7 @@ def _close_turn(game: BushidoGame) -> BushidoGame:
     """BSG-37, BSG-38, BUS-30: whether the game is over; BSG-39 otherwise, and the next turn."""
     game = replace(game, scored=(*game.scored, game.points), points=TurnPoints(), agreed=Both())
     ended = _ended(game)
-    return begin_turn(game, game.turn + 1) if ended is None else replace(game, ended=ended, tokens=(0, 0))
+    return begin_turn(game, game.turn + 1) if ended is None else replace(game, ended=ended)
 
 
 def _ended(game: BushidoGame) -> BushidoEnd | None:

@@ -285,7 +285,6 @@ def _in_turn(game: BushidoGame, tap: Tap) -> None:
     at(game, BushidoStep.TERRAIN)
     if game.event:
         raise Refusal("In a Masters event the organiser sets the terrain.", clause="BUS-25")
-    _winner(game)
     if game.setup.player_1 is None:
         raise Refusal("The winner of the Tactical Test names Player 1 first.", clause="BSG-05")
     turn = placer(game)

@@ -209,14 +209,9 @@ class BushidoGame:
         return self.phase is BushidoPhase.END and self.done == len(END_STEPS) - 1
 
     @property
-    def final_turn(self) -> bool:
-        """Whether the game ends with this turn, as far as is known before it is scored."""
-        return self.last is not None or self.turn >= self.turns or self.without_models is not None
-
-    @property
     def without_models(self) -> int | None:
         """A side that has no models left in play."""
-        return next((side for side in (0, 1) if self.warbands[side].in_play == 0), None) if self.turn else None
+        return next((side for side in (0, 1) if self.warbands[side].in_play == 0), None)
 
     def chosen_vims(self, side: int) -> bool:
         """Whether a side has chosen all its VIMs; a small warband may have fewer models than the scenario asks for."""

@@ -90,7 +90,7 @@ def change_turns(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def tactical_test(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-20: it may be entered again until the effects of the phase are resolved."""
-    if not (game.phase is BushidoPhase.STARTING and game.done == STARTING_STEPS.index("effects")):
+    if game.done != STARTING_STEPS.index("effects"):
         _starting(game, "test")
     return replace(game, active=side(tap), done=STARTING_STEPS.index("effects"))
 
@@ -116,7 +116,7 @@ def start_main_phase(game: BushidoGame, tap: Tap) -> BushidoGame:
     tokens = pass_tokens(game.counted(0), game.counted(1))
     first = game.active
     assert first is not None, "nobody won the test"
-    return start_activations(replace(game, tokens=tokens, phase=BushidoPhase.MAIN, done=0), first, tap.now.at)
+    return start_activations(replace(game, tokens=tokens, phase=BushidoPhase.MAIN), first, tap.now.at)
 
 
 def end_step(game: BushidoGame, tap: Tap) -> BushidoGame:

@@ -140,7 +140,7 @@ def gain_counters(game: BushidoGame) -> BushidoGame:
 
 
 def must_be_building(game: BushidoGame, side: int) -> None:
-    if game.turn or game.setup.step is not BushidoStep.WARBANDS or side in game.setup.ready:
+    if game.setup.step is not BushidoStep.WARBANDS or side in game.setup.ready:
         raise Refusal("The warbands are shown: they do not change any more. Call a judge if one is wrong.")
 
 

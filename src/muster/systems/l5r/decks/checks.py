@@ -46,7 +46,7 @@ class Deck:
     `loose`: there are lines that nobody can tell for cards, so that nothing is known to be missing.
     """
 
-    def __init__(self, entries: list[DeckLine], at: Hall, *, loose: bool = False) -> None:
+    def __init__(self, entries: list[DeckLine], at: Hall, *, loose: bool) -> None:
         self.entries = entries
         self.at = at
         self.told = not loose and all(entry.place for entry in entries)
@@ -88,7 +88,7 @@ class Deck:
         """L5R-031: one stronghold, five provinces, a role or none."""
         strongholds, roles, provinces = self.count(STRONGHOLD), self.count(ROLE), self.count(PROVINCE)
         # Where a line is not told, it may be the missing one.
-        if strongholds != 1 and (self.told or strongholds > 1):
+        if strongholds > 1 or (self.told and not strongholds):
             sentence = "Strongholds: {n}; there should be one."
             yield error(sentence, clause="L5R-031", n=strongholds, mend="Name it under a heading Stronghold.")
         if roles > 1:
@@ -126,7 +126,6 @@ class Deck:
                 yield error(sentence, clause="L5R-038", line=entry.line, card=entry.title, n=number, most=limit)
 
     def _numbers(self) -> DeckNumbers:
-        known = self.at.pool is not None
         placed = all(entry.place for entry in self.entries)
         abroad = self._abroad()
         rule = self.role_rule or RoleRule()
@@ -136,8 +135,8 @@ class Deck:
             conflict=self._size(CONFLICT) if placed else None,
             conflict_characters=self._characters() if placed else None,
             max_copies=0,  # named by title instead
-            out_of_clan_clans=len({e.card.clan for e in abroad if e.card}) if known and self.clan else None,
-            influence_used=sum((e.card.influence or 0) * e.item.count for e in abroad if e.card) if self.clan else None,
+            out_of_clan_clans=len({card.clan for _, card in abroad}) if self.clan else None,
+            influence_used=sum((card.influence or 0) * entry.item.count for entry, card in abroad),
             influence_max=None if pool is None else pool + rule.influence,
             provinces=self._rings(),
             extra_ring=rule.extra_ring,
@@ -156,9 +155,9 @@ class Deck:
         unsure = sum(e.item.count for e in self.of(CONFLICT) if e.character is None)
         return sure if sure > MOST_CHARACTERS or sure + unsure <= MOST_CHARACTERS else None
 
-    def _abroad(self) -> list[DeckLine]:
-        """Cards of the conflict deck that belong to another clan."""
-        return [e for e in self.of(CONFLICT) if e.card and e.card.clan not in (self.clan, NEUTRAL)]
+    def _abroad(self) -> list[tuple[DeckLine, Card]]:
+        """Cards of the conflict deck that belong to another clan, with their lines."""
+        return [(e, e.card) for e in self.of(CONFLICT) if e.card and e.card.clan not in (self.clan, NEUTRAL)]
 
     def _clans(self) -> Iterator[Finding]:
         """L5R-032: all belong to the clan of the stronghold."""
@@ -181,16 +180,15 @@ class Deck:
                 clan, own = clan_name(card.clan), clan_name(self.clan)
                 yield error(sentence, clause=clause, line=entry.line, card=card.name, clan=clan, own=own)
         splash = self.role_rule.splash if self.role_rule else ""
-        for entry in self._abroad():
-            card = entry.card
-            if card and not {ANY_CLAN, self.clan} & set(card.clans) and card.influence is not None:
+        for entry, card in self._abroad():
+            if card.influence is None:
+                sentence = "“{card}” has no influence cost: only {clan} decks can have it."
+                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
+            elif not {ANY_CLAN, self.clan} & set(card.clans):
                 clans = ", ".join(map(clan_name, card.clans))
                 sentence = "“{card}” is for decks of these clans alone: {clans}."
                 yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clans=clans)
-            elif card and card.influence is None:
-                sentence = "“{card}” has no influence cost: only {clan} decks can have it."
-                yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
-            elif card and splash and card.clan != splash:
+            elif splash and card.clan != splash:
                 sentence = "“{card}” is a {clan} card; with this role the other clan is {splash}."
                 clan = clan_name(card.clan)
                 yield error(
@@ -284,7 +282,7 @@ class Deck:
         if at.products:
             sentence = "“{card}” is not in any product that is legal in this event."
             return error(sentence, clause="L5R-067", line=entry.line, card=card.name)
-        known = [pool.products[key] for key in card.products if key in pool.products]
+        known = [pool.products[key] for key in card.products]
         first = min(known, key=lambda p: product_day(p, at.tier) or date.max)
         legal_from = product_day(first, at.tier)
         assert at.day is not None and legal_from is not None

@@ -36,7 +36,7 @@ def later(state: FiveRingsTable, now: Now) -> FiveRingsTable:
 
 
 def judged(state: FiveRingsTable, minute: int | None) -> FiveRingsTable:
-    return replace(state, how=How.JUDGMENT, decided_at=minute, asks_winner=False, agreed=Both())
+    return replace(state, how=How.JUDGMENT, decided_at=minute, agreed=Both())
 
 
 def minute_of(state: FiveRingsTable, now: Now) -> int | None:
@@ -53,8 +53,7 @@ def minute_of(state: FiveRingsTable, now: Now) -> int | None:
 
 def asked_to_concede(state: FiveRingsTable, now: Now) -> int | None:
     """L5R-083, L5R-114, L-19: whose answer is due once time is called, the first player's first; None: nobody's."""
-    called = past(state, now, state.minutes.end) and not past(state, now, state.minutes.stop)
-    if not called or state.how is not None or not state.round or state.first is None:
+    if not past(state, now, state.minutes.end) or state.how is not None or not state.round or state.first is None:
         return None
     for side in (state.first, 1 - state.first):
         if state.plays_on.said[side] is None:

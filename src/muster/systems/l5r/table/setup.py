@@ -78,35 +78,39 @@ def first_player(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
     return replace(state, first=number_in(tap, "value", 0, 1))
 
 
-def _wait(step: SetupStep | None) -> Refusal:
-    if step is None:
-        return Refusal("The game is set up.")
+def _wait(step: SetupStep) -> Refusal:
     return Refusal("“{step}” comes first.", clause=step.clause, step=tr(step.label))
 
 
-def _tick(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
+def _who_is_first(state: FiveRingsTable) -> int:
     if state.first is None:
         raise Refusal("First record who goes first.", clause="L5R-069")
-    key = word_in(tap, "step", [step.key for step in STEPS])
-    step = due(state)
-    if [one.key for one in STEPS].index(key) < state.ticked:
+    return state.first
+
+
+def _tick(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
+    _who_is_first(state)
+    keys = [step.key for step in STEPS]
+    place = keys.index(word_in(tap, "step", keys))
+    if place < state.ticked:
         raise Refusal("This step is done.")
-    if step is None or step.key != key:
-        raise _wait(step)
+    if place > state.ticked:
+        raise _wait(STEPS[state.ticked])
     return replace(state, ticked=state.ticked + 1)
 
 
 def _hand(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
     """L5R-075: in player order, and once only."""
     side, value = side_in(tap), word_in(tap, "value", ("kept", "replaced"))
-    if state.ticked < len(STEPS) or state.first is None:
-        raise _wait(due(state))
+    if state.ticked < len(STEPS):
+        raise _wait(STEPS[state.ticked])
+    first = _who_is_first(state)
     if state.sides[side].replaced is not None:
         raise Refusal(
             "{name} has had the chance to replace cards: it comes once only.", clause="L5R-075", name=state.names[side]
         )
-    if side != state.first and state.sides[state.first].replaced is None:
-        raise Refusal("{name} is first player and decides first.", clause="L5R-075", name=state.names[state.first])
+    if side != first and state.sides[first].replaced is None:
+        raise Refusal("{name} is first player and decides first.", clause="L5R-075", name=state.names[first])
     held = replace(state.sides[side], replaced=value == "replaced")
     return replace(state, sides=with_side(state.sides, side, held))
 
@@ -115,7 +119,7 @@ def _honor(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
     """L5R-076. L-21: 0 is a number like any other."""
     a, b = (number_in(tap, name, 0, MOST_HONOR) for name in ("a", "b"))
     step = due(state)
-    if step not in (HONOR, None):
+    if step is not None and step is not HONOR:
         raise _wait(step)
     return replace(state, sides=(replace(state.sides[0], honor=a), replace(state.sides[1], honor=b)))
 
@@ -124,6 +128,7 @@ def _begin(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
     """L5R-077: once the staff have started the round; the staff may let a table begin."""
     if (step := due(state)) is not None:
         raise _wait(step)
+    _who_is_first(state)
     if state.event and tap.side is not None and run(state, tap.now) is None:
         raise Refusal(
             "The round has not started. Wait for the staff; they can also let this table begin.", clause="L5R-077"

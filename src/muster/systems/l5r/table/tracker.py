@@ -132,7 +132,7 @@ def _concede(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
     if tap.side is not None and asked == 1 - side and not state.plays_on.said[side]:
         raise _first_answers(state, asked)
     minute = minute_of(state, tap.now)
-    return replace(state, how=How.CONCESSION, won=1 - side, decided_at=minute, slip_at=minute, asks_winner=False)
+    return replace(state, how=How.CONCESSION, won=1 - side, decided_at=minute, slip_at=minute)
 
 
 def _report(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
@@ -152,7 +152,7 @@ def _won(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
         )
     minute = minute_of(state, tap.now)
     decided = None if minute is None else min(minute, state.minutes.stop)
-    return replace(state, how=How.VICTORY, won=winner, decided_at=decided, asks_winner=False, agreed=Both())
+    return replace(state, how=How.VICTORY, won=winner, decided_at=decided, agreed=Both())
 
 
 def _go_on(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
@@ -184,7 +184,7 @@ def _agree(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
         raise Refusal("The numbers have changed in the meantime. Look at them again.", clause="L5R-119")
     said: Agreed = (winner, *state.verdict.points)
     agreed = Both((said, said)) if tap.side is None else state.agreed.say(tap.side, said)
-    return replace(state, agreed=agreed, slip_at=minute_of(state, tap.now) if agreed.agreed else None)
+    return replace(state, agreed=agreed, slip_at=minute_of(state, tap.now))
 
 
 def _waive(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:

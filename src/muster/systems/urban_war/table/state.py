@@ -132,7 +132,7 @@ def later(state: UrbanWarTable, now: Now) -> UrbanWarTable:
     """UW-10: a game that is not finished ends when time is called."""
     has_run = run(state, now)
     if state.turn and state.end is None and has_run is not None and has_run >= state.minutes * MINUTE:
-        return replace(state, stated=End.TIME, asks_end=False, agreed=Both())
+        return replace(state, stated=End.TIME, agreed=Both())
     return state
 
 
@@ -140,7 +140,7 @@ def check_due(state: UrbanWarTable, side: int) -> bool:
     """U-18: once in each turn, from the break point on. Time, objectives and a concession ask for no more checks; a
     side that is broken when the other withdraws or is gone still makes its own (U-19)."""
     force = state.forces[side]
-    if not state.turn or state.stated is not None or force.withdrew or force.wiped_out:
+    if state.stated is not None or force.wiped_out:
         return False
     return force.broken and force.checked < state.turn
 

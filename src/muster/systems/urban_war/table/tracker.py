@@ -49,12 +49,10 @@ def play(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
             return _begin(state, tap)
         case "agree":
             return _agree(state, tap)
-    if not state.turn:
-        if tap.key in TAPS:
-            raise Refusal("The game has not begun. Deploy, then begin it.", clause="UW-63")
-        raise unknown_tap(tap)
     if tap.key not in TAPS:
         raise unknown_tap(tap)
+    if not state.turn:
+        raise Refusal("The game has not begun. Deploy, then begin it.", clause="UW-63")
     return TAPS[tap.key](state, tap)
 
 

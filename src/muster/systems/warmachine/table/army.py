@@ -198,9 +198,9 @@ _CANNOT = {
 def fielded(items: tuple[Item, ...]) -> PlayersArmy:
     """The army of a list. One that names no leader has one anyway (WMH-030)."""
     troops: list[Troop] = []
-    heads: dict[int, int] = {}
+    heads: dict[int | None, int] = {}
     for item in items:
-        under = heads.get(item.under) if item.under is not None else None
+        under = heads.get(item.under)
         unit = under is not None and troops[under].type is ModelType.UNIT
         for one in _troops(item):
             if len(troops) >= MOST_GROUPS:

@@ -10,6 +10,7 @@ from muster.systems.warmachine.table.deathclock import EndCheck, at_expected_end
 from muster.systems.warmachine.table.ending import finish, lost_on_time
 from muster.systems.warmachine.table.setup import expected_end
 from muster.systems.warmachine.table.state import (
+    DEPLOYMENTS,
     ON_THE_CLOCK,
     Battle,
     BattleStep,
@@ -27,7 +28,7 @@ NO_PAUSE = mark("Players cannot pause the clock. Call a judge, who may pause it 
 
 def later(battle: Battle, now: Now) -> Battle:
     """What time alone does: a clock runs out, or the expected end comes; whichever is first counts."""
-    if battle.step not in ON_THE_CLOCK or battle.clock.running is None:
+    if battle.clock.running is None:
         return battle
     out, end = battle.clock.out_at(), _end_at(battle, now)
     if out is not None and out <= now.at and (end is None or out <= end):
@@ -67,7 +68,7 @@ def _run_out(battle: Battle, at: int) -> Battle:
     if out == battle.active and elements_count(battle.moment):
         # A lead of five that was told in time, and waits for the other, is what may save the game.
         alone = battle.said if battle.passed else battle.said.say(1 - out, None)
-        return replace(battle, step=BattleStep.CLOCK_OUT, said=alone, ending=False)
+        return replace(battle, step=BattleStep.CLOCK_OUT, said=alone)
     return lost_on_time(battle, out)
 
 
@@ -86,7 +87,7 @@ def play_on(battle: Battle, tap: Tap) -> Battle:
     values.only(tap)
     staff_only(tap, mark("Only the organiser can let the game go on."), "WMH-104")
     in_step(battle, BattleStep.CHECK)
-    step = BattleStep.DEPLOY if battle.deployed < 4 else BattleStep.PLAY
+    step = BattleStep.DEPLOY if battle.deployed < DEPLOYMENTS else BattleStep.PLAY
     battle = replace(battle, step=step)
     running = 1 - battle.active if battle.charged else battle.active
     return replace(battle, clock=battle.clock.run(running, tap.now.at))

@@ -77,9 +77,9 @@ def removed(battle: Battle, tap: Tap) -> Battle:
 
 
 def _objective_in_reach(battle: Battle) -> None:
-    if not battle.ground.objectives if battle.scenario else True:
-        raise Refusal("This scenario is played without objectives.", clause="WMH-028")
     in_step(battle, BattleStep.PLAY)
+    if not battle.ground.objectives:
+        raise Refusal("This scenario is played without objectives.", clause="WMH-028")
     if not elements_count(battle.moment):
         raise Refusal(
             "Objectives cannot be targeted or damaged before the second player's second turn.", clause="WMH-179"

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from muster.game import Both, Ending, Handover, Raw, Refusal, Tap
 from muster.systems.warmachine.armies.points import of_leaders
-from muster.systems.warmachine.armies.written_json import LEADER as LEADER_SECTION
 from muster.systems.warmachine.forms import TIE
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.army import PlayersArmy
@@ -38,10 +37,8 @@ def finish(battle: Battle, end: GameEnd, winner: int | None) -> Battle:
     """The game is over. After an assassination, or what counts as one, control points are scored once more (WMH-161)
     where a turn that ends now would score anything (W-22)."""
     now = battle.clock.since
-    battle = replace(
-        battle, end=end, winner=winner, clock=battle.clock.run(None, now), charged=False, stopped=None, ending=False
-    )
-    if end in (GameEnd.ASSASSINATION, GameEnd.CLOCK) and (battle.passed or kill_box_counts(battle.moment)):
+    battle = replace(battle, end=end, winner=winner, clock=battle.clock.run(None, now), stopped=None)
+    if end in (GameEnd.ASSASSINATION, GameEnd.CLOCK) and kill_box_counts(battle.moment):
         return replace(battle, step=BattleStep.LAST_SCORE)
     return replace(battle, step=BattleStep.ARMY)
 
@@ -115,8 +112,8 @@ def _judged(battle: Battle) -> Battle:
 
 
 def _agreed(both: Both[Pair]) -> Pair:
-    said = both.said[0] if both.agreed else None
-    return said or (0, 0)
+    """What both say; nothing counts as long as nobody was asked."""
+    return both.said[0] or (0, 0)
 
 
 def concede(battle: Battle, tap: Tap) -> Battle:
@@ -164,13 +161,13 @@ def handover(battle: Battle) -> Handover | None:
 
 
 def list_total(battle: Battle, side: int) -> int | None:
-    """What the list cost as it was paid for; None where the list does not say."""
+    """What the list cost as it was paid for; None where the list does not say. A leader has no cost."""
     chosen = battle.lists.said[side]
-    items = [i for i in chosen.items if i.section != LEADER_SECTION] if chosen is not None else []
+    items = chosen.items if chosen is not None else ()
     costs = [item.cost for item in items if item.cost is not None]
     return sum(costs) if costs else None
 
 
 def _title(battle: Battle, side: int) -> str | None:
     chosen = battle.lists.said[side]
-    return (chosen.title if chosen is not None else "") or None
+    return chosen.title if chosen is not None else None

@@ -9,7 +9,15 @@ from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.army import PlayersArmy, fielded
 from muster.systems.warmachine.table.deathclock import both_clocks
 from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES
-from muster.systems.warmachine.table.state import MINUTE, Battle, BattleStep, Start, in_step, side_of
+from muster.systems.warmachine.table.state import (
+    DEPLOYMENTS,
+    MINUTE,
+    Battle,
+    BattleStep,
+    Start,
+    in_step,
+    side_of,
+)
 
 EDGES = ("A", "B")
 
@@ -41,11 +49,10 @@ def _next(battle: Battle) -> Battle:
     """On to the first step of the set-up that is still open."""
     if not battle.scenario:
         return battle
-    if not battle.lists.complete:
-        return replace(battle, step=BattleStep.LIST)
     one, other = battle.lists.said
-    if battle.step in (BattleStep.SCENARIO, BattleStep.LIST) and one is not None and other is not None:
-        battle = replace(battle, step=BattleStep.START, armies=(fielded(one.items), fielded(other.items)))
+    if one is None or other is None:
+        return replace(battle, step=BattleStep.LIST)
+    battle = replace(battle, step=BattleStep.START, armies=(fielded(one.items), fielded(other.items)))
     if not battle.start.agreed:
         return battle
     if battle.ground.objectives and not battle.objectives.complete:
@@ -129,7 +136,7 @@ def deployed(battle: Battle, tap: Tap) -> Battle:
     if battle.stopped is not None:
         raise Refusal("The clocks are stopped. Go on when they run again.", clause="WMH-096")
     battle = replace(battle, deployed=battle.deployed + 1)
-    if battle.deployed == 4:
+    if battle.deployed == DEPLOYMENTS:
         # WMH-018: the markers of deployment are gone before turn 1.
         battle = replace(battle, step=BattleStep.PLAY, markers=(0, 0))
     return replace(battle, clock=battle.clock.run(battle.active, tap.now.at), charged=False)

@@ -191,7 +191,7 @@ class Battle:
     def objective(self, side: int) -> ObjectiveCard | None:
         """What a side chose, once both have."""
         key = self.objectives.said[side] if self.objectives.complete else None
-        return OBJECTIVES.get(key) if key is not None else None
+        return None if key is None else OBJECTIVES[key]
 
     def destroyed(self, side: int) -> bool:
         """Whether a side's own objective is gone."""

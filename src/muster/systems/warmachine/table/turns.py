@@ -42,7 +42,7 @@ def turn_goes_on(battle: Battle, tap: Tap) -> Battle:
     values.only(tap)
     in_step(battle, BattleStep.PLAY)
     side = side_of(tap)
-    if side != battle.active or battle.passed or not (battle.ending or battle.held):
+    if side != battle.active or not (battle.ending or battle.held):
         raise Refusal("There is no end of a turn to take back.", clause="WMH-094")
     running = None if battle.stopped is not None else 1 - side if battle.charged else side
     return replace(battle, ending=False, said=Both(), clock=battle.clock.run(running, tap.now.at))
@@ -120,7 +120,7 @@ def set_control_points(battle: Battle, tap: Tap) -> Battle:
     battle = replace(battle, play=replace(battle.play, cp=battle.by_side(cp)))
     won = leads_to_win(battle.play.cp)
     if won is not None and battle.step is BattleStep.PLAY:
-        return finish(replace(battle, said=Both(), passed=False), GameEnd.SCENARIO, battle.player(won))
+        return finish(replace(battle, said=Both()), GameEnd.SCENARIO, battle.player(won))
     return battle
 
 
@@ -186,7 +186,6 @@ def _scored(battle: Battle, said: Elements) -> Battle:
         table=said,
         said=Both(),
         removed=(removed[0], removed[1]),
-        ending=False,
     )
 
 
