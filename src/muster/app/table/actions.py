@@ -216,7 +216,7 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
         now,
         table.record.opened.names,
         eye.side,
-        game.tracker.board(game.at(now), eye, game.moment(now)),
+        game.shown(eye, now),
         max((t.count for t in own), default=0),
         [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
         _may_take_back(game, eye),

@@ -55,13 +55,20 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """A time, in milliseconds. `at`: since 1970. `round`: how long the round's clock has run by then, less what this
-    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one.
-    `runs`: whether that clock runs, so that a phone can go on showing it."""
+    """A time, in milliseconds. `at`: since 1970, less `paused_for`; so a clock that counts by it waits whenever the
+    organiser pauses the round. `round`: how long the round's clock has run by then, less what this table was given on
+    top, so that it can be held against the book's minutes; None before it starts, or without one. `runs`: whether that
+    clock runs, so that a phone can go on showing it. `paused_for`: how long it was paused since it started."""
 
     at: int
     round: int | None = None
     runs: bool = True
+    paused_for: int = 0
+
+    @property
+    def paused(self) -> bool:
+        """Whether the organiser has paused the round."""
+        return self.round is not None and not self.runs
 
 
 @dataclass(frozen=True, slots=True)

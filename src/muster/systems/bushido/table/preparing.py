@@ -88,7 +88,7 @@ def agree_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
 def draw_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-03: at random. The lot comes from the moment of the tap, so that playing it again gives the same."""
     offered = _players_scenario(game)
-    chosen = Lots(str(tap.now.at), "scenario").choice(offered) if offered else ""
+    chosen = Lots(str(tap.now.at + tap.now.paused_for), "scenario").choice(offered) if offered else ""
     return _scenario(game, chosen, drawn=True)
 
 

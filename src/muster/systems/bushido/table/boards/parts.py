@@ -34,7 +34,7 @@ def head(game: BushidoGame, now: Now, eye: Eye) -> tuple[BoardPart, ...]:
     phases = (tr("Starting"), tr("Main"), tr("End"))
     return (
         Headline(tr("Turn {turn} of {turns}", turn=game.turn, turns=game.turns), clause="BSG-15"),
-        *round_time(game, now.round, now.at),
+        *round_time(game, now),
         Steps(phases, int(game.phase)),
         *last_turn(game, eye),
     )
@@ -120,12 +120,14 @@ def last_turn(game: BushidoGame, eye: Eye) -> tuple[Notice, ...]:
     return tuple(found)
 
 
-def round_time(game: BushidoGame, run: int | None, at: int) -> tuple[RoundTime, ...]:
+def round_time(game: BushidoGame, now: Now) -> tuple[RoundTime, ...]:
     """BUS-10: how long until the last turn; then, with a hard stop, how long until that (B-16)."""
-    if run is None or game.time is None:
+    if now.round is None or game.time is None:
         return ()
-    if run < game.time:
-        return (RoundTime(run, at, True, game.time, tr("to the last turn"), (game.time // 60_000,)),)
-    if game.hard_stop is not None:
-        return (RoundTime(run, at, True, game.hard_stop, tr("to the hard stop"), (game.time // 60_000,), late=True),)
-    return (RoundTime(run, at, True, game.time, tr("over time"), (game.time // 60_000,), late=True),)
+    late = now.round >= game.time
+    to, until = game.time, tr("to the last turn")
+    if late:
+        until = tr("over time")
+        if game.hard_stop is not None:
+            to, until = game.hard_stop, tr("to the hard stop")
+    return (RoundTime(now.round, now.at, now.runs, to, until, (game.time // 60_000,), late),)

@@ -59,7 +59,7 @@ def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
         return Board(tuple(_own_vims(game, eye.side)), under=scenario(game))
     parts: list[BoardPart] = [
         Headline(tr("Set up the game"), tr("Turn 1 opens when every step is ticked."), "BSG-01"),
-        *round_time(game, now.round, now.at),
+        *round_time(game, now),
         *(_tick(game, eye, one) for one in BushidoStep if one is not BushidoStep.BEGIN),
     ]
     if game.event:
