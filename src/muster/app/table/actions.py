@@ -124,6 +124,11 @@ def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead:
     return tables.act(table_id, decide, Actor())
 
 
+def share(tables: Tables, table_id: str, side: int, shared: bool, actor: Actor) -> OpenTable:
+    """A side is followed on the other player's phone from now on, or no longer."""
+    return tables.act(table_id, lambda table: taps.share(table.record, side, shared), actor)
+
+
 def now(tables: Tables) -> int:
     """The server's time, in milliseconds since 1970."""
     return instant(tables.clock.now())
@@ -291,17 +296,6 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
         pair=fact.players,
     )
     return results.report(desk, opened.id, [report], actor, f"table {table.id} {player} {table.head}", device)
-
-
-def must_share(table: OpenTable, side: int, device: str) -> None:
-    """One phone between the players: it may tap for the other side as long as that side has no phone of its own."""
-    if table.record.opened.lists[side]:
-        raise Refusal(
-            "{name}’s list is not for others to see, so {name} follows the game on another phone.",
-            name=table.record.opened.names[side],
-        )
-    if any(t.side == side and not t.device.startswith(device) for t in table.record.taps):
-        raise Refusal("{name} follows the game on another phone.", name=table.record.opened.names[side])
 
 
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:
