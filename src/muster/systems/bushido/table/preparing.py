@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from muster.game import Lots, Message, Refusal, TableSetup, Tap, mark, tr
 from muster.systems.bushido.calls import round_minutes
+from muster.systems.bushido.lists import VIM
 from muster.systems.bushido.table.state import BushidoGame, BushidoStep, Preparation, Warband
 from muster.systems.bushido.table.taps import name, number, of_own, only, side, word
 from muster.systems.bushido.table.turn import MOST_TURNS, begin_turn
-from muster.systems.bushido.table.warbands import from_list, model_at
+from muster.systems.bushido.table.warbands import first_of_ki, from_list, model_at
 
 MINUTE = 60_000
 MOST_VIMS, MOST_OFFERED = 9, 12
@@ -47,7 +48,13 @@ def begin(setup: TableSetup) -> BushidoGame:
         play_on=settings.flag("play_on_for_sp"),
         timed=setup.event,
         scenario=setup.scenario,
+        declared=(_declared(setup, 0), _declared(setup, 1)),
     )
+
+
+def _declared(setup: TableSetup, side: int) -> str:
+    vim = setup.declared[side].get(VIM.key)
+    return vim if isinstance(vim, str) else ""
 
 
 def _warband(setup: TableSetup, side: int) -> Warband:
@@ -256,9 +263,23 @@ def at(game: BushidoGame, step: BushidoStep) -> None:
 def _next(game: BushidoGame) -> BushidoGame:
     """On to the next step; where the scenario has no VIMs there is nothing to choose."""
     step = BushidoStep(game.setup.step + 1)
-    if step is BushidoStep.VIMS and not game.setup.vims:
-        step = BushidoStep.DEPLOY
+    if step is BushidoStep.VIMS:
+        game = _declared_vims(game) if game.setup.vims else game
+        step = BushidoStep.DEPLOY if game.revealed else step
     return replace(game, setup=replace(game.setup, step=step, ready=frozenset()))
+
+
+def _declared_vims(game: BushidoGame) -> BushidoGame:
+    """BSG-12: what both wrote down in the event is not asked for again; which of several alike is."""
+    for whose, declared in enumerate(game.declared):
+        warband = game.warbands[whose]
+        found: list[int | str] = [declared] if declared and not warband.followed else []
+        if declared and warband.followed:
+            named = first_of_ki(declared)[0]
+            found = [place for place, model in enumerate(warband.models) if model.name == named]
+        if len(found) == 1:
+            game = game.with_warband(whose, replace(warband, vims=tuple(found)))
+    return game
 
 
 def _both_ready(game: BushidoGame, whose: int) -> BushidoGame:

@@ -167,9 +167,9 @@ class TurnPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BushidoGame:
-    """`turn` 0 is the set-up. `done`: steps of the phase that are behind. `more`: models that count for pass tokens
-    beside those in play, or fewer (B-23). `last`: the turn in which time was called (BUS-31). `stopped`: the hard stop
-    came, and the turn is scored as it is (B-16)."""
+    """`turn` 0 is the set-up. `declared`: the VIM that each wrote down in the event, once both had. `done`: steps of the
+    phase that are behind. `more`: models that count for pass tokens beside those in play, or fewer (B-23). `last`: the
+    turn in which time was called (BUS-31). `stopped`: the hard stop came, and the turn is scored as it is (B-16)."""
 
     names: tuple[str, str]
     event: bool
@@ -181,6 +181,7 @@ class BushidoGame:
     play_on: bool = False
     timed: bool = False
     scenario: str = ""
+    declared: tuple[str, str] = ("", "")
     turns: int = 0
     setup: Preparation = field(default_factory=Preparation)
     turn: int = 0
