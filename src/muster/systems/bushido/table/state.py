@@ -167,7 +167,7 @@ class TurnPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BushidoGame:
-    """`turn` 0 is the set-up. `declared`: the VIM that each wrote down in the event, once both had. `done`: steps of the
+    """`turn` 0 is the set-up. `declared`: the VIM each wrote down in the event, once both had. `done`: steps of the
     phase that are behind. `more`: models that count for pass tokens beside those in play, or fewer (B-23). `last`: the
     turn in which time was called (BUS-31). `stopped`: the hard stop came, and the turn is scored as it is (B-16)."""
 
