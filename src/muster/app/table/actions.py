@@ -16,6 +16,7 @@ from muster.app.results.actions import Report
 from muster.app.speech import tr
 from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
+from muster.app.table.untouched import remove_untouched
 from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Eye, Handover
@@ -105,7 +106,8 @@ def open_casual(
 
 
 def open_game(tables: Tables, game: TableOpened, device: str) -> OpenTable:
-    """The device that opens it has side 0, if any does."""
+    """The device that opens it has side 0, if any does. Old ones that nobody goes back to make room for it."""
+    remove_untouched(tables)
     table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table
 
