@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Lots, Message, Refusal, TableSetup, Tap, mark, tr
+from muster.game import Lots, Message, Refusal, TableSetup, Tap, mark, number_in, side_in, tr, word_in
 from muster.systems.bushido.calls import round_minutes
 from muster.systems.bushido.lists import VIM
 from muster.systems.bushido.table.state import BushidoGame, BushidoStep, Preparation, Warband
-from muster.systems.bushido.table.taps import name, number, of_own, only, side, word
+from muster.systems.bushido.table.taps import name, of_own, only
 from muster.systems.bushido.table.turn import MOST_TURNS, begin_turn
 from muster.systems.bushido.table.warbands import first_of_ki, from_list, model_at
 
@@ -88,7 +88,7 @@ def offer(game: BushidoGame, tap: Tap) -> BushidoGame:
 def agree_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-03: by agreement."""
     offered = _players_scenario(game)
-    chosen = offered[number(tap, "value", 0, len(offered) - 1)] if offered else ""
+    chosen = offered[number_in(tap, "value", 0, len(offered) - 1)] if offered else ""
     return _scenario(game, chosen, drawn=False)
 
 
@@ -117,7 +117,7 @@ def time_declarations(game: BushidoGame, tap: Tap) -> BushidoGame:
     if game.event:
         raise Refusal("In a Masters event the clock always runs while a player declares.", clause="BUS-20")
     at(game, BushidoStep.SCENARIO)
-    return replace(game, timed=word(tap, "value", ("yes", "no")) == "yes")
+    return replace(game, timed=word_in(tap, "value", ("yes", "no")) == "yes")
 
 
 def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -125,7 +125,7 @@ def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
     at(game, BushidoStep.SCENARIO)
     if not game.scenario:
         raise Refusal("Choose the scenario first.", clause="BSG-03")
-    turns, vims = number(tap, "turns", 1, MOST_TURNS), number(tap, "vims", 0, MOST_VIMS)
+    turns, vims = number_in(tap, "turns", 1, MOST_TURNS), number_in(tap, "vims", 0, MOST_VIMS)
     return _next(replace(game, turns=turns, setup=replace(game.setup, vims=vims)))
 
 
@@ -142,7 +142,7 @@ def deployment_test(game: BushidoGame, tap: Tap) -> BushidoGame:
         raise Refusal(
             "Terrain is being placed: the Tactical Test is over. Call a judge if it is wrong.", clause="BSG-05"
         )
-    winner = side(tap)
+    winner = side_in(tap, "value")
     return replace(game, setup=replace(game.setup, test=winner, player_1=winner if game.event else None))
 
 
@@ -152,7 +152,7 @@ def name_player_1(game: BushidoGame, tap: Tap) -> BushidoGame:
     only(game, tap, _winner(game), "BSG-05")
     if game.setup.placing.pieces:
         raise Refusal("Terrain is being placed, so Player 1 does not change any more.", clause="BSG-05")
-    return replace(game, setup=replace(game.setup, player_1=side(tap)))
+    return replace(game, setup=replace(game.setup, player_1=side_in(tap, "value")))
 
 
 def place_terrain(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -221,7 +221,7 @@ def deploys_first(game: BushidoGame, tap: Tap) -> BushidoGame:
     only(game, tap, game.setup.player_1, "BSG-13")
     if game.setup.ready:
         raise Refusal("A warband is deployed, so the order does not change any more.", clause="BSG-13")
-    return replace(game, setup=replace(game.setup, first=side(tap)))
+    return replace(game, setup=replace(game.setup, first=side_in(tap, "value")))
 
 
 def deployed(game: BushidoGame, tap: Tap) -> BushidoGame:
