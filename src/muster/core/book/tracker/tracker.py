@@ -156,6 +156,11 @@ class Tracker(Generic[S]):
 AnyTracker = Tracker[Any]
 
 
+def with_side(pair: tuple[V, V], side: int, value: V) -> tuple[V, V]:
+    """What both sides have, with another value for one of them."""
+    return (value, pair[1]) if side == 0 else (pair[0], value)
+
+
 @dataclass(frozen=True, slots=True)
 class Both(Generic[V]):
     """What each side says about one thing: a choice that is shown when both have made it, or something to agree on."""
@@ -163,7 +168,7 @@ class Both(Generic[V]):
     said: tuple[V | None, V | None] = (None, None)
 
     def say(self, side: int, value: V | None) -> Both[V]:
-        return replace(self, said=(value, self.said[1]) if side == 0 else (self.said[0], value))
+        return replace(self, said=with_side(self.said, side, value))
 
     @property
     def complete(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import ChessClock, Message, Now, Refusal, Tap, listed, number_in, step_in, tr, word_in
-from muster.systems.bushido.table.state import Acting, Activation, BushidoGame, BushidoPhase, Late, WarbandModel, two
+from muster.game import ChessClock, Message, Now, Refusal, Tap, listed, number_in, step_in, tr, with_side, word_in
+from muster.systems.bushido.table.state import Acting, Activation, BushidoGame, BushidoPhase, Late, WarbandModel
 from muster.systems.bushido.table.taps import only, staff_only
 from muster.systems.bushido.table.warbands import MOST_MODELS
 
@@ -89,7 +89,7 @@ def spend_pass(game: BushidoGame, tap: Tap) -> BushidoGame:
             name=game.names[side],
             able=able_models(game, side),
         )
-    game = replace(game, tokens=two(game.tokens, side, game.tokens[side] - 1))
+    game = replace(game, tokens=with_side(game.tokens, side, game.tokens[side] - 1))
     return _resolving(replace(game, activation=replace(game.activation, chosen=None)), "pass", tap.now.at)
 
 
@@ -191,7 +191,7 @@ def correct_tokens(game: BushidoGame, tap: Tap) -> BushidoGame:
     _main(game)
     side = number_in(tap, "of", 0, 1)
     left = game.tokens[side] + step_in(tap)
-    return replace(game, tokens=two(game.tokens, side, min(max(left, 0), MOST_MODELS)))
+    return replace(game, tokens=with_side(game.tokens, side, min(max(left, 0), MOST_MODELS)))
 
 
 def able_models(game: BushidoGame, side: int) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Ending, Handover, Now, Raw, Refusal, Tap, number_in, side_in, step_in, word_in
+from muster.game import Both, Ending, Handover, Now, Raw, Refusal, Tap, number_in, side_in, step_in, with_side, word_in
 from muster.systems.bushido.table.state import (
     END_STEPS,
     VICTORY_POINTS,
@@ -13,7 +13,6 @@ from muster.systems.bushido.table.state import (
     BushidoGame,
     BushidoPhase,
     TurnPoints,
-    two,
 )
 from muster.systems.bushido.table.taps import of_own, staff_only
 from muster.systems.bushido.table.turn import begin_turn, in_phase
@@ -46,8 +45,8 @@ def correct_points(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def _changed(points: TurnPoints, what: str, whose: int, by: int) -> TurnPoints:
     if what == "sp":
-        return replace(points, sp=two(points.sp, whose, min(max(points.sp[whose] + by, 0), MOST_SP)))
-    return replace(points, vp=two(points.vp, whose, max(points.vp[whose] + by, 0)))
+        return replace(points, sp=with_side(points.sp, whose, min(max(points.sp[whose] + by, 0), MOST_SP)))
+    return replace(points, vp=with_side(points.vp, whose, max(points.vp[whose] + by, 0)))
 
 
 def _must_exist(total: TurnPoints) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from typing import TypeVar
 
-from muster.game import Both, ChessClock, ForceList
+from muster.game import Both, ChessClock, ForceList, with_side
 from muster.systems.bushido.table.placing import Terrain
-
-T = TypeVar("T")
 
 Two = tuple[int, int]
 """A number of each side."""
@@ -232,7 +229,7 @@ class BushidoGame:
         return self.warbands[1 - side].first_vim_lost
 
     def with_warband(self, side: int, warband: Warband) -> BushidoGame:
-        return replace(self, warbands=two(self.warbands, side, warband))
+        return replace(self, warbands=with_side(self.warbands, side, warband))
 
     def total(self, *, now: bool = False) -> TurnPoints:
         """All points of the game; with `now` those of this turn as well, which are not agreed yet."""
@@ -241,8 +238,3 @@ class BushidoGame:
             (sum(one.sp[0] for one in every), sum(one.sp[1] for one in every)),
             (sum(one.vp[0] for one in every), sum(one.vp[1] for one in every)),
         )
-
-
-def two(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
-    """The pair with another value for one side."""
-    return (value, pair[1]) if side == 0 else (pair[0], value)

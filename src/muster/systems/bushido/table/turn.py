@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import BadInput, Message, Refusal, Tap, mark, side_in, step_in, tr, word_in
+from muster.game import BadInput, Message, Refusal, Tap, mark, side_in, step_in, tr, with_side, word_in
 from muster.systems.bushido.table.activation import start_activations
 from muster.systems.bushido.table.state import (
     END_STEPS,
@@ -13,7 +13,6 @@ from muster.systems.bushido.table.state import (
     BushidoGame,
     BushidoPhase,
     TurnPoints,
-    two,
 )
 from muster.systems.bushido.table.taps import of_own
 from muster.systems.bushido.table.warbands import MOST_MODELS, gain_counters, gain_ki
@@ -107,7 +106,7 @@ def count_models(game: BushidoGame, tap: Tap) -> BushidoGame:
     warband = game.warbands[whose]
     if not warband.followed:
         return game.with_warband(whose, replace(warband, count=warband.count + by))
-    return replace(game, more=two(game.more, whose, game.more[whose] + by))
+    return replace(game, more=with_side(game.more, whose, game.more[whose] + by))
 
 
 def start_main_phase(game: BushidoGame, tap: Tap) -> BushidoGame:

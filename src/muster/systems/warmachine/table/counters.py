@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import BadInput, Refusal, Tap, number_in, side_in, step_in, tr, word_in
+from muster.game import BadInput, Refusal, Tap, number_in, side_in, step_in, tr, with_side, word_in
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.army import MOST_COST, MOST_MODELS, PlayersArmy
 from muster.systems.warmachine.table.elements import ElementKind, ModelType
@@ -15,7 +15,6 @@ from muster.systems.warmachine.table.state import (
     elements_count,
     in_step,
     side_of,
-    with_,
 )
 
 MOST_MARKERS = 2
@@ -44,7 +43,7 @@ def markers(battle: Battle, tap: Tap) -> Battle:
     count = battle.markers[side] + step_in(tap)
     if not 0 <= count <= MOST_MODELS:
         raise Refusal("There is no marker left to take away.", clause="WMH-016")
-    return replace(battle, markers=with_(battle.markers, side, count))
+    return replace(battle, markers=with_side(battle.markers, side, count))
 
 
 def damage(battle: Battle, tap: Tap) -> Battle:
@@ -55,7 +54,7 @@ def damage(battle: Battle, tap: Tap) -> Battle:
     marked = battle.damage[of] + by
     if not 0 <= marked <= (battle.boxes or MOST_BOXES):
         raise Refusal("There is no more damage to mark on this objective.", clause="WMH-177")
-    return replace(battle, damage=with_(battle.damage, of, marked))
+    return replace(battle, damage=with_side(battle.damage, of, marked))
 
 
 def boxes(battle: Battle, tap: Tap) -> Battle:
@@ -72,7 +71,7 @@ def removed(battle: Battle, tap: Tap) -> Battle:
     _objective_in_reach(battle)
     if not gone and f"objective{of}" in battle.play.paid[battle.player(1 - of)]:
         raise Refusal("This objective is scored: control points that were scored stay.", clause="WMH-193")
-    both = (gone, battle.removed[1]) if of == 0 else (battle.removed[0], gone)
+    both = with_side(battle.removed, of, gone)
     return replace(battle, removed=both)
 
 
@@ -109,7 +108,7 @@ def use_objective(battle: Battle, tap: Tap) -> Battle:
     if turn in used:
         raise Refusal("{objective} was used this turn.", clause=card.clause, objective=tr(card.name))
     more = (*used, turn)
-    return replace(battle, used=(more, battle.used[1]) if side == 0 else (battle.used[0], more))
+    return replace(battle, used=with_side(battle.used, side, more))
 
 
 def casualty(battle: Battle, tap: Tap) -> Battle:
@@ -147,7 +146,7 @@ def look_at(battle: Battle, tap: Tap) -> Battle:
     values.only(tap, "of", "at")
     side, at = side_of(tap), _troop(battle, tap)
     opened = None if battle.changing[side] == at else at
-    return replace(battle, changing=(opened, battle.changing[1]) if side == 0 else (battle.changing[0], opened))
+    return replace(battle, changing=with_side(battle.changing, side, opened))
 
 
 def change(battle: Battle, tap: Tap) -> Battle:
@@ -194,4 +193,4 @@ def _troop(battle: Battle, tap: Tap) -> tuple[int, int]:
 
 
 def _army(battle: Battle, of: int, army: PlayersArmy) -> Battle:
-    return replace(battle, armies=(army, battle.armies[1]) if of == 0 else (battle.armies[0], army))
+    return replace(battle, armies=with_side(battle.armies, of, army))

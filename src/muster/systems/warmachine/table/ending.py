@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Ending, Handover, Raw, Refusal, Tap, number_in
+from muster.game import Both, Ending, Handover, Raw, Refusal, Tap, number_in, with_side
 from muster.systems.warmachine.armies.points import of_leaders
 from muster.systems.warmachine.armies.written_json import LEADER as LEADER_SECTION
 from muster.systems.warmachine.forms import TIE
@@ -60,7 +60,7 @@ def leaders_fall(battle: Battle, side: int) -> Battle:
         for troop in battle.armies[side].troops
     )
     army = PlayersArmy(troops)
-    return replace(battle, armies=(army, battle.armies[1]) if side == 0 else (battle.armies[0], army))
+    return replace(battle, armies=with_side(battle.armies, side, army))
 
 
 def points_lost(battle: Battle) -> Pair:

@@ -24,7 +24,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.bushido.table.activation import model_name
-from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, told
 from muster.systems.bushido.table.state import BushidoGame, WarbandModel
 from muster.systems.bushido.table.warbands import MOST_COUNTERS, MOST_KI
 
@@ -42,7 +42,7 @@ def head(game: BushidoGame, now: Now, eye: Eye) -> tuple[BoardPart, ...]:
 
 def folds(game: BushidoGame, eye: Eye, shown: tuple[int, ...] = ()) -> Iterator[BoardPart]:
     """What is looked at now and then: the models of the sides that are not `shown`, one more model, the sheet."""
-    for side in sides(eye):
+    for side in eye.sides:
         if game.warbands[side].followed and side not in shown:
             title = told(game, eye, side, mark("All your models"), mark("{name}'s models"))
             yield Fold(title, models_of(game, eye, side))
