@@ -105,7 +105,8 @@ def test_a_choice_on_the_one_phone_is_not_seen_by_the_other(site: Site) -> None:
     start = {"winner": 0, "first": 0, "edge": "A"}
     for side in (0, 1):
         taps(one, {"key": "start", "count": 2 + side, "values": start}, path=f"{tap}?side={side}")
-    assert "Stockpile" in one.see(BOTH + "?side=1")
+    alone = one.see(BOTH + "?side=1")
+    assert "Stockpile" in alone and "Follow the game on" not in alone, "a press there would be the phone owner's"
     taps(one, {"key": "objective", "count": 4, "values": {"value": "stockpile"}}, path=tap + "?side=1")
     assert record(site).taps[-1].side == 1 and len(table_game(site).counted) == 4
     for page in (BOTH, BOTH + "?side=1"):

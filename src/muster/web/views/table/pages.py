@@ -37,9 +37,14 @@ def take_in(ask: Ask, table_id: str, side: int | None, device: str, actor: Actor
     actions.tap(ask.site.tables, table_id, read_taps(sent), side, name, actor, ask.number("seen"))
 
 
+def _between(ask: Ask) -> bool:
+    """Whether it is the one phone between both players that asks."""
+    return ask.request.path.removesuffix("tap/").endswith("/both/")
+
+
 def side_tapped(ask: Ask, table: OpenTable, own: int, device: str) -> int:
     """Whose tap it is: one's own, or the other side's on the one phone between both."""
-    if not ask.request.path.endswith("/both/tap/") or ask.request.GET.get("side") != str(1 - own):
+    if not _between(ask) or ask.request.GET.get("side") != str(1 - own):
         return own
     must_share(table.record, 1 - own, device)
     return 1 - own
@@ -82,7 +87,7 @@ def show_table(
         ways=ways,
         join=join,
         qr=qr_path(join or "-"),
-        sharing=None if opened is None else _sharing(table, opened, eye, seat, device),
+        sharing=_sharing(ask, table, opened, eye, seat),
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
         refusal=refusal,
     )
@@ -135,9 +140,10 @@ class Sharing(View, frozen=True):
     elsewhere: bool
 
 
-def _sharing(table: OpenTable, opened: Opened, eye: Eye, seat: Seat | None, device: str) -> Sharing | None:
-    record = table.record
-    if seat is None or not eye.acts or seat[1].result is not None:
+def _sharing(ask: Ask, table: OpenTable, opened: Opened | None, eye: Eye, seat: Seat | None) -> Sharing | None:
+    """Not on the one phone itself, where a page may be the other player's."""
+    record, device = table.record, ask.who.device or ask.device
+    if opened is None or seat is None or seat[1].result is not None or _between(ask):
         return None
     shared = [side for side in (0, 1) if record.shared[side] is not None]
     if eye.side is None:
