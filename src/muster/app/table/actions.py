@@ -16,6 +16,7 @@ from muster.app.results.actions import Report
 from muster.app.speech import tr
 from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
+from muster.app.table.untouched import remove_untouched
 from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Eye, Handover
@@ -105,7 +106,8 @@ def open_casual(
 
 
 def open_game(tables: Tables, game: TableOpened, device: str) -> OpenTable:
-    """The device that opens it has side 0, if any does."""
+    """The device that opens it has side 0, if any does. Old ones that nobody goes back to make room for it."""
+    remove_untouched(tables)
     table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table
 
@@ -122,6 +124,11 @@ def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead:
         return taps.take_side(table.record, side, device, instead)
 
     return tables.act(table_id, decide, Actor())
+
+
+def share(tables: Tables, table_id: str, side: int, shared: bool, actor: Actor) -> OpenTable:
+    """A side is followed on the other player's phone from now on, or no longer."""
+    return tables.act(table_id, lambda table: taps.share(table.record, side, shared), actor)
 
 
 def now(tables: Tables) -> int:
@@ -216,7 +223,7 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
         now,
         table.record.opened.names,
         eye.side,
-        game.tracker.board(game.at(now), eye, game.moment(now)),
+        game.shown(eye, now),
         max((t.count for t in own), default=0),
         [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
         _may_take_back(game, eye),
@@ -291,17 +298,6 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
         pair=fact.players,
     )
     return results.report(desk, opened.id, [report], actor, f"table {table.id} {player} {table.head}", device)
-
-
-def must_share(table: OpenTable, side: int, device: str) -> None:
-    """One phone between the players: it may tap for the other side as long as that side has no phone of its own."""
-    if table.record.opened.lists[side]:
-        raise Refusal(
-            "{name}’s list is not for others to see, so {name} follows the game on another phone.",
-            name=table.record.opened.names[side],
-        )
-    if any(t.side == side and not t.device.startswith(device) for t in table.record.taps):
-        raise Refusal("{name} follows the game on another phone.", name=table.record.opened.names[side])
 
 
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:

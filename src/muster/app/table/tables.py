@@ -15,7 +15,8 @@ from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.tracker import AnyTracker, ForceList, TableSetup
 from muster.core.forms.options import Settings
 from muster.core.kit.model import Raw, StageKind
-from muster.core.reading.replay import Followed, RoundAt, follow, no_round, replay
+from muster.core.reading.replay import NO_ROUND, Followed, follow, replay
+from muster.core.reading.round_time import RoundHistory
 from muster.core.record.journal import Entry
 from muster.core.record.table.facts import TableFact, TableOpened
 from muster.core.record.table.journal import TABLE, TableRecord
@@ -96,7 +97,7 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
         self._games: OrderedDict[str, tuple[OpenTable, Followed[Any]]] = OrderedDict()
         self._games_lock = Lock()
 
-    def game(self, table: OpenTable, round_at: RoundAt = no_round) -> Followed[Any]:
+    def game(self, table: OpenTable, round_at: RoundHistory = NO_ROUND) -> Followed[Any]:
         """The game so far. A tap that comes in order costs one step; one that is late, or a round's clock that was
         changed, plays the game from its beginning."""
         with self._games_lock:

@@ -7,22 +7,20 @@ not count, and is kept with the refusal: when a tap from a phone without network
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from muster.core.book.tracker.tracker import Now, TableSetup, Tap, Tracker
+from muster.core.book.tracker.board import Board
+from muster.core.book.tracker.tracker import Eye, Now, TableSetup, Tap, Tracker
 from muster.core.kit.errors import Refusal
+from muster.core.reading.round_time import RoundHistory
+from muster.core.reading.shown_board import shown_board
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 
 S = TypeVar("S")
 
-RoundAt = Callable[[int], int | None]
-"""How long the round's clock has run at a time, for this table; None before it starts, or where there is none."""
-
-
-def no_round(at: int) -> int | None:
-    return None
+NO_ROUND = RoundHistory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Followed(Generic[S]):
 
     tracker: Tracker[S]
     start: S
-    round_at: RoundAt = no_round
+    round_at: RoundHistory = NO_ROUND
     taps: tuple[TapMade, ...] = ()
     counted: tuple[tuple[TapMade, S], ...] = ()
     refused: Mapping[tuple[str, int], Refusal] = field(default_factory=dict)
@@ -46,19 +44,25 @@ class Followed(Generic[S]):
         return self.tracker.later(self.state, self.moment(now))
 
     def moment(self, at: int) -> Now:
-        run = self.round_at(at)
-        return Now(at, run, self.round_at(at + 1) != run)
+        """A time as the game counts it, which waits while the organiser has paused the round."""
+        run, paused = self.round_at(at), self.round_at.paused(at)
+        return Now(at - paused, run, self.round_at(at + 1) != run, paused)
+
+    def shown(self, eye: Eye, at: int) -> Board:
+        """What somebody sees at a time after the last tap."""
+        now = self.moment(at)
+        return shown_board(self.tracker.board(self.tracker.later(self.state, now), eye, now), now)
 
     def refusal(self, tapped: TapMade) -> Refusal | None:
         return self.refused.get(tapped.name)
 
 
-def begin(tracker: Tracker[S], setup: TableSetup, round_at: RoundAt = no_round) -> Followed[S]:
+def begin(tracker: Tracker[S], setup: TableSetup, round_at: RoundHistory = NO_ROUND) -> Followed[S]:
     return Followed(tracker, tracker.begin(setup), round_at)
 
 
 def replay(
-    tracker: Tracker[S], setup: TableSetup, taps: Iterable[TapMade], round_at: RoundAt = no_round
+    tracker: Tracker[S], setup: TableSetup, taps: Iterable[TapMade], round_at: RoundHistory = NO_ROUND
 ) -> Followed[S]:
     """The game from its beginning. The order in which taps are given does not matter, nor that one comes twice."""
     return _played(begin(tracker, setup, round_at), sorted({t.name: t for t in taps}.values(), key=lambda t: t.place))

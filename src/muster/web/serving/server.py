@@ -19,6 +19,7 @@ from whitenoise import WhiteNoise
 
 from muster.app.desk import Desk
 from muster.app.ports import Watch
+from muster.app.table.untouched import remove_untouched
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.record.event_journal import EVENT
@@ -72,6 +73,7 @@ class Application:
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
+        remove_untouched(site.tables)
         self.live = Live(watch, {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)})
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)

@@ -11,7 +11,7 @@ from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId
 from muster.core.record.journal import Entry
-from muster.core.record.table.facts import SideTaken, TableFact, TableOpened, TapMade
+from muster.core.record.table.facts import PhoneShared, SideTaken, TableFact, TableOpened, TapMade
 from muster.core.record.undo import effective
 from muster.core.record.vocabulary import Title, Vocabulary
 
@@ -28,11 +28,18 @@ def is_table_of(journal: str, event: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """What the journal of a table says, before the game itself is worked out. `devices`: who follows it for each side,
-    empty where nobody does. `taps`: in the order they came in."""
+    empty where nobody does. `taps`: in the order they came in. `shared`: for a side that is followed on the other one's
+    phone, how many taps there were when that began; None for one that is not."""
 
     opened: TableOpened
     devices: tuple[str, str] = ("", "")
     taps: tuple[TapMade, ...] = ()
+    shared: tuple[int | None, int | None] = (None, None)
+
+    def taps_elsewhere(self, side: int, device: str) -> bool:
+        """Whether this side has tapped on another phone than this one since it began to share."""
+        since = self.shared[side] or 0
+        return any(t.side == side and not t.device.startswith(device) for t in self.taps[since:])
 
 
 def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
@@ -40,11 +47,19 @@ def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
     opened = facts[0] if facts else None
     if not isinstance(opened, TableOpened):
         raise DamagedJournal("The journal does not begin with two players at a table.")
-    devices = ["", ""]
+    devices, taps = ["", ""], list[TapMade]()
+    shared: list[int | None] = [None, None]
     for fact in facts:
-        if isinstance(fact, SideTaken):
-            devices[fact.side % 2] = fact.device
-    return TableRecord(opened, (devices[0], devices[1]), tuple(f for f in facts if isinstance(f, TapMade)))
+        match fact:
+            case SideTaken():
+                devices[fact.side % 2], shared[fact.side % 2] = fact.device, None
+            case PhoneShared():
+                # Not both at once: each would wait for the other's phone.
+                shared = [None, None] if fact.shared else shared
+                shared[fact.side % 2] = len(taps) if fact.shared else None
+            case TapMade():
+                taps.append(fact)
+    return TableRecord(opened, (devices[0], devices[1]), tuple(taps), (shared[0], shared[1]))
 
 
 def _title(first: TableFact) -> Title:

@@ -38,6 +38,15 @@ def judge_tap(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
     )
 
 
+def judge_share(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
+    """For a player without a phone: the game is followed on the other's, which may then show both players' lists."""
+    round_, match = _judging(ask, ask.open(event), number, table)
+    found = ask.site.tables.open(actions.id_of(event, round_, match))
+    shared = ask.typed("shared") == "yes"
+    actions.share(ask.site.tables, found.id, ask.number("side"), shared, ask.actor)
+    return redirect("judge-game", event=event, number=number, table=table)
+
+
 def _judging(ask: Ask, opened: Opened, number: int, table: int) -> Seat:
     seat = seat_at(opened, number, table)
     out = keeps_out_of(opened, opened.event.staff.members[ask.who.lead()], seat[1])

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from muster.app.desk import Opened
+from muster.app.exact import View
 from muster.app.speech import tr
 from muster.app.staff.calls import my_call
 from muster.app.table import actions
@@ -16,7 +17,9 @@ from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.event import Match, Round
+from muster.core.rules.table.taps import must_share
 from muster.paper.codes import qr_path
+from muster.web.drawing.boards import secret
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.table.taps import read_taps
@@ -34,11 +37,16 @@ def take_in(ask: Ask, table_id: str, side: int | None, device: str, actor: Actor
     actions.tap(ask.site.tables, table_id, read_taps(sent), side, name, actor, ask.number("seen"))
 
 
+def _between(ask: Ask) -> bool:
+    """Whether it is the one phone between both players that asks."""
+    return ask.request.path.removesuffix("tap/").endswith("/both/")
+
+
 def side_tapped(ask: Ask, table: OpenTable, own: int, device: str) -> int:
     """Whose tap it is: one's own, or the other side's on the one phone between both."""
-    if not ask.request.path.endswith("/both/tap/") or ask.request.GET.get("side") != str(1 - own):
+    if not _between(ask) or ask.request.GET.get("side") != str(1 - own):
         return own
-    actions.must_share(table, 1 - own, device)
+    must_share(table.record, 1 - own, device)
     return 1 - own
 
 
@@ -79,6 +87,7 @@ def show_table(
         ways=ways,
         join=join,
         qr=qr_path(join or "-"),
+        sharing=_sharing(ask, table, opened, eye, seat),
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
         refusal=refusal,
     )
@@ -95,11 +104,13 @@ def show_halves(
 ) -> HttpResponse:
     """One phone between the players: a half for each, facing them."""
     device = ask.who.device or ask.device
-    actions.must_share(table, 1 - own, device)
-    for side in (0, 1):
-        if ask.request.method == "GET" and ask.request.GET.get("side") == str(side):
-            return show_table(ask, table, opened, Eye(side), f"{tap_url}?side={side}", seat, refusal)
+    must_share(table.record, 1 - own, device)
     views = [actions.table_view(ask.site.tables, table, opened, Eye(side), device) for side in (1 - own, own)]
+    for view in views:
+        # A page for one side alone, only while it chooses: what it has chosen is on it until both have.
+        alone = ask.request.method == "GET" and ask.request.GET.get("side") == str(view.side)
+        if alone and secret(view.board, table.tracker.secret):
+            return show_table(ask, table, opened, Eye(view.side), f"{tap_url}?side={view.side}", seat, refusal)
     return ask.page(
         "halves.html",
         opened,
@@ -116,6 +127,33 @@ def show_halves(
         tap_url=tap_url,
         refusal=refusal,
     )
+
+
+class Sharing(View, frozen=True):
+    """Who could follow the game on the other's phone, and what a press changes. `elsewhere`: whoever looks does."""
+
+    url: str
+    both_url: str
+    sides: list[int]
+    shared: list[int]
+    lists: bool
+    elsewhere: bool
+
+
+def _sharing(ask: Ask, table: OpenTable, opened: Opened | None, eye: Eye, seat: Seat | None) -> Sharing | None:
+    """Not on the one phone itself, where a page may be the other player's."""
+    record, device = table.record, ask.who.device or ask.device
+    if opened is None or seat is None or seat[1].result is not None or _between(ask):
+        return None
+    shared = [side for side in (0, 1) if record.shared[side] is not None]
+    if eye.side is None:
+        there = url("judge-share", event=opened.id, number=seat[0].number, table=seat[1].table)
+        return Sharing(there, "", [0, 1], shared, any(record.opened.lists), False)
+    elsewhere = eye.side in shared and not any(
+        t.side == eye.side and t.device.startswith(device) for t in record.taps[record.shared[eye.side] or 0 :]
+    )
+    lists, there = bool(record.opened.lists[eye.side]), url("share-game", event=opened.id)
+    return Sharing(there, url("both", event=opened.id), [eye.side], shared, lists, elsewhere)
 
 
 def _calling(opened: Opened | None, seat: Seat | None) -> dict[str, Any]:

@@ -7,12 +7,14 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Opened
 from muster.app.people.claims import as_player
+from muster.app.permissions import Action
 from muster.app.table import actions
+from muster.app.table.tables import OpenTable
 from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Match, Round
-from muster.web.guard import Ask
+from muster.web.guard import Ask, must_prove
 from muster.web.pages import url
 from muster.web.views.table.pages import show_halves, show_table, side_tapped, take_in
 from muster.web.who.devices import own_device
@@ -31,6 +33,8 @@ def mine(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     player, round_, match = _own(ask, opened)
     table = actions.open_match(ask.site.tables, ask.site.desk, event, round_.number, player, as_player(opened, player))
     own = actions.must_play(table, player, "")
+    if _unproven(ask, table, own):
+        return must_prove(ask, event)
     if ask.request.path.removesuffix("tap/").endswith("/both/"):
         return show_halves(ask, table, opened, own, url("tap-both", event=event), (round_, match), refusal)
     return show_table(ask, table, opened, Eye(own), url("my-tap", event=event), (round_, match), refusal)
@@ -41,11 +45,29 @@ def tap(ask: Ask, event: str) -> HttpResponse:
     player, round_, match = _own(ask, opened)
     table = ask.site.tables.open(actions.id_of(event, round_, match))
     own, device = actions.must_play(table, player, ""), ask.who.device or own_device(ask.request)
+    if _unproven(ask, table, own):
+        return must_prove(ask, event)
     try:
         take_in(ask, table.id, side_tapped(ask, table, own, device), device, as_player(opened, player))
     except Refusal as refusal:
         return mine(ask, event, refusal)
     return mine(ask, event) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
+
+
+def share(ask: Ask, event: str) -> HttpResponse:
+    """A player agrees to follow the game on the other's phone, which may then show their lists; or takes it back."""
+    opened = ask.open(event)
+    player, round_, match = _own(ask, opened)
+    table = ask.site.tables.open(actions.id_of(event, round_, match))
+    own, shared = actions.must_play(table, player, ""), ask.typed("shared") == "yes"
+    ask.site.limits.tapping.spend(f"{table.id} {ask.who.device}")
+    actions.share(ask.site.tables, table.id, own, shared, as_player(opened, player))
+    return redirect("my-game", event=event)
+
+
+def _unproven(ask: Ask, table: OpenTable, own: int) -> bool:
+    """Lists and what is chosen from them are not for somebody who has only picked a name."""
+    return bool(table.record.opened.lists[own]) and ask.who.must_prove(Action.MY_LISTS)
 
 
 def send_result(ask: Ask, event: str) -> HttpResponse:
