@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import WSGIMiddleware, WSGIResponder
 from whitenoise import WhiteNoise
 
 from muster.app.desk import Desk
@@ -82,8 +82,7 @@ class Application:
             max_age=WhiteNoise.FOREVER,
             allow_all_origins=False,
         )
-        # A queue without an end: no thread waits for somebody who takes the answer slowly.
-        threads: Any = WSGIMiddleware(pages, workers=THREADS, send_queue_size=0)
+        threads: Any = _Threads(pages, workers=THREADS)
         self._pages = Bodies(threads)
 
     def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
@@ -107,6 +106,19 @@ class Application:
         with suppress(asyncio.CancelledError):
             await looking
         await send({"type": "lifespan.shutdown.complete"})
+
+
+class _Threads(WSGIMiddleware):
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await _Answering(self.app, self.executor, send_queue_size=0)(scope, receive, send)
+
+
+class _Answering(WSGIResponder):
+    """A queue without an end: no thread waits for somebody who takes the answer slowly, nor for the loop to take each
+    part of it, which would be six changes of threads for every page."""
+
+    def send(self, message: Any) -> None:
+        self.loop.call_soon_threadsafe(self.send_queue.put_nowait, message)
 
 
 def _packed(static: Path) -> TemporaryDirectory[str]:
