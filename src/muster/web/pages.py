@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,7 @@ def counted(number: int, one: str, many: str, **values: Value) -> Markup:
     return Markup(language.plural(number, one, many)).format(n=number, **shown(values, language))
 
 
+@lru_cache(maxsize=10_000)
 def url(name: str, **parts: object) -> str:
     return reverse(name, kwargs={key: value for key, value in parts.items() if value is not None})
 

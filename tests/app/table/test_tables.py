@@ -153,8 +153,8 @@ def test_a_match_has_one_table_with_what_the_event_knows() -> None:
     hall.publish()
     tables = tables_of(hall.desk.journals)
     match = hall.event.rounds[0].matches[0]
-    one = actions.open_match(tables, hall.desk, hall.id, 1, match.a, ANN)
-    two = actions.open_match(tables, hall.desk, hall.id, 1, match.b, BO)
+    one = actions.open_match(tables, hall.opened, 1, match.a, ANN)
+    two = actions.open_match(tables, hall.opened, 1, match.b, BO)
     assert one.id == two.id and len(tables.listed()) == 1
     assert (
         one.setup.models == (12, 12)
@@ -169,6 +169,6 @@ def test_an_event_is_listed_without_its_tables() -> None:
     hall.pair()
     hall.publish()
     tables = tables_of(hall.desk.journals)
-    actions.open_match(tables, hall.desk, hall.id, 1, hall.event.rounds[0].matches[0].a, ANN)
+    actions.open_match(tables, hall.opened, 1, hall.event.rounds[0].matches[0].a, ANN)
     assert [stored.id for stored in hall.desk.listed()] == [hall.id]
     assert [stored.kind for stored in tables.listed()] == ["table"]

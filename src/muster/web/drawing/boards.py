@@ -6,7 +6,10 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from muster.core.book.tracker.board import Answers, Board, Pick
+from markupsafe import Markup, escape
+
+from muster.app.speech import tr
+from muster.core.book.tracker.board import Answers, Board, Gauge, Pick
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
 
@@ -32,6 +35,32 @@ def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
     return {**values, **more}
 
 
+CELLS, GAP = 350, 2
+"""How wide the cells of a gauge are together, and what lies between two of them."""
+
+
+def cells(gauge: Gauge) -> Markup:
+    """A gauge that is looked at alone: a cell for each, a line where a level ends, and its name below."""
+    wide = (CELLS - GAP) / gauge.of
+    filled, empty = (f'<rect class="{look}" y="4" width="{wide - GAP:.1f}" height="18" x="' for look in "xm")
+    drawn = [f'{filled if n < gauge.filled else empty}{n * wide + GAP:.1f}"/>' for n in range(gauge.of)]
+    drawn += [_across("th", at * wide) for at, _ in gauge.bounds if at < gauge.of]
+    drawn += [] if gauge.dashed is None else [_across("bp", gauge.dashed * wide)]
+    ends = [0, *(at for at, _ in gauge.bounds)]
+    for start, (end, name) in zip(ends, gauge.bounds, strict=False):
+        middle = (start + end) / 2 * wide
+        drawn.append(f'<text x="{middle:.1f}" y="42" text-anchor="middle">{escape(tr(name))}</text>')
+    said = escape(tr("{filled} of {of}", filled=gauge.filled, of=gauge.of))
+    high = 46 if gauge.bounds else 26
+    return Markup(
+        f'<svg class="cells" viewBox="0 0 {CELLS} {high}" role="img" aria-label="{said}">{"".join(drawn)}</svg>'
+    )
+
+
+def _across(look: str, at: float) -> str:
+    return f'<path class="{look}" d="M{at + GAP / 2:.1f} 0v26"/>'
+
+
 def secret(board: Board, keys: Collection[str]) -> bool:
     """Whether somebody is to choose here what the other must not see; `keys`: the taps that are secret in this game."""
     return any(isinstance(part, Pick | Answers) and part.key in keys for part in board.parts)
@@ -42,6 +71,7 @@ FILTERS: dict[str, Any] = {
     "json": as_json,
     "kind": kind,
     "course": course,
+    "cells": cells,
     "plus": plus,
     "secret": secret,
 }

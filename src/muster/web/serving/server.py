@@ -30,7 +30,7 @@ from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live
 from muster.web.pages import STATIC, static_folder
-from muster.web.serving.bodies import Bodies
+from muster.web.serving.bodies import BODY, Bodies
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.lock import only_server
 from muster.web.serving.settings import configure, secret_key
@@ -87,6 +87,7 @@ class Application:
 
     def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
         environ["muster.site"] = self.site
+        environ["wsgi.input"] = environ["asgi.scope"][BODY]
         return self._django(environ, start_response)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import get_args
 
 from muster.core.kit.errors import DamagedJournal
@@ -28,11 +28,17 @@ def is_table_of(journal: str, event: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """What the journal of a table says, before the game itself is worked out. `devices`: who follows it for each side,
-    empty where nobody does. `taps`: in the order they came in."""
+    empty where nobody does. `taps`: in the order they came in. `latest`: the one with the highest number, by the side
+    and the device that it is of."""
 
     opened: TableOpened
     devices: tuple[str, str] = ("", "")
     taps: tuple[TapMade, ...] = ()
+    latest: Mapping[tuple[int | None, str], TapMade] = field(default_factory=dict)
+
+    def made_on(self, device: str) -> int:
+        """The highest number of a tap on a device; 0 before its first."""
+        return max((tapped.count for (_, name), tapped in self.latest.items() if name == device), default=0)
 
 
 def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
@@ -40,11 +46,21 @@ def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
     opened = facts[0] if facts else None
     if not isinstance(opened, TableOpened):
         raise DamagedJournal("The journal does not begin with two players at a table.")
-    devices = ["", ""]
+    return advance(TableRecord(opened), facts)
+
+
+def advance(record: TableRecord, facts: Iterable[TableFact]) -> TableRecord:
+    """Some facts later, none of which undoes another. Costs what is new, however long the game is."""
+    devices, taps, latest = list(record.devices), list(record.taps), dict(record.latest)
     for fact in facts:
         if isinstance(fact, SideTaken):
             devices[fact.side % 2] = fact.device
-    return TableRecord(opened, (devices[0], devices[1]), tuple(f for f in facts if isinstance(f, TapMade)))
+        if isinstance(fact, TapMade):
+            taps.append(fact)
+            before = latest.get((fact.side, fact.device))
+            if before is None or before.count < fact.count:
+                latest[fact.side, fact.device] = fact
+    return TableRecord(record.opened, (devices[0], devices[1]), tuple(taps), latest)
 
 
 def _title(first: TableFact) -> Title:

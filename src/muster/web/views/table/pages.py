@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
 
 from muster.app.desk import Opened
 from muster.app.speech import tr
@@ -25,13 +27,32 @@ Seat = tuple[Round, Match]
 """Where a game of an event is played."""
 
 
-def take_in(ask: Ask, table_id: str, side: int | None, device: str, actor: Actor) -> None:
+PART = "Muster-Part"
+"""A header: a script that has the page asks for its main part alone."""
+
+
+def tapped(
+    ask: Ask,
+    table: OpenTable,
+    take: Callable[[], OpenTable],
+    show: Callable[[OpenTable, Refusal | None], HttpResponse],
+) -> HttpResponse:
+    """The board after what was tapped, or the one before it with the reason why not. A form that was sent without a
+    script goes back to its page."""
+    try:
+        after = take()
+    except Refusal as refusal:
+        return show(table, refusal)
+    return show(after, None) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
+
+
+def take_in(ask: Ask, table: OpenTable, side: int | None, device: str, actor: Actor) -> OpenTable:
     """`run`: one page of a browser counts its taps by itself, so that two pages of one phone are told apart."""
     sent: Mapping[str, str] = {name: ask.typed(name) for name in ask.request.POST}
-    ask.site.limits.tapping.spend(f"{table_id} {device}")
+    ask.site.limits.tapping.spend(f"{table.id} {device}")
     run = ask.typed("run")[:16]
     name = f"{device}.{run}" if run.isalnum() else device
-    actions.tap(ask.site.tables, table_id, read_taps(sent), side, name, actor, ask.number("seen"))
+    return actions.tap(ask.site.tables, table.id, read_taps(sent), side, name, actor, ask.number("seen"))
 
 
 def side_tapped(ask: Ask, table: OpenTable, own: int, device: str) -> int:
@@ -63,13 +84,11 @@ def show_table(
         ]
     elif opened is not None and eye.staff:
         ways = [(tr("Tables"), url("tables", event=opened.id))]
-    return ask.page(
+    return _page(
+        ask,
         "table.html",
         opened,
-        409 if refusal else 200,
-        home=ask.request.path.removesuffix("tap/"),
-        follows=False,
-        slim=ask.request.headers.get("Muster-Part") == "main",
+        refusal,
         table=actions.table_view(ask.site.tables, table, opened, eye, device),
         names=names,
         opponent=" – ".join(names) if eye.side is None else names[1 - eye.side],
@@ -79,9 +98,8 @@ def show_table(
         tap_url=tap_url,
         ways=ways,
         join=join,
-        qr=qr_path(join or "-"),
+        qr=qr_path(join) if join else None,
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
-        refusal=refusal,
     )
 
 
@@ -101,13 +119,11 @@ def show_halves(
         if ask.request.method == "GET" and ask.request.GET.get("side") == str(side):
             return show_table(ask, table, opened, Eye(side), f"{tap_url}?side={side}", seat, refusal)
     views = [actions.table_view(ask.site.tables, table, opened, Eye(side), device) for side in (1 - own, own)]
-    return ask.page(
+    return _page(
+        ask,
         "halves.html",
         opened,
-        409 if refusal else 200,
-        home=ask.request.path.removesuffix("tap/"),
-        follows=False,
-        slim=ask.request.headers.get("Muster-Part") == "main",
+        refusal,
         table=views[1],
         halves=views,
         secrets=table.tracker.secret,
@@ -116,8 +132,23 @@ def show_halves(
         **_calling(opened, seat),
         rules="" if opened is None else opened.id,
         tap_url=tap_url,
-        refusal=refusal,
     )
+
+
+def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | None, **context: Any) -> HttpResponse:
+    """The page, or for a phone that has it the part of it that changes: the same template in a frame without more."""
+    answer = ask.page(
+        template,
+        opened,
+        409 if refusal else 200,
+        home=ask.request.path.removesuffix("tap/"),
+        follows=False,
+        slim=ask.request.headers.get(PART) == "main",
+        refusal=refusal,
+        **context,
+    )
+    patch_vary_headers(answer, [PART])
+    return answer
 
 
 def _calling(opened: Opened | None, seat: Seat | None) -> dict[str, Any]:
