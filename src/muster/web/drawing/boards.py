@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+import msgspec
 from markupsafe import Markup, escape
 
-from muster.app.speech import tr
-from muster.core.book.tracker.board import Answers, Board, Gauge, Pick
+from muster.app.speech import spoken, tr
+from muster.core.book.tracker.board import Answers, Board, BoardPart, Gauge, Pick, PlayersClock, RoundTime
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
+from muster.web.live.kept import KeptPages
+
+ROOM = 8_000_000
+"""Bytes of parts that are kept as they were drawn."""
+
+
+_kept = KeptPages(ROOM)
+_encoder = msgspec.msgpack.Encoder(enc_hook=repr)
+
+
+def drawn(part: BoardPart, draw: Callable[[BoardPart], Markup], where: tuple[object, ...]) -> Markup:
+    """A part as it was drawn before, for everybody who has the very same one at the same kind of place: from tap to tap
+    most of a board stays as it is, and many tables are at the same point of their game. Clocks are others each time."""
+    if isinstance(part, PlayersClock | RoundTime):
+        return draw(part)
+    key = (spoken(), where, kind(part), _encoder.encode(part))
+    return Markup(_kept.get(key, lambda: draw(part).encode()).decode())
 
 
 def clock_text(milliseconds: int) -> str:
@@ -69,6 +87,7 @@ def secret(board: Board, keys: Collection[str]) -> bool:
 FILTERS: dict[str, Any] = {
     "clock_text": clock_text,
     "json": as_json,
+    "drawn": drawn,
     "kind": kind,
     "course": course,
     "cells": cells,

@@ -20,7 +20,7 @@ from muster.core.kit.model import Actor
 from muster.core.record.event import Match, Round
 from muster.paper.codes import qr_path
 from muster.web.guard import Ask
-from muster.web.pages import url
+from muster.web.pages import SEEN_FIELD, url
 from muster.web.views.table.taps import read_taps
 
 Seat = tuple[Round, Match]
@@ -147,6 +147,8 @@ def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | Non
         refusal=refusal,
         **context,
     )
+    seen = f'<input type="hidden" name="seen" value="{context["table"].seq}">'
+    answer.content = answer.content.replace(SEEN_FIELD.encode(), seen.encode())
     patch_vary_headers(answer, [PART])
     return answer
 
