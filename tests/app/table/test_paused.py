@@ -29,7 +29,7 @@ class Table:
         numbers = count(1)
         self.tables = Tables(self.hall.desk.journals, self.hall.desk.clock, lambda: f"{next(numbers):032}")
         match = self.hall.event.rounds[0].matches[0]
-        self.id = actions.open_match(self.tables, self.hall.desk, self.hall.id, 1, match.a, STAFF).id
+        self.id = actions.open_match(self.tables, self.hall.desk.open(self.hall.id), 1, match.a, STAFF).id
 
     def tap(self, key: str, side: int | None = None, **values: Any) -> None:
         device = f"phone {side}"

@@ -68,7 +68,7 @@ def test_an_events_tables_are_never_removed_by_their_age() -> None:
     days = Days()
     tables = Tables(hall.desk.journals, days, hall.desk.fresh)
     match = hall.event.rounds[0].matches[0]
-    table = actions.open_match(tables, hall.desk, hall.id, 1, match.a, STAFF)
+    table = actions.open_match(tables, hall.desk.open(hall.id), 1, match.a, STAFF)
     days.day = 400
     remove_untouched(tables)
     assert [stored.id for stored in tables.listed()] == [table.id]

@@ -26,7 +26,7 @@ NO_ROUND = RoundHistory()
 @dataclass(frozen=True, slots=True)
 class Followed(Generic[S]):
     """A game as far as its taps go. `taps`: all of them, in order. `counted`: those that count, each with the state
-    after it. `refused`: those that do not, by name, with the reason."""
+    after it. `refused`: those that do not, by name, with the reason. `names`: those of all taps."""
 
     tracker: Tracker[S]
     start: S
@@ -34,6 +34,7 @@ class Followed(Generic[S]):
     taps: tuple[TapMade, ...] = ()
     counted: tuple[tuple[TapMade, S], ...] = ()
     refused: Mapping[tuple[str, int], Refusal] = field(default_factory=dict)
+    names: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def state(self) -> S:
@@ -70,7 +71,7 @@ def replay(
 
 def follow(followed: Followed[S], tapped: TapMade) -> Followed[S]:
     """One tap more, wherever its time puts it."""
-    if any(tapped.name == known.name for known in followed.taps):
+    if tapped.name in followed.names:
         return followed
     if not followed.taps or tapped.place > followed.taps[-1].place:
         return _played(followed, [tapped])
@@ -95,7 +96,8 @@ def _played(followed: Followed[S], taps: Iterable[TapMade]) -> Followed[S]:
                 counted.append((tapped, _step(followed, counted, tapped)))
         except Refusal as refusal:
             refused[tapped.name] = refusal
-    return Followed(followed.tracker, followed.start, followed.round_at, tuple(every), tuple(counted), refused)
+    names = followed.names.union(tapped.name for tapped in every[len(followed.taps) :])
+    return Followed(followed.tracker, followed.start, followed.round_at, tuple(every), tuple(counted), refused, names)
 
 
 def _count(
@@ -116,7 +118,7 @@ def _step(followed: Followed[S], counted: list[tuple[TapMade, S]], tapped: TapMa
 def _taken_back(tracker: Tracker[Any], counted: list[tuple[TapMade, S]], tapped: TapMade) -> int:
     """Which of those that count is taken back; who made the last one may, and the staff any."""
     name = (tapped.values.get("device"), tapped.values.get("count"))
-    index = next((i for i, (one, _) in enumerate(counted) if one.name == name), None)
+    index = next((i for i in reversed(range(len(counted))) if counted[i][0].name == name), None)
     if index is None:
         raise Refusal("This tap does not count any more: there is nothing to take back.")
     one = counted[index][0]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import get_args
 
 from muster.core.kit.errors import DamagedJournal
@@ -28,13 +28,19 @@ def is_table_of(journal: str, event: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """What the journal of a table says, before the game itself is worked out. `devices`: who follows it for each side,
-    empty where nobody does. `taps`: in the order they came in. `shared`: for a side that is followed on the other one's
-    phone, how many taps there were when that began; None for one that is not."""
+    empty where nobody does. `taps`: in the order they came in. `latest`: the one with the highest number, by the side
+    and the device that it is of. `shared`: for a side that is followed on the other one's phone, how many taps there
+    were when that began; None for one that is not."""
 
     opened: TableOpened
     devices: tuple[str, str] = ("", "")
     taps: tuple[TapMade, ...] = ()
+    latest: Mapping[tuple[int | None, str], TapMade] = field(default_factory=dict)
     shared: tuple[int | None, int | None] = (None, None)
+
+    def made_on(self, device: str) -> int:
+        """The highest number of a tap on a device; 0 before its first."""
+        return max((tapped.count for (_, name), tapped in self.latest.items() if name == device), default=0)
 
     def taps_elsewhere(self, side: int, device: str) -> bool:
         """Whether this side has tapped on another phone than this one since it began to share."""
@@ -47,8 +53,13 @@ def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
     opened = facts[0] if facts else None
     if not isinstance(opened, TableOpened):
         raise DamagedJournal("The journal does not begin with two players at a table.")
-    devices, taps = ["", ""], list[TapMade]()
-    shared: list[int | None] = [None, None]
+    return advance(TableRecord(opened), facts)
+
+
+def advance(record: TableRecord, facts: Iterable[TableFact]) -> TableRecord:
+    """Some facts later, none of which undoes another. Costs what is new, however long the game is."""
+    devices, taps, latest = list(record.devices), list(record.taps), dict(record.latest)
+    shared = list(record.shared)
     for fact in facts:
         match fact:
             case SideTaken():
@@ -59,7 +70,10 @@ def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
                 shared[fact.side % 2] = len(taps) if fact.shared else None
             case TapMade():
                 taps.append(fact)
-    return TableRecord(opened, (devices[0], devices[1]), tuple(taps), (shared[0], shared[1]))
+                before = latest.get((fact.side, fact.device))
+                if before is None or before.count < fact.count:
+                    latest[fact.side, fact.device] = fact
+    return TableRecord(record.opened, (devices[0], devices[1]), tuple(taps), latest, (shared[0], shared[1]))
 
 
 def _title(first: TableFact) -> Title:

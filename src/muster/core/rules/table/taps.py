@@ -58,7 +58,7 @@ def _must_be_side(side: int) -> None:
 def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, seen: int) -> list[TableFact]:
     """A tap as it came from a device, brought to a time that can be: no later than now, and no earlier than what the
     device had seen (`seen`). One that is there already is not there twice; another one by its name is refused."""
-    for known in record.taps:
+    for known in record.taps if tapped.count <= record.made_on(tapped.device) else ():
         if known.name == tapped.name:
             if (known.key, known.side, known.values) != (tapped.key, tapped.side, tapped.values):
                 raise Conflict("This phone has already sent something else as its tap {count}.", count=tapped.count)
