@@ -1,24 +1,22 @@
-"""Games at many tables at once, two phones each: how long from a tap until the other phone hears of it, how its page
-loads fare, what the server uses, and whether any tap is lost. Real server, real streams; all on this machine."""
+"""Games at many tables at once, two phones each: how long from a tap until the other phone has the new board, what the
+server uses, and whether any tap is lost. Real server, real streams; all on this machine."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import json
-import os
-import signal
-import subprocess
-import sys
-from collections.abc import Sequence
+import re
+from collections.abc import Coroutine, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
-from urllib.parse import urlencode, urlsplit
+from time import perf_counter, process_time
 
 from bench.events import STAFF
-from bench.phones import AT_ONCE, EVENT, ROOT, at, cookie_in, fetch, peak_megabytes, private_links, token_in
+from bench.server import EVENT, Phone, Server, all_in_turn, at, private_links, serving
 from muster.app.desk import Desk
 from muster.app.events import actions as events
 from muster.app.people import roster
@@ -31,25 +29,33 @@ SYSTEM = "urban_war"
 TABLES, SECONDS, EVERY = 500, 120, 5.0
 MOST = 1_000
 GAME = f"/e/{EVENT}/me/game/"
+PART = {"Muster_Part": "main"}
+"""A phone that has the page asks for what changes."""
+TIME_EVERY = 60.0
+"""Seconds after which a phone asks for the server's time."""
 PATIENCE = 60.0
 """Seconds after the last tap in which the other phone may still hear of it."""
 
 
 @dataclass(slots=True)
 class Run:
-    """`heard`: seconds from a tap until the other phone's stream said so; `answers` and `loads`: seconds of the answer
-    to a tap and of the other phone's page. `lost`: taps that the server said it had, and has not."""
+    """Seconds from a tap: `heard`, until the other phone's stream said so; `loaded`, until it had the board;
+    `answers`, until the phone of whoever tapped had it. `lost`: taps that the server said it had, and has not.
+    `processor` and `client`: the share of a core that the server used, and that the phones did."""
 
     tables: int
     seconds: int
-    connected: float = 0.0
     sent: int = 0
+    answered: int = 0
     lost: int = 0
     heard: list[float] = field(default_factory=list)
+    loaded: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
-    loads: list[float] = field(default_factory=list)
     page: int = 0
     processor: float = 0.0
+    each: float = 0.0
+    """Seconds of the server's processor for each answer."""
+    client: float = 0.0
     megabytes: int = 0
     errors: list[str] = field(default_factory=list)
 
@@ -64,170 +70,144 @@ def build(desk: Desk, tables: int) -> list[tuple[int, int, str]]:
     return [(match.a, match.b, actions.id_of(EVENT, round_, match)) for match in round_.matches]
 
 
-class Phone:
-    """A player at a table: signs in, opens the game, and follows it as table.js does."""
+Awaited = list[tuple[int, float]]
+"""Entries of the table's journal, and since when."""
+
+
+class Player(Phone):
+    """A player at a table: opens the game and follows it as table.js does."""
 
     def __init__(self, run: Run, port: int, player: int, table: str) -> None:
-        self._run, self._port, self._player, self._table = run, port, player, table
-        self._cookie = self._token = ""
-        self._count = 0
-        self._streams: list[asyncio.StreamWriter] = []
-        self._loading: list[asyncio.Task[None]] = []
+        super().__init__(port, player, run.errors)
+        self._run, self._table = run, table
+        self._count = self._latest = 0
+        self._sending = False
+        self._tasks: set[asyncio.Task[None]] = set()
         self.ready = asyncio.Event()
         self.seq = 0
-        self.awaited: tuple[int, float] | None = None
-        """The entry that this phone should hear of, and since when."""
+        """The entry that its board is of."""
+        self.unheard: Awaited = []
+        self.unseen: Awaited = []
 
-    async def sign_in(self, link: str) -> None:
-        _, head, page = await fetch(self._port, f"/p/{link}/")
-        form = cookie_in(head, "muster-form")
-        fields = {"csrfmiddlewaretoken": token_in(page), "token": link}
-        _, head, _ = await fetch(self._port, "/private/use/", form, urlencode(fields))
-        signed = cookie_in(head, "muster")
-        status, head, page = await fetch(self._port, GAME, f"{signed}; {form}")
-        if status != 200:
-            raise ValueError(f"the game was answered with {status}")
-        self._cookie, self._token = f"{signed}; {form}", token_in(page)
+    def follow(self) -> None:
+        """The table's stream; the event's is open beside it, and silent. Now and then the server's time is asked."""
+        for doing in (self._follow(), self._beside(), self._ask_the_time()):
+            self._start(doing)
 
-    async def follow(self) -> None:
-        """The table's stream; the event's is open beside it, and silent."""
-        beside = asyncio.ensure_future(self._listen(f"/live/{EVENT}", tell=False))
-        try:
-            await self._listen(f"/live/table/{self._table}", tell=True)
-        finally:
-            beside.cancel()
+    def _start(self, doing: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(self.noted(doing))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _listen(self, path: str, *, tell: bool) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        self._streams.append(writer)
-        try:
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-            while line := await reader.readline():
-                if tell and line.startswith(b"data: {"):
-                    self._told(int(json.loads(line[6:])["seq"]))
-        except (OSError, ValueError) as error:
-            self._run.errors.append(f"player {self._player}: {error or type(error).__name__}")
-        finally:
-            writer.close()
+    async def _follow(self) -> None:
+        async with aclosing(self.listen(f"/live/table/{self._table}")) as stream:
+            async for news in stream:
+                self._latest = int(news["seq"])
+                _done(self.unheard, self._latest, self._run.heard)
+                self.ready.set()
+                self._look()
 
-    def _told(self, seq: int) -> None:
-        self.seq = max(self.seq, seq)
-        self.ready.set()
-        if self.awaited is not None and seq > self.awaited[0]:
-            self._run.heard.append(perf_counter() - self.awaited[1])
-            self.awaited = None
-            self._loading.append(asyncio.ensure_future(self._load()))
+    def _look(self) -> None:
+        """A board that is newer is loaded; the answer to what is being sent will have it anyway."""
+        if self._latest > self.seq and not self._sending:
+            self._start(self._load())
+
+    async def _beside(self) -> None:
+        async with aclosing(self.listen(f"/live/{EVENT}")) as stream:
+            async for _ in stream:
+                pass
+
+    async def _ask_the_time(self) -> None:
+        await asyncio.sleep(TIME_EVERY * (self.player * 0.618034 % 1))
+        while True:
+            await self.load("/now/")
+            await asyncio.sleep(TIME_EVERY)
 
     async def _load(self) -> None:
-        start = perf_counter()
-        try:
-            status, _, body = await fetch(self._port, GAME, self._cookie)
-        except (OSError, ValueError, TimeoutError) as error:
-            self._run.errors.append(f"player {self._player}: {error or type(error).__name__}")
-            return
-        self._run.loads.append(perf_counter() - start)
-        self._run.page = max(self._run.page, len(body))
-        if status != 200:
-            self._run.errors.append(f"player {self._player}: the page was answered with {status}")
+        self._put(*await self.load(GAME, **PART))
 
-    async def tap(self, other: Phone, key: str, **values: int) -> None:
-        """`other` should hear of it."""
+    def _put(self, status: int, body: bytes) -> None:
+        """The board is on the phone."""
+        if status != 200:
+            raise ValueError(f"the board was answered with {status}")
+        self._run.answered += 1
+        self._run.page = max(self._run.page, len(body))
+        found = re.search(rb'data-seq="(\d+)"', body)
+        self.seq = max(self.seq, int(found[1]) if found else 0)
+        _done(self.unseen, self.seq, self._run.loaded)
+
+    async def tap(self, other: Player, key: str, **values: int) -> None:
+        """`other` should hear of it and load it. Nobody else taps at this table in the meantime."""
         self._count += 1
         tap = {"key": key, "count": self._count, "at": 0, "values": values}
-        fields = {"csrfmiddlewaretoken": self._token, "run": "bench", "seen": "0", "taps": json.dumps([tap])}
-        start = perf_counter()
-        other.awaited = other.seq, start
+        fields = {"run": "bench", "seen": str(self.seq), "taps": json.dumps([tap])}
+        entry, start = max(self.seq, other.seq) + 1, perf_counter()
+        other.unheard.append((entry, start))
+        other.unseen.append((entry, start))
+        self._sending = True
         try:
-            status, _, _ = await fetch(self._port, f"{GAME}tap/", self._cookie, urlencode(fields))
-        except (OSError, ValueError, TimeoutError) as error:
-            self._run.errors.append(f"player {self._player}: {error or type(error).__name__}")
-            return
+            self._put(*await self.send(f"{GAME}tap/", fields, **PART))
+        finally:
+            self._sending = False
         self._run.answers.append(perf_counter() - start)
-        if status == 200:
-            self._run.sent += 1
-        else:
-            self._run.errors.append(f"player {self._player}: a tap was answered with {status}")
+        self._run.sent += 1
+        self._look()
 
     def leave(self) -> None:
-        for writer in self._streams:
-            writer.close()
+        for task in self._tasks:
+            task.cancel()
 
 
-async def measure(run: Run, port: int, games: list[tuple[int, int, str]], links: dict[int, str], pid: int) -> None:
-    pairs = [(Phone(run, port, a, table), Phone(run, port, b, table)) for a, b, table in games]
-    turn = asyncio.Semaphore(AT_ONCE)
+def _done(awaited: Awaited, entry: int, into: list[float]) -> None:
+    """What was awaited up to an entry has come."""
+    while awaited and awaited[0][0] <= entry:
+        into.append(perf_counter() - awaited.pop(0)[1])
 
-    async def connect(phone: Phone, player: int) -> asyncio.Task[None]:
-        async with turn:
-            await phone.sign_in(links[player])
-            task = asyncio.ensure_future(phone.follow())
-            await asyncio.wait_for(phone.ready.wait(), PATIENCE)
-            return task
 
-    start = perf_counter()
-    seats = [seat for pair, (a, b, _) in zip(pairs, games, strict=True) for seat in zip(pair, (a, b), strict=True)]
-    following = await asyncio.gather(*(connect(phone, player) for phone, player in seats))
-    run.connected = perf_counter() - start
-    spent = seconds_of(pid)
-    end = perf_counter() + run.seconds
-    await asyncio.gather(*(_play(pair, place / len(pairs), end) for place, pair in enumerate(pairs)))
+async def measure(run: Run, server: Server, games: list[tuple[int, int, str]], links: dict[int, str]) -> None:
+    pairs = [tuple(Player(run, server.port, player, table) for player in (a, b)) for a, b, table in games]
+    phones = [phone for pair in pairs for phone in pair]
+
+    async def connect(phone: Player) -> None:
+        await phone.sign_in(links[phone.player], GAME)
+        phone.follow()
+        await asyncio.wait_for(phone.ready.wait(), PATIENCE)
+
+    await all_in_turn([partial(connect, phone) for phone in phones])
+    answered, spent, own, start = run.answered, server.processor, process_time(), perf_counter()
+    await asyncio.gather(*(_play(pair, place / len(pairs), start + run.seconds) for place, pair in enumerate(pairs)))
     for _ in range(int(PATIENCE * 10)):
-        if not any(phone.awaited for pair in pairs for phone in pair):
+        if not any(phone.unheard or phone.unseen for phone in phones):
             break
         await asyncio.sleep(0.1)
-    run.processor = (seconds_of(pid) - spent) / max(perf_counter() - end + run.seconds, 1)
-    run.errors += [
-        f"{table} did not hear of a tap"
-        for pair, (_, _, table) in zip(pairs, games, strict=True)
-        for phone in pair
-        if phone.awaited
-    ]
-    for phone, _ in seats:
+    wall, used = perf_counter() - start, server.processor - spent
+    run.processor, run.client = used / wall, (process_time() - own) / wall
+    run.each = used / max(run.answered - answered, 1)
+    run.errors += [f"player {phone.player} did not get the board" for phone in phones if phone.unheard or phone.unseen]
+    for phone in phones:
         phone.leave()
-    await asyncio.gather(*following, return_exceptions=True)
 
 
-async def _play(pair: tuple[Phone, Phone], share: float, end: float) -> None:
+async def _play(pair: Sequence[Player], share: float, end: float) -> None:
     """One tap every few seconds, by either phone in turn; tables begin one after the other."""
+    one, other = pair
     await asyncio.sleep(share * EVERY)
-    await pair[0].tap(pair[1], "begin")
-    made = 0
-    while perf_counter() + EVERY < end:
-        await asyncio.sleep(EVERY)
-        one, other = pair if made % 2 == 0 else (pair[1], pair[0])
-        await one.tap(other, "lost", side=0, by=1 if made % 2 == 0 else -1)
-        made += 1
-
-
-def seconds_of(pid: int) -> float:
-    """Processor time that a process has used; 0 where the system does not say."""
-    stat = Path(f"/proc/{pid}/stat")
-    if not stat.exists():
-        return 0.0
-    parts = stat.read_text().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    due, made = perf_counter(), 0
+    while perf_counter() < end:
+        values = {"side": 0, "by": 1 if made % 2 else -1} if made else {}
+        await one.noted(one.tap(other, "lost" if made else "begin", **values))
+        one, other, made, due = other, one, made + 1, due + EVERY
+        await asyncio.sleep(due - perf_counter())
 
 
 def play(tables: int, seconds: int, folder: Path) -> Run:
     """The whole run; the server is started and ended here."""
     run = Run(tables, seconds)
     games = build(desk_at(folder), tables)
-    command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        addresses = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")
-        port = int(urlsplit(addresses["sign_in"]).port or 0)
-        asyncio.run(measure(run, port, games, private_links(folder, 2 * tables), server.pid))
-        run.megabytes = peak_megabytes(server.pid)
-    finally:
-        server.send_signal(signal.SIGINT)
-        try:
-            server.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+    links = private_links(folder, 2 * tables)
+    with serving(folder) as server:
+        asyncio.run(measure(run, server, games, links))
+        run.megabytes = server.megabytes
     desk = desk_at(folder)
     kept = Tables(desk.journals, desk.clock, desk.fresh)
     run.lost = run.sent - sum(len(kept.open(table).record.taps) for _, _, table in games)
@@ -237,16 +217,17 @@ def play(tables: int, seconds: int, folder: Path) -> Run:
 def table(runs: Sequence[Run]) -> list[str]:
     """The lines of a Markdown table."""
     lines = [
-        "| tables | taps | tap to other phone: p50 | p99 | slowest | answer p99 | page p99 | page | processor "
-        "| server memory | lost | errors |",
-        f"|{'---:|' * 12}",
+        "| tables | taps | other phone told: p50 | has the board: p50 | p99 | slowest | own board: p99 | board "
+        "| server | each answer | phones | server memory | lost | errors |",
+        f"|{'---:|' * 14}",
     ]
     for run in runs:
-        heard = [f"{at(share, run.heard) * 1000:.0f} ms" for share in (0.5, 0.99, 1.0)]
-        more = [f"{at(0.99, values) * 1000:.0f} ms" for values in (run.answers, run.loads)]
+        shares = [(0.5, run.heard), (0.5, run.loaded), (0.99, run.loaded), (1.0, run.loaded), (0.99, run.answers)]
+        times = [f"{at(share, values) * 1000:.0f} ms" for share, values in shares]
         lines.append(
-            f"| {run.tables:,} | {run.sent:,} | {' | '.join((*heard, *more))} | {run.page / 1000:.1f} KB "
-            f"| {run.processor * 100:.0f} % | {run.megabytes} MB | {run.lost} | {len(run.errors)} |"
+            f"| {run.tables:,} | {run.sent:,} | {' | '.join(times)} | {run.page / 1000:.1f} KB "
+            f"| {run.processor * 100:.0f} % | {run.each * 1000:.1f} ms | {run.client * 100:.0f} % | {run.megabytes} MB "
+            f"| {run.lost} | {len(run.errors)} |"
         )
     return lines
 
@@ -255,8 +236,9 @@ def lines_of(runs: Sequence[Run]) -> list[str]:
     """The section of docs/benchmarks.md."""
     return [
         "Games are followed at every table by two phones, with a tap every five seconds at each; the other phone",
-        "hears of it by its stream and loads its page. Server and phones share this machine; 100 % is one of its",
-        "cores. No tap may be lost.",
+        "hears of it by its stream and loads the board. Times are from the tap. Server and phones share this machine;",
+        "100 % is one of its cores, and “each answer” is the server's processor time divided by the boards it sent.",
+        "No tap may be lost.",
         "",
         *table(runs),
     ]

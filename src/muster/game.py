@@ -73,8 +73,8 @@ from muster.core.book.tracker.board import (
 )
 from muster.core.book.tracker.chess_clock import ChessClock
 from muster.core.book.tracker.plain import plain_tracker
-from muster.core.book.tracker.taps import number_in, player_of, side_in, step_in, unknown_tap, word_in
-from muster.core.book.tracker.tracker import Both, Eye, ForceList, Handover, Now, TableSetup, Tap, Tracker
+from muster.core.book.tracker.taps import number_in, player_of, quoted, side_in, step_in, unknown_tap, word_in
+from muster.core.book.tracker.tracker import Both, Eye, ForceList, Handover, Now, TableSetup, Tap, Tracker, with_side
 from muster.core.forms.fields import Field, Kind, SideWords
 from muster.core.forms.options import Area, Option, Settings, Type
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
@@ -263,9 +263,11 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "plain_tracker",
     "number_in",
     "player_of",
+    "quoted",
     "side_in",
     "step_in",
     "unknown_tap",
+    "with_side",
     "word_in",
     "ChessClock",
     "Answers",

@@ -74,7 +74,7 @@ class GameRoom:
         self.names = (event.name_of(self.match.a), event.name_of(self.match.b))
 
     def table(self) -> OpenTable:
-        return at_table.open_match(self.tables, self.desk, self.event, 1, self.match.a, STAFF)
+        return at_table.open_match(self.tables, self.desk.open(self.event), 1, self.match.a, STAFF)
 
     def tap(self, key: str, side: int | None, /, **values: Any) -> GameRoom:
         """A tap at the time that it is in this room; it must count."""

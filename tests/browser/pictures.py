@@ -33,6 +33,7 @@ class Picture:
     stop: str
     size: str
     scheme: Literal["light", "dark"] = "light"
+    language: str = "en"
 
     @property
     def file(self) -> Path:
@@ -70,6 +71,15 @@ SHOWN = {
         Picture("disputed", "Two reports that differ", "me, disputed", "phone"),
         Picture("result", "The result is in", "me, in", "phone"),
         Picture("my-list", "A list, and what the rules say about it", "my list with faults, urban_war", "phone"),
+    ),
+    "A game at the table": (
+        Picture("game-warmachine", "WARMACHINE: the Deathclock", "game, warmachine", "phone"),
+        Picture("game-l5r", "Legend of the Five Rings: honor, provinces and Favor", "game, l5r", "phone"),
+        Picture("game-bushido", "Bushido: the Main Phase, in the dark", "game, bushido", "phone", "dark"),
+        Picture("game-urban-war", "Urban War: losses against the break point", "game, urban_war", "phone"),
+        Picture("game-both", "One phone between the players", "game on one phone", "phone"),
+        Picture("game-staff", "What a judge sees of it", "game, as the staff, urban_war", "phone"),
+        Picture("game-german", "In German", "game, warmachine", "phone", language="de"),
     ),
     "A judge’s phone": (
         Picture("tables", "Every table by its state", "tables", "phone"),
@@ -132,10 +142,10 @@ def main() -> None:
         for sizes, scale in ((("phone",), 2), (("desk", "screen"), 1)):
             with Server(Path(folder)) as server:
                 venue = Venue(browser, server)
-                tour = Tour(venue, scene, device_scale_factor=scale)
-                for picture in PICTURES:
-                    if picture.size in sizes:
-                        take(tour.visit(picture.stop), picture)
+                wanted = [picture for picture in PICTURES if picture.size in sizes]
+                tours = {p.language: Tour(venue, scene, locale=p.language, device_scale_factor=scale) for p in wanted}
+                for picture in wanted:
+                    take(tours[picture.language].visit(picture.stop), picture)
                 venue.close()
         browser.close()
     PAGE.write_text(text(), "utf-8")

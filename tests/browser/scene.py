@@ -25,6 +25,8 @@ from muster.core.kit.model import Actor, PlayerId, Role
 from muster.store.sqlite import SqliteJournals
 from tests.app.hall import STAFF
 from tests.app.paperwork import BAND, FORCE
+from tests.browser.game_room import GameRoom
+from tests.browser.games import in_the_middle
 from tests.systems.l5r.shelf import DECKS
 from tests.systems.warmachine.lists import ARMIES
 
@@ -70,6 +72,10 @@ class Playing:
     """Somebody in each state of a player: open, waiting, asked, disputed, in, bye."""
 
 
+def _at_the_table(room: GameRoom) -> Playing:
+    return Playing(room.event, str(room.match.table), room.match.a, {"open": room.names[0]})
+
+
 class Lately:
     """It all happened three quarters of an hour ago, so that the clocks of the rounds are running."""
 
@@ -82,12 +88,15 @@ class Lately:
 
 
 class Scene:
-    """An event of each game in round 2; and one new, one with a draft, one with terrain, one finished after a cut."""
+    """An event of each game in round 2, and one with a game at its table; one new, one with a draft, one with terrain,
+    one finished after a cut.
+    """
 
     def __init__(self, folder: Path) -> None:
         fresh = count(1)
         self._desk = Desk(SqliteJournals(folder), Lately(), lambda: f"fresh-{next(fresh)}")
         self.playing = {key: self._begin(key) for key in WON}
+        self.playing |= {f"{key} at the table": _at_the_table(room) for key, room in in_the_middle(folder).items()}
         self.phones: dict[tuple[str, str], Any] = {}
         """The cookies of those who have taken their name, by event and name."""
         self.new = events.create(self._desk, "Autumn League", "bushido", STAFF, seed="new").id

@@ -16,7 +16,8 @@ from playwright.sync_api import expect
 
 from tests.browser.figures import Figures
 from tests.browser.game_room import LIVE, GameRoom
-from tests.browser.test_table_games import button, deployed, set_up, warmachine
+from tests.browser.games import deployed, set_up, warmachine
+from tests.browser.test_table_games import button
 from tests.browser.venue import Venue
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
@@ -45,7 +46,7 @@ def errors(seen: list[tuple[int, str]], out_at: int) -> list[int]:
 
 def test_clocks_of_two_phones_agree_with_the_real_time(venue: Venue, tmp_path: Path, figures: Figures) -> None:
     """Both phones are on this machine, so that its own clock says how far each is off; one of them is slow."""
-    room = deployed(set_up(warmachine(tmp_path)))
+    room = deployed(set_up(warmachine(tmp_path / "data")))
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     expect(button(ann, re.compile("Tap to end your turn"))).to_be_visible()
     bo.context.new_cdp_session(bo).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
 from muster.systems.warmachine.table.elements import OBJECTIVES
 from tests.browser.game_room import GameRoom
+from tests.browser.games import bushido, deployed, l5r, set_up, turns, warmachine
 from tests.browser.looks import sideways, small_targets, violations
 from tests.browser.venue import Venue
 
@@ -90,43 +90,6 @@ def agreeing(page: Page) -> Iterator[None]:
 # WARMACHINE
 
 
-def warmachine(folder: Path, **more: Any) -> GameRoom:
-    return GameRoom(folder / "data", "warmachine", scenario="King of the Hill", **more)
-
-
-def held(room: GameRoom, **by: str) -> dict[str, Any]:
-    """Who controls what, as a phone sends it."""
-    state = room.state
-    found: dict[str, Any] = {"kill_box": False} if state.scoring >= (2, 0) else {}
-    if state.scoring >= (2, 1):
-        found |= {element.key: by.get(element.key, "none") for element in state.ground.elements}
-        found |= {"objective0": False, "objective1": False}
-    return found
-
-
-def set_up(room: GameRoom) -> GameRoom:
-    for side in (0, 1):
-        room.tap("start", side, winner=0, first=0, edge="A")
-    return room.tap("objective", 0, value="armory").tap("objective", 1, value="dugout")
-
-
-def deployed(room: GameRoom) -> GameRoom:
-    room.tap("clocks", 0)
-    for side in (0, 1, 0, 1):
-        room.tap("deployed", side)
-    return room
-
-
-def turns(room: GameRoom, number: int) -> GameRoom:
-    """Turns at whose end nobody controls anything."""
-    for _ in range(number):
-        active, asked = room.state.active, room.state.moment >= (2, 0)
-        room.tap("end", active)
-        if asked:
-            room.tap("table", active, **held(room)).tap("agree", 1 - active)
-    return room
-
-
 def count_armies(phones: tuple[Page, Page], mine: int, theirs: int) -> None:
     """The first phone counts, the second confirms."""
     one, two = phones
@@ -141,7 +104,7 @@ def count_armies(phones: tuple[Page, Page], mine: int, theirs: int) -> None:
 def test_objectives_are_secret_and_a_clock_that_runs_out_can_still_win(venue: Venue, tmp_path: Path) -> None:
     """WMH-029 WMH-101: nothing that reaches the other phone tells what was chosen; a lead of five that the other
     agrees on wins, although the time is up."""
-    room = warmachine(tmp_path)
+    room = warmachine(tmp_path / "data")
     ann, bo = room.phone(venue, 0), room.phone(venue, 1, 360)
     overheard = Overheard(bo)
     bo.reload()
@@ -197,7 +160,7 @@ def test_objectives_are_secret_and_a_clock_that_runs_out_can_still_win(venue: Ve
 
 def test_a_clock_that_runs_out_loses_when_the_other_does_not_agree(venue: Venue, tmp_path: Path) -> None:
     """WMH-102 WMH-161: lost as by an assassination; what the table gives is scored for the records."""
-    room = turns(deployed(set_up(warmachine(tmp_path))), 4)
+    room = turns(deployed(set_up(warmachine(tmp_path / "data"))), 4)
     room.tap("control_points", None, a=3, b=0)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     button(ann, re.compile("Tap to end your turn")).click()
@@ -223,7 +186,7 @@ def test_a_clock_that_runs_out_loses_when_the_other_does_not_agree(venue: Venue,
 
 def test_scenario_presence_decides_what_everything_else_leaves_level(venue: Venue, tmp_path: Path) -> None:
     """WMH-173 WMH-197: the fourth tie-breaker is asked for when the first three are level."""
-    room = turns(deployed(set_up(warmachine(tmp_path))), 13)
+    room = turns(deployed(set_up(warmachine(tmp_path / "data"))), 13)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     button(bo, re.compile("Tap to end your turn")).click()
     button(bo, "End turn 7").click()
@@ -274,13 +237,7 @@ def test_a_list_that_is_typed_stays_secret_until_both_have_one(venue: Venue) -> 
 
 def test_the_emperor_judges_when_all_play_stops(venue: Venue, tmp_path: Path) -> None:
     """L5R-117 L5R-119: at 75 minutes; the round began 76 minutes ago, and the game went on until then."""
-    room = GameRoom(tmp_path / "data", "l5r", ago=76, tier="relaxed", structure="custom", rounds="3")
-    room.tap("picked", 0, value=0).tap("first", 0, value=1)
-    for step in ("stronghold", "tokens", "decks", "provinces", "dynasty"):
-        room.tap("tick", 0, step=step)
-    room.tap("hand", 1, side=1, value="kept").tap("hand", 0, side=0, value="replaced")
-    room.tap("honor_set", 0, a=11, b=10).tap("begin", 0)
-    room.tap("broken", 0, side=1, box=2, was=0).tap("broken", 1, side=0, box=1, was=0).tap("favor", 0, value="a")
+    room = l5r(tmp_path / "data", ago=76)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     for phone in (ann, bo):
         expect(phone.get_by_text("Judgment").first).to_be_visible()
@@ -317,24 +274,9 @@ def test_a_force_withdraws(venue: Venue, tmp_path: Path) -> None:
 # Bushido
 
 
-def bushido(folder: Path) -> GameRoom:
-    """In the Main Phase of turn 1, side 0 to act. Nobody brought a list, so that models are not followed one by one."""
-    room = GameRoom(folder / "data", "bushido", scenario="The Idols", ago=20)
-    for side in (0, 1):
-        room.tap("count", side, count=5).tap("follow", side, value="no")
-    for side in (0, 1):
-        room.tap("ready", side)
-    room.tap("sheet", 0, turns=1, vims=0).tap("objectives", 0).tap("test", 0, value=1).tap("zone", 1)
-    room.tap("own terrain", 1).tap("own terrain", 0).tap("first", 1, value=1).tap("deployed", 1).tap("deployed", 0)
-    room.tap("begin", 0)
-    for step in ("variable", "ki", "counters"):
-        room.tap("starting", 0, step=step)
-    return room.tap("test", 0, value=0).tap("starting", 0, step="effects").wait(20).tap("main", 0)
-
-
 def test_a_time_penalty(venue: Venue, tmp_path: Path) -> None:
     """BUS-20 BUS-22 BUS-23: without a model named in time the opponent takes a counter, and acts."""
-    room = bushido(tmp_path)
+    room = bushido(tmp_path / "data")
     room.tap("seconds", None, seconds=600)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     expect(button(ann, "Model and action named")).to_be_visible()

@@ -92,13 +92,21 @@ STATES = {
         for page, path, who in (
             ("standings", "standings/", STRANGER),
             ("me", "me/", "open"),
-            ("game", "me/game/", "open"),
             ("report", "me/report/", "open"),
             ("lists", "lists/", ORGANISER),
             ("list with faults", "lists/{number}/", ORGANISER),
             ("my list with faults", "me/list/", "open"),
         )
     },
+    **{
+        f"{page}, {system}": Stop(f"/e/{{event}}/{path}", who, f"{system} at the table")
+        for system in ("bushido", "l5r", "warmachine", "urban_war")
+        for page, path, who in (
+            ("game", "me/game/", "open"),
+            ("game, as the staff", "tables/1/1/game/", ORGANISER),
+        )
+    },
+    "game on one phone": Stop("/e/{event}/me/game/both/", "open", "urban_war at the table"),
 }
 STOPS = {**routes(), **STATES}
 

@@ -56,7 +56,7 @@ def test_a_result_is_disputed_settled_and_heard_of(hall: Hall) -> None:
     bob.window.press('.end a[href$="/me/report/"]')
     bob.window.press(option("vp-pad", "3-0"))
     bob.send()
-    ann.window.sees('.left .chip[data-state="disputed"]')
+    ann.window.sees('.say .chip[data-state="disputed"]')
     organiser.window.press(f'.desk-out li[data-state="disputed"] a[href$="?table={ann.table}"]')
     organiser.window.write('[name="vp-1"]', "2")
     organiser.window.write('[name="vp-2"]', "1")

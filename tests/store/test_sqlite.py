@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ def test_nothing_is_made_before_the_first_event(tmp_path: Path, created: list[Ro
 
 def test_each_commit_reaches_the_disk(sqlite: SqliteJournals, created: list[Row]) -> None:
     sqlite.create(event("spring"), CUP, "", created)
-    with sqlite._transaction("BEGIN") as link:
+    with sqlite._to_write() as link:
         assert link.execute("PRAGMA synchronous").fetchone() == (2,)
         assert link.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert link.execute("PRAGMA foreign_keys").fetchone() == (1,)
@@ -200,6 +201,19 @@ def test_a_file_system_without_links(tmp_path: Path, created: list[Row], monkeyp
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
 
+def test_who_reads_does_not_wait_until_what_is_written_is_on_the_disk(
+    sqlite: SqliteJournals, created: list[Row]
+) -> None:
+    sqlite.create(event("spring"), CUP, "", created)
+    read: list[list[Row]] = []
+    reader = Thread(target=lambda: read.append(sqlite.rows(event("spring"))), daemon=True)
+    with sqlite._to_write() as link:
+        link.execute("UPDATE journals SET name = 'Autumn'")
+        reader.start()
+        reader.join(20)
+        assert read == [created]
+
+
 def test_an_older_file_is_brought_up_to_date(
     sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +221,7 @@ def test_an_older_file_is_brought_up_to_date(
     sqlite.close()
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE journals ADD COLUMN place TEXT",)))
     assert sqlite.rows(event("spring")) == created
-    with sqlite._transaction("BEGIN") as link:
+    with sqlite._to_read() as link:
         assert link.execute("SELECT place FROM journals").fetchall() == [(None,)]
         assert link.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
 
@@ -301,9 +315,9 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path, created: list[Row]) -> Non
 
 def test_a_full_disk_loses_nothing(sqlite: SqliteJournals, created: list[Row], chain: Chain) -> None:
     sqlite.create(event("spring"), CUP, "", created)
-    with sqlite._transaction("BEGIN") as link:
+    with sqlite._to_write() as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
-    sqlite._open().execute(f"PRAGMA max_page_count = {pages}")
+    sqlite._writing._open().execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Refusal, match="is full, so nothing was saved"):
         sqlite.append(event("spring"), chain(staff_facts.RulingGiven("x" * 100_000), after=created), expected=1)
     assert sqlite.rows(event("spring")) == created

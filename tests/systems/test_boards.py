@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -10,10 +10,11 @@ import pytest
 
 from muster.core.book.system import tracker_of
 from muster.core.book.tracker.board import Answers, Board, Gauge, Pick, Press, Stepper, Switch, Tick
-from muster.core.book.tracker.tracker import Eye, Now, TableSetup, Tap
+from muster.core.book.tracker.tracker import AnyTracker, Eye, Now, TableSetup, Tap
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput, Refusal
 from muster.systems import registry
+from muster.systems.warmachine.table.state import ON_THE_CLOCK, BattleStep
 from tests.at_table import MINUTE, START, parts_of
 from tests.systems.warmachine.table.game import LISTS
 
@@ -51,6 +52,29 @@ def sent(board: Board, lots: Random) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield part.key, dict(part.values)
 
 
+def always(state: Any) -> bool:
+    return True
+
+
+BEGUN: dict[str, Callable[[Any], bool]] = {
+    "warmachine": lambda battle: battle.step in (*ON_THE_CLOCK, BattleStep.CLOCK_OUT, BattleStep.CHECK),
+    "bushido": lambda game: game.turn > 0,
+    "urban_war": lambda table: table.turn > 0 and table.end is None,
+    "l5r": lambda table: table.round > 0,
+}
+"""Whether a game has begun, and has not ended; one without a set-up of its own has begun when it is opened."""
+
+
+def must_offer_to_concede(tracker: AnyTracker, state: Any, board: Board, conceding: Tap) -> None:
+    """A player may give up a game that has begun whenever they like, and is asked once more."""
+    try:
+        tracker.play(state, conceding)
+    except Refusal:
+        return
+    asked = [part.ask for part in parts_of(board) if isinstance(part, Press | Answers) and part.key == "concede"]
+    assert len(asked) == 1 and asked[0], (state, board)
+
+
 @pytest.mark.parametrize("event", [True, False], ids=["event", "casual"])
 @pytest.mark.parametrize("key", registry.names())
 def test_a_board_offers_only_what_the_game_understands(key: str, event: bool) -> None:
@@ -68,7 +92,10 @@ def test_a_board_offers_only_what_the_game_understands(key: str, event: bool) ->
             now = Now(at, at - START if event else None)
             state = tracker.later(state, now)
             side = lots.choice((0, 1, 0, 1, None))
-            offers = list(sent(tracker.board(state, Eye(side, side is None), now), lots))
+            board = tracker.board(state, Eye(side, side is None), now)
+            if side is not None and BEGUN.get(key, always)(state):
+                must_offer_to_concede(tracker, state, board, Tap("concede", side, now))
+            offers = list(sent(board, lots))
             calm = [one for one in offers if one[0] not in ENDS]
             offers = calm if calm and lots.random() < 0.98 else offers
             if not offers:

@@ -29,11 +29,12 @@ EVERYBODYS = """events sign-in sign-out invited invitation join private event pa
     ask-desk use-link breach send-breach expected now play open-game game sit-down game-both game-tap-both game-tap
     watch"""
 PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
-    send-list withdraw-list my-consent declare my-game my-tap both tap-both send-result"""
-PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare"
+    send-list withdraw-list my-consent declare my-game my-tap both tap-both share-game
+    send-result"""
+PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare share-game"
 LEADERS = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
     make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise
-    judge-game judge-tap feature"""
+    judge-game judge-tap judge-share feature"""
 LAST_WORDS = "appeal-decide"
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"

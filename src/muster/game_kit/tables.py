@@ -31,6 +31,7 @@ from muster.core.kit.language import Message
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Raw, Result
 from muster.core.reading.replay import Followed, begin, follow, replay
+from muster.core.reading.round_time import RoundHistory
 from muster.core.record.player import Player
 from muster.core.record.table.facts import TapMade
 from muster.game_kit.declared import invented_player, where_raised
@@ -66,12 +67,9 @@ def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
         return
     players = invented_player(system, 1, lots), invented_player(system, 2, lots)
     setup = _setup(system, settings, players, event=number != 2)
-
-    def round_at(at: int) -> int | None:
-        return at - START - 60_000 if setup.event and at > START + 60_000 else None
-
+    ran = RoundHistory(((START + 60_000, START + 900_000), (START + 1_200_000, None)) if setup.event else ())
     made: list[TapMade] = []
-    game, at = begin(tracker, setup, round_at), START
+    game, at = begin(tracker, setup, ran), START
     try:
         for count in range(taps):
             at += lots.below(SLOWEST if number % 2 else SLOWEST // 8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -30,19 +30,59 @@ class _Head:
     seed: str
 
 
-class SqliteJournals:
-    """Nothing is opened before the first use, and only what must be kept makes a file."""
+class _Connection:
+    """One connection to the file, for one thread at a time. Nothing is opened before the first use."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / FILE
+    def __init__(self, file: Path) -> None:
+        self._file = file
         self._lock = Lock()
         self._link: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
 
+    def close(self) -> None:
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link = self._opened = None
+
+    def _open(self) -> sqlite3.Connection:
+        """The connection; a new one if a copy of the file was put in its place."""
+        stat = self._file.stat()
+        if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
+            self._close()
+            self._link = schema.open_file(self._file)
+            self._opened = (stat.st_dev, stat.st_ino)
+        return self._link
+
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self._lock, in_words(self._file):
+            link = self._open()
+            try:
+                link.execute(begin)
+                yield link
+                link.execute("COMMIT")
+            except BaseException:  # Also an interrupt: all is written or nothing; the error goes on.
+                if link.in_transaction:
+                    link.execute("ROLLBACK")
+                raise
+
+
+class SqliteJournals:
+    """Only what must be kept makes a file. Who reads has another connection than who writes, and does not wait until
+    what is written is safe on the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / FILE
+        self._reading, self._writing = _Connection(self.file), _Connection(self.file)
+
     def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
         checks.begins(rows)
         self._make()
-        with self._transaction("BEGIN IMMEDIATE") as link:
+        with self._to_write() as link:
             if link.execute("SELECT 1 FROM journals WHERE kind = ? AND id = ?", journal).fetchone():
                 raise checks.taken(journal)
             number = link.execute(
@@ -55,12 +95,12 @@ class SqliteJournals:
     def listed(self, kind: str = "") -> list[Stored]:
         if not self.file.exists():
             return []
-        with self._transaction("BEGIN") as link:
+        with self._to_read() as link:
             query = "SELECT kind, id, name, system, last FROM journals WHERE ? IN ('', kind) ORDER BY number"
             return [Stored(*found) for found in link.execute(query, (kind,))]
 
     def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
-        with self._journal(journal, "BEGIN") as (link, head):
+        with self._journal(journal) as (link, head):
             found = link.execute(
                 f"SELECT {_ROW} FROM entries WHERE journal = ? AND seq > ? ORDER BY seq", (head.number, after)
             ).fetchall()
@@ -71,32 +111,32 @@ class SqliteJournals:
         return [Row(*columns) for columns in found]
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
-        with self._journal(journal, "BEGIN IMMEDIATE") as (link, head):
+        with self._journal(journal, write=True) as (link, head):
             checks.follows(journal, rows, head.last, head.hash, expected)
             _write(link, head.number, rows)
 
     def has_request(self, journal: JournalName, request: str) -> bool:
-        with self._journal(journal, "BEGIN") as (link, head):
+        with self._journal(journal) as (link, head):
             query = "SELECT 1 FROM entries WHERE journal = ? AND request = ? LIMIT 1"
             return link.execute(query, (head.number, request)).fetchone() is not None
 
     def seed(self, journal: JournalName) -> str:
-        with self._journal(journal, "BEGIN") as (_, head):
+        with self._journal(journal) as (_, head):
             return head.seed
 
     def remove(self, journal: JournalName) -> None:
-        with self._journal(journal, "BEGIN IMMEDIATE") as (link, head):
+        with self._journal(journal, write=True) as (link, head):
             link.execute("DELETE FROM journals WHERE number = ?", (head.number,))
 
     def list_data(self, system: str) -> str:
         if not self.file.exists():
             return ""
-        with self._transaction("BEGIN") as link:
+        with self._to_read() as link:
             return _list_data(link, system)
 
     def keep_list_data(self, system: str, text: str, expected: str) -> None:
         self._make()
-        with self._transaction("BEGIN IMMEDIATE") as link:
+        with self._to_write() as link:
             checks.replaces(_list_data(link, system), expected)
             link.execute("INSERT OR REPLACE INTO list_data (system, body) VALUES (?, ?)", (system, text))
 
@@ -107,41 +147,20 @@ class SqliteJournals:
 
     def close(self) -> None:
         """Let go of the file; the next use opens it again."""
-        with self._lock:
-            self._close()
+        for connection in (self._reading, self._writing):
+            connection.close()
 
-    def _close(self) -> None:
-        if self._link is not None:
-            self._link.close()
-        self._link = self._opened = None
+    def _to_read(self) -> AbstractContextManager[sqlite3.Connection]:
+        return self._reading.transaction("BEGIN")
 
-    def _open(self) -> sqlite3.Connection:
-        """The connection; a new one if a copy of the file was put in its place."""
-        stat = self.file.stat()
-        if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
-            self._close()
-            self._link = schema.open_file(self.file)
-            self._opened = (stat.st_dev, stat.st_ino)
-        return self._link
+    def _to_write(self) -> AbstractContextManager[sqlite3.Connection]:
+        return self._writing.transaction("BEGIN IMMEDIATE")
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        with self._lock, in_words(self.file):
-            link = self._open()
-            try:
-                link.execute(begin)
-                yield link
-                link.execute("COMMIT")
-            except BaseException:  # Also an interrupt: all is written or nothing; the error goes on.
-                if link.in_transaction:
-                    link.execute("ROLLBACK")
-                raise
-
-    @contextmanager
-    def _journal(self, journal: JournalName, begin: str) -> Iterator[tuple[sqlite3.Connection, _Head]]:
+    def _journal(self, journal: JournalName, *, write: bool = False) -> Iterator[tuple[sqlite3.Connection, _Head]]:
         if not self.file.exists():
             raise UnknownName(journal.kind, journal.id, ())
-        with self._transaction(begin) as link:
+        with self._to_write() if write else self._to_read() as link:
             query = "SELECT number, last, hash, seed FROM journals WHERE kind = ? AND id = ?"
             found = link.execute(query, journal).fetchone()
             if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,9 @@ STATIC = HERE / "static"
 TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken">')
 """Holds the place of the form's token, each visitor's own (`serving.middleware.tokens`), in a page for many."""
 
+SEEN_FIELD = Markup('<input type="hidden" name="seen">')
+"""Holds the place of the last entry that a board is of, in the parts of it that are kept."""
+
 OWN_PART = Markup("<!-- own -->")
 """Holds the place of what one player alone is shown, in a page for many."""
 
@@ -66,7 +69,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made = jinja2.Environment(
         **{**options, "undefined": jinja2.StrictUndefined}, finalize=said, trim_blocks=True, lstrip_blocks=True
     )
-    made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr)
+    made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr, seen_input=SEEN_FIELD)
     made.globals.update(standings_title=standings_title, standings_note=standings_note)
     made.filters["figure"] = decimal
     made.filters.update(
@@ -102,6 +105,7 @@ def counted(number: int, one: str, many: str, **values: Value) -> Markup:
     return Markup(language.plural(number, one, many)).format(n=number, **shown(values, language))
 
 
+@lru_cache(maxsize=10_000)
 def url(name: str, **parts: object) -> str:
     return reverse(name, kwargs={key: value for key, value in parts.items() if value is not None})
 

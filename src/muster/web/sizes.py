@@ -42,6 +42,9 @@ ONCE = 100
 TABLE = 100_000
 """Characters of a table of pieces or positions, pasted from elsewhere."""
 
+TAPS = 200_000
+"""Characters of what a phone saved while it was without network: twenty taps, each as large as one may be."""
+
 FIELDS: dict[str, dict[str, int]] = {
     "enrol": {"names": FORM},
     "import-look": {"text": LARGEST_SHEET},
@@ -52,6 +55,7 @@ FIELDS: dict[str, dict[str, int]] = {
     "send-list": {"text": FORM},  # A list of more than 100,000 is refused with the list still in the form.
     "hand-in-for": {"text": FORM},
     "choose-scenario": {"text": 20_000},
+    **{name: {"taps": TAPS} for name in ("my-tap", "tap-both", "game-tap", "game-tap-both", "judge-tap")},
 }
 """Characters of long fields, by the name of their address."""
 

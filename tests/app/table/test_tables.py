@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 
@@ -153,8 +156,8 @@ def test_a_match_has_one_table_with_what_the_event_knows() -> None:
     hall.publish()
     tables = tables_of(hall.desk.journals)
     match = hall.event.rounds[0].matches[0]
-    one = actions.open_match(tables, hall.desk, hall.id, 1, match.a, ANN)
-    two = actions.open_match(tables, hall.desk, hall.id, 1, match.b, BO)
+    one = actions.open_match(tables, hall.opened, 1, match.a, ANN)
+    two = actions.open_match(tables, hall.opened, 1, match.b, BO)
     assert one.id == two.id and len(tables.listed()) == 1
     assert (
         one.setup.models == (12, 12)
@@ -169,6 +172,47 @@ def test_an_event_is_listed_without_its_tables() -> None:
     hall.pair()
     hall.publish()
     tables = tables_of(hall.desk.journals)
-    actions.open_match(tables, hall.desk, hall.id, 1, hall.event.rounds[0].matches[0].a, ANN)
+    actions.open_match(tables, hall.opened, 1, hall.event.rounds[0].matches[0].a, ANN)
     assert [stored.id for stored in hall.desk.listed()] == [hall.id]
     assert [stored.kind for stored in tables.listed()] == ["table"]
+
+
+def test_one_sending_cannot_have_two_taps_by_one_name(tables: Tables) -> None:
+    """Which of them counted would depend on whether the game was played from its beginning."""
+    table = begun(tables)
+    with pytest.raises(Conflict, match="something else as its tap 3"):
+        tap(tables, table, 0, lost(0, 3), lost(1, 3))
+    tap(tables, table, 0, lost(0, 3), lost(0, 3))
+    assert losses(tables, table) == losses(tables_of(tables.journals), table) == [1, 0]
+
+
+def steps(do: Callable[[], object]) -> int:
+    """How many calls of functions it takes: what it costs, whatever the machine is doing besides."""
+    made = 0
+
+    def note(frame: FrameType, kind: str, what: object) -> None:
+        nonlocal made
+        made += kind in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return made
+
+
+def test_a_tap_costs_the_same_however_long_the_game_is() -> None:
+    """To take it in, and to see the board after it, on the phone that made it and on the other."""
+    tables = tables_of(MemoryJournals())
+    table = begun(tables)
+
+    def play(number: int) -> None:
+        tap(tables, table, number % 2, SentTap("lost", number, 0, {"side": 0, "by": 1 if number % 4 < 2 else -1}))
+        for side in (0, 1):
+            actions.table_view(tables, tables.open(table), None, Eye(side), f"phone-{'ab'[side]}")
+
+    costs = [steps(partial(play, number)) for number in range(10, 18)]
+    for number in range(18, 150):
+        play(number)
+    assert max(steps(partial(play, number)) for number in range(150, 154)) <= max(costs[4:])

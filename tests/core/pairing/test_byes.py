@@ -73,8 +73,23 @@ def test_a_second_bye_comes_before_a_rematch_unless_the_organiser_says_otherwise
     bye, notices = choose_bye(pool, _upwards(pool), Rules())
     assert bye.player == 5
     assert [r.code for r in notices] == ["bye_moved", "bye_again_moved"]
+    assert choose_bye(pool, _upwards(pool), Rules(give_way=("float", "rematch")))[0].player == 5
     turned = Rules(give_way=("table", "circle", "pair_down", "float", "rematch", "bye"))
     assert choose_bye(pool, _upwards(pool), turned)[0].player == 4
+
+
+def test_among_those_who_had_fewest_it_moves_even_where_a_rematch_gives_way_first() -> None:
+    """X-13, X-21: no second bye is given for it."""
+    turned = Rules(give_way=("table", "circle", "pair_down", "float", "rematch", "bye"))
+    pool = _field({1: 0, 2: 0, 3: 0, 4: 0, 5: 0}, (1, 2, 1), (1, 3, 2), (1, 4, 3), (2, 3, 3))
+    assert choose_bye(pool, _upwards(pool), turned)[0].player == 3
+
+
+def test_whoever_the_order_names_beside_the_field_is_not_looked_at() -> None:
+    pool = _field({1: 0, 2: 0, 3: 1})
+    bye, notices = choose_bye(pool, [PlayerId(p) for p in (9, 3, 8, 2, 1)], Rules())
+    assert bye.player == 2
+    assert [(r.code, r.data) for r in notices] == [("bye_had_one", {"player": 3})]
 
 
 def _pairs_freely(pool: Pool) -> bool:

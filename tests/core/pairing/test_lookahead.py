@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.kit.model import PlayerId
-from muster.core.pairing.lookahead import can_go_on, in_order_with_a_future
+from muster.core.pairing import lookahead
+from muster.core.pairing.lookahead import can_go_on, in_order_with_a_future, is_small
 from muster.core.pairing.pool import Entrant, Pool
 
 Edge = tuple[int, int]
@@ -80,3 +81,56 @@ def test_the_first_pairing_in_order_that_fits() -> None:
     assert found is not None
     assert [(p.a, p.b) for p in found.pairs] == [(0, 3), (1, 2)]
     assert in_order_with_a_future(field, lambda pairs: False) is None
+    assert in_order_with_a_future(pool(4, {(0, 1), (0, 2), (0, 3)}), lambda pairs: True) is None
+
+
+def test_everybody_is_paired_from_the_top() -> None:
+    found = in_order_with_a_future(pool(6, {(2, 3)}), lambda pairs: True)
+    assert found is not None
+    assert [(p.a, p.b) for p in found.pairs] == [(0, 1), (2, 4), (3, 5)]
+
+
+def test_a_small_field_has_two_players_for_each_round_or_fewer() -> None:
+    """X-26."""
+    assert is_small(8, 4) and not is_small(9, 4)
+
+
+def test_after_the_last_planned_round_nothing_has_to_follow() -> None:
+    """X-26: not even in a field that has run dry."""
+    everybody = set(combinations(range(4), 2))
+    assert can_go_on(pool(4, everybody), (), None, 0) and can_go_on(pool(4, everybody), (), None, -1)
+    assert not can_go_on(pool(4, everybody), (), None, 1)
+
+
+def test_this_rounds_pairs_and_its_bye_are_used_up() -> None:
+    """X-26: four players have three rounds, and nobody has two byes."""
+    now = [(PlayerId(0), PlayerId(1)), (PlayerId(2), PlayerId(3))]
+    assert can_go_on(pool(4, set()), now, None, 2) and not can_go_on(pool(4, set()), now, None, 3)
+    assert can_go_on(pool(3, set(), {0, 1}), (), None, 1)
+    assert not can_go_on(pool(3, set(), {0, 1}), (), PlayerId(2), 1)
+
+
+def test_in_an_even_field_nobody_needs_a_bye() -> None:
+    """X-26: whoever had one when the field was odd may still meet everybody."""
+    assert can_go_on(pool(4, set(), {0, 1, 2, 3}), (), None, 3)
+
+
+def test_opponents_who_left_are_nobodys_partners() -> None:
+    """X-26: two of the four who met 0 have gone."""
+    field = pool(4, {(0, 7), (0, 8), (0, 1)})
+    assert can_go_on(field, (), None, 2) and not can_go_on(field, (), None, 3)
+
+
+def test_a_partner_is_not_settled_on_while_there_is_a_choice() -> None:
+    """X-26: 0 may meet 1 or 2, but with 1 gone 2 has nobody left."""
+    free = {(0, 1), (0, 2), (1, 2), (1, 3), (3, 4), (3, 5), (4, 5)}
+    assert can_go_on(pool(6, set(combinations(range(6), 2)) - free), (), None, 1)
+
+
+def test_a_search_that_grows_too_long_answers_perhaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """X-26: nothing is refused for it, and no pairing is looked for beyond reach."""
+    kept = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)}
+    dry = pool(6, set(combinations(range(6), 2)) - kept)
+    monkeypatch.setattr(lookahead, "LONGEST_SEARCH", 1)
+    assert can_go_on(dry, (), None, 1)
+    assert in_order_with_a_future(pool(4, set()), lambda pairs: True) is None

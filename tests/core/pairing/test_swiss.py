@@ -16,6 +16,7 @@ import pytest
 
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Points
+from muster.core.pairing import swiss
 from muster.core.pairing.engine.columns import Ints
 from muster.core.pairing.swiss import SwissPlayer, SwissProof, pair_columns, pair_players
 
@@ -110,6 +111,11 @@ def test_everybody_had_a_bye() -> None:
     assert pair_players(_field([2, 1, 0], byes={1: 1, 2: 1, 3: 2}), Lots("all", "r")).bye == 2
 
 
+def test_the_bye_stays_with_the_lowest_where_no_move_spares_a_rematch() -> None:
+    """X-21: everybody has met everybody."""
+    assert pair_players(_field([2, 1, 0], (1, 2), (1, 3), (2, 3)), Lots("all", "r")).bye == 3
+
+
 def test_a_bye_moves_to_spare_a_rematch() -> None:
     """X-21: only 5 can meet 1, so the lowest has no bye; without 4, 2 and 3 would meet again."""
     players = _field([4, 3, 2, 1, 0], (1, 2), (1, 3), (1, 4), (2, 3))
@@ -131,6 +137,13 @@ def test_the_bye_may_empty_a_score() -> None:
     assert drawn.bye == 3
     assert {frozenset(p) for p in drawn.pairs} == {frozenset((1, 2)), frozenset((4, 5))}
     assert drawn.certificate == SwissProof(rematches=0, gap=0, bound=0, proven=True)
+
+
+def test_the_bye_may_empty_a_score_that_is_floated_across() -> None:
+    """Three on 5 and one on 1 are left, so one goes down by four points."""
+    drawn = pair_players(_field([5, 5, 5, 3, 1], byes={1: 1, 2: 1, 3: 1, 5: 1}), Lots("mid", "r"))
+    assert drawn.bye == 4
+    assert drawn.certificate == SwissProof(rematches=0, gap=4, bound=4, proven=True)
 
 
 def test_fractions_are_told_apart() -> None:
@@ -181,11 +194,38 @@ def test_scores_far_apart_are_ranked_too() -> None:
     }
 
 
+@pytest.mark.parametrize("top", [9, 10**9])
+def test_the_bound_counts_every_score(top: int) -> None:
+    """Three above five, of whom one goes down, and five above one, of whom another does."""
+    points = np.array([0, 5, top, 5, top, top])
+    drawn = pair_columns(points, np.full((6, 1), -1), Lots("far", "r"))
+    assert drawn.certificate == SwissProof(rematches=0, gap=top, bound=top, proven=True)
+
+
 def test_arrays_of_the_wrong_kind_are_refused() -> None:
     with pytest.raises(TypeError, match="whole numbers, not float64"):
         pair_columns(np.array([0.5, 1.0]), np.full((2, 1), -1), Lots("x", "r"))
     with pytest.raises(ValueError, match="one row of opponents for each of 2 players"):
         pair_columns(np.array([1, 1]), np.full((3, 1), -1), Lots("x", "r"))
+    with pytest.raises(ValueError, match="one row of opponents for each of 2 players"):
+        pair_columns(np.array([1, 1]), np.full(2, -1), Lots("x", "r"))
+
+
+def test_without_word_of_byes_nobody_had_one() -> None:
+    assert pair_columns(np.array([2, 1, 1, 1, 0]), np.full((5, 1), -1), Lots("odd", "r")).bye == 4
+
+
+def test_more_scores_than_sixteen_bits_tell_apart() -> None:
+    """The two leaders share one, and everybody else has their own, so neighbours meet."""
+    n = (1 << 15) + 2
+    drawn = pair_columns(np.minimum(np.arange(n), n - 2), np.full((n, 1), -1), Lots("scores", "r"))
+    assert (abs(drawn.first - drawn.second) == 1).all() and drawn.certificate.gap == n // 2 - 1
+
+
+def test_the_bound_is_met_without_a_rematch_only() -> None:
+    assert SwissProof(rematches=0, gap=2, bound=2, proven=True).met
+    assert not SwissProof(rematches=1, gap=2, bound=2, proven=True).met
+    assert not SwissProof(rematches=0, gap=3, bound=2, proven=True).met
 
 
 @pytest.mark.parametrize("neutral", [False, True])
@@ -278,9 +318,13 @@ def _every_pairing(places: list[int]) -> Iterator[list[tuple[int, int]]]:
             yield [(first, other), *pairs]
 
 
-@pytest.mark.parametrize("case", range(150))
-def test_the_neutral_bye_is_weighed_with_the_pairs(case: int) -> None:
-    """The bye is an opponent with the lowest score, a second one a rematch: equal to trying every bye and pairing."""
+@pytest.mark.parametrize(("case", "weighed"), [*((k, 256) for k in range(150)), *((k, 0) for k in range(40))])
+def test_the_neutral_bye_is_weighed_with_the_pairs(case: int, weighed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bye is an opponent with the lowest score, a second one a rematch: equal to trying every bye and pairing.
+
+    In a field too large to weigh every bye the widest gap is left to the pairs.
+    """
+    monkeypatch.setattr(swiss, "WEIGHED", weighed)
     chance = Lots("neutral bye", str(case))
     n = (3, 5, 7)[case % 3]
     points = [chance.below(6) for _ in range(n)]
@@ -303,4 +347,24 @@ def test_the_neutral_bye_is_weighed_with_the_pairs(case: int) -> None:
     players = [SwissPlayer(k, points[k], opponents[k], byes[k]) for k in range(n)]
     drawn = pair_players(players, Lots("draw", str(case)), neutral=True)
     assert drawn.bye is not None
-    assert cost([*drawn.pairs, (drawn.bye, n)]) == min(map(cost, _every_pairing(list(range(n + 1)))))
+    numbers = 3 if weighed else 2
+    assert (
+        cost([*drawn.pairs, (drawn.bye, n)])[:numbers] == min(map(cost, _every_pairing(list(range(n + 1)))))[:numbers]
+    )
+
+
+def test_a_rematch_that_is_forced_by_halves_who_met_each_other() -> None:
+    """Nine met all of eight and had the bye: two of the nine, or a bye, or one across; one rematch in all."""
+    games = [(a, b) for a in range(1, 10) for b in range(10, 18)]
+    players = _field([0] * 17, *games, byes=dict.fromkeys(range(1, 10), 1))
+    for neutral in (False, True):
+        drawn = pair_players(players, Lots("halves", "r"), neutral)
+        assert drawn.certificate.proven
+        assert _met(players, drawn.pairs) + (drawn.bye is not None and drawn.bye < 10) == 1
+
+
+def test_a_large_neutral_field_gives_the_bye_to_one_of_the_lowest_by_lot() -> None:
+    """As it always did: the first of them in the stream, if the bound is met with it."""
+    points = np.arange(257) // 50
+    drawn = pair_columns(points, np.full((257, 1), -1), Lots("large", "r"), neutral=True)
+    assert (drawn.bye, drawn.certificate.met) == (Lots("large", "r").choice(list(range(50))), True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.kit.geometry import Circle, Polygon, holds
-from muster.core.reading.balance import Balance, measure, verdict
+from muster.core.reading.balance import Balance, Side, measure, verdict
 from muster.core.record.terrain import Form, Gift, Layout, Piece, Standing, TerrainRules
 
 INCH = 1000
@@ -71,6 +71,47 @@ def test_open_ground_is_counted_in_square_inches_and_lanes() -> None:
     assert balance.clearing == 35  # From the wall's lower edge at 13 inches to the south edge.
 
 
+def test_a_piece_over_the_edge_takes_only_what_is_under_it() -> None:
+    """WMH-111: at a corner, half of a wall of 4 by 4 is on the table each way."""
+    for x in (0, 48):
+        balance = judge(box("wall", x, 0))
+        assert (balance.north.lanes, balance.north.free, balance.clearing) == (46, 48 * 24 - 4, 46), x
+
+
+def test_a_square_inch_is_taken_where_its_middle_is() -> None:
+    """WMH-111: whatever else of it there is under terrain."""
+    assert judge(box("wall", 10.5, 10.5, "0.2x0.2")).north.free == 48 * 24 - 1
+    assert judge(box("wall", 10, 10, "0.8x0.8")).north.free == 48 * 24
+
+
+def test_the_largest_clearing_is_a_square_of_the_table() -> None:
+    """WMH-111: a strip of ten inches along the edge has one of ten, and a table that is full none."""
+    assert judge(box("wall", 29, 24, "38x48")).clearing == 10
+    assert judge(box("wall", 24, 29, "48x38")).clearing == 10
+    assert judge(box("wall", 24, 24, "48x48")).clearing == 0
+
+
+def test_a_table_longer_than_twelve_feet_is_looked_at_in_larger_squares() -> None:
+    """WMH-111: of 200 inches in squares of two, by the middle of each; all is still told in inches."""
+    speck, wall = box("wall", 0.4, 0.4, "0.8x0.8"), box("wall", 11, 11, "2x2")
+    balance = measure(Layout("Hall", 200 * INCH, 100 * INCH, (speck, wall)), RULES)
+    assert (balance.north.lanes, balance.north.free) == (198, 200 * 50 - 4)
+    assert (balance.south.lanes, balance.south.free, balance.wide) == (200, 200 * 50, 200)
+    assert balance.clearing == 100
+    for wide, free in ((144, 144 * 50 - 1), (145, 144 * 50)):
+        assert measure(Layout("Hall", wide * INCH, 100 * INCH, (speck,)), RULES).north.free == free
+
+
+def test_of_two_tables_the_better_one_has_equal_halves_then_less_open_ground_then_equally_open_halves() -> None:
+    """WMH-111: in this order, each by its difference and not by how much there is."""
+    side = Side(2, 2, 2, 2, 20, 500)
+    level = Balance(side, side, 20, 48)
+    near = replace(level, north=replace(side, cover=1))
+    assert level.rank == (0, 0, 20, 0) and near.rank == (0, 2, 20, 0)
+    assert replace(near, clearing=9).rank > replace(level, clearing=30).rank
+    assert replace(level, south=replace(side, lanes=5)).rank == (0, 0, 20, 15)
+
+
 def test_a_half_falls_short_with_two_fewer_or_none_where_the_other_has_some() -> None:
     """WMH-111."""
     walls = [box("wall", x, 10) for x in (8, 16, 24)]
@@ -84,6 +125,7 @@ def test_a_half_falls_short_with_two_fewer_or_none_where_the_other_has_some() ->
     assert codes(judge(*walls, *below, box("hill", 40, 38))) == ["south_more_height"]
     each = judge(*walls, *below, box("hill", 40, 38), box("wood", 40, 10))
     assert codes(each) == ["south_more_height", "north_more_concealment"]
+    assert codes(judge(box("wall+hill", 8, 10))) == ["north_more_cover", "north_more_height"]
 
 
 def test_a_half_that_is_a_little_better_in_everything_is_said_to_be() -> None:
@@ -109,6 +151,10 @@ def test_a_half_with_a_quarter_more_free_lanes_is_more_open() -> None:
     assert codes(judge(*walls, *flat)) == ["halves_alike"]
     wide = [box("wall", 10 + 8 * n, 10, "8x3") for n in range(2)]
     assert codes(judge(*wide, *flat)) == ["halves_alike", "south_more_open"]
+    assert codes(judge(*(replace(s, y=SIDE - s.y) for s in (*wide, *flat)))) == ["halves_alike", "north_more_open"]
+    side = Side(0, 0, 0, 0, 30, 900)
+    for lanes, said in ((19, ["halves_alike"]), (18, ["halves_alike", "north_more_open"])):
+        assert codes(Balance(side, replace(side, lanes=lanes), 0, 48)) == said
 
 
 PIECES = st.lists(

@@ -54,6 +54,11 @@ def test_a_pause_that_was_undone_never_was() -> None:
     assert ran(told, 30) == 30
 
 
+def test_a_clock_that_was_never_started_or_is_paused_does_not_run() -> None:
+    assert not RoundHistory().running
+    assert not history(entries(ClockStarted(2, minute(0)), ClockPaused(2, minute(10))), 2, 1).running
+
+
 kinds = st.sampled_from([ClockStarted, ClockPaused, ClockResumed])
 
 

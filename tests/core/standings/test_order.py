@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from muster.core.kit.model import Points
+from muster.core.standings import order
 from muster.core.standings.columns import Column
 from muster.core.standings.order import MANY, Groups
 
@@ -71,6 +72,34 @@ def test_two_pairs_left_behind_many_who_are_placed(players: int) -> None:
     groups.split(Column.of(first))
     groups.split(Column.of(second))
     assert (groups.order.tolist(), groups.places().tolist()) == expected([first, second], low_wins=False)
+
+
+def test_the_level_of_one_group_are_not_those_of_the_next() -> None:
+    """X-09: the best of the second pair has the number that the worst of the first has."""
+    first: Numbers = [4, 4, 2, 2]
+    second: Numbers = [0, 2**61, 2**61, 1]
+    groups = Groups(range(4))
+    groups.split(Column.of(first))
+    groups.split(Column.of(second))
+    assert (groups.order.tolist(), groups.places().tolist()) == ([1, 0, 2, 3], [1, 2, 3, 4])
+
+
+@pytest.mark.parametrize("span", [0, 1])
+def test_columns_that_are_too_large_together_are_taken_one_by_one(span: int) -> None:
+    """Behind one in which all are level, or nearly."""
+    numbers: list[Numbers] = [[5, 5, 5 + span, 5], [2**40, 7, 3, 2**40], [1, 2, 2**40, 0]]
+    groups = Groups(range(4))
+    groups.split(*map(Column.of, numbers))
+    assert (groups.order.tolist(), groups.places().tolist()) == expected(numbers, low_wins=False)
+
+
+@pytest.mark.parametrize("digit", [16, 32, 48])
+def test_many_are_sorted_by_every_digit(digit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "MANY", 4)
+    numbers: Numbers = [2**digit, 1, 2**digit + 1, 0, 2**digit]
+    groups = Groups(range(5))
+    groups.split(Column.of(numbers))
+    assert (groups.order.tolist(), groups.places().tolist()) == ([2, 0, 4, 1, 3], [1, 2, 2, 4, 5])
 
 
 def test_who_is_level() -> None:

@@ -16,6 +16,7 @@ from muster.app.results.actions import Report
 from muster.app.speech import tr
 from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
+from muster.app.table.untouched import remove_untouched
 from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Eye, Handover
@@ -29,7 +30,7 @@ from muster.core.reading.round_time import RoundHistory, history
 from muster.core.record.clock import instant, utc_of
 from muster.core.record.event import Match, Round
 from muster.core.record.table.facts import TableFact, TableOpened, TapMade
-from muster.core.record.table.journal import table_id
+from muster.core.record.table.journal import advance, table_id
 from muster.core.rules.players import clean_name
 from muster.core.rules.table import opening, taps
 from muster.systems import registry
@@ -47,17 +48,16 @@ def may_follow(opened: Opened) -> bool:
     return tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None
 
 
-def open_match(tables: Tables, desk: Desk, event_id: str, number: int, player: PlayerId, actor: Actor) -> OpenTable:
+def open_match(tables: Tables, opened: Opened, number: int, player: PlayerId, actor: Actor) -> OpenTable:
     """The table of a player's match in a round; the first who comes opens it."""
-    opened = desk.open(event_id)
     round_ = opened.event.round(number)
     match = round_.match_of(player)
     if match is None:
         raise Refusal("{name} has no game in round {number}.", name=opened.event.name_of(player), number=number)
-    own_id = id_of(event_id, round_, match)
+    own_id = id_of(opened.id, round_, match)
     with suppress(UnknownName):
         return tables.open(own_id)
-    fact = opening.open_match(opened.event, opened.system, tracker_of(opened.system), event_id, round_, match)
+    fact = opening.open_match(opened.event, opened.system, tracker_of(opened.system), opened.id, round_, match)
     return _created(tables, own_id, fact, actor)
 
 
@@ -105,7 +105,8 @@ def open_casual(
 
 
 def open_game(tables: Tables, game: TableOpened, device: str) -> OpenTable:
-    """The device that opens it has side 0, if any does."""
+    """The device that opens it has side 0, if any does. Old ones that nobody goes back to make room for it."""
+    remove_untouched(tables)
     table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table
 
@@ -122,6 +123,11 @@ def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead:
         return taps.take_side(table.record, side, device, instead)
 
     return tables.act(table_id, decide, Actor())
+
+
+def share(tables: Tables, table_id: str, side: int, shared: bool, actor: Actor) -> OpenTable:
+    """A side is followed on the other player's phone from now on, or no longer."""
+    return tables.act(table_id, lambda table: taps.share(table.record, side, shared), actor)
 
 
 def now(tables: Tables) -> int:
@@ -152,13 +158,15 @@ def tap(
 
     def decide(table: OpenTable) -> list[TableFact]:
         now = instant(tables.now(table))
-        shown = next((instant(e.at) for e in reversed(table.entries) if e.seq <= seen), 0)
+        shown = instant(table.entries[min(seen, table.last) - 1].at) if seen > 0 else 0
         facts: list[TableFact] = []
-        made_here = max((t.count for t in table.record.taps if t.device == device), default=0)
+        record = table.record
         for one in sent:
-            count = one.count or made_here + 1
+            count = one.count or record.made_on(device) + 1
             made = TapMade(one.key, side, one.at or now, device, count, dict(one.values or {}))
-            facts += taps.tap(table.record, table.tracker, made, now, shown)
+            new = taps.tap(record, table.tracker, made, now, shown)
+            record = advance(record, new)
+            facts += new
         return facts
 
     return tables.act(table_id, decide, actor)
@@ -185,10 +193,10 @@ class RefusedTap(View, frozen=True):
 class FollowedView(View, frozen=True):
     """A table as somebody sees it. `seq`: the last entry. `side`: whose board it is; null for staff and spectators.
 
-    `now`: the server's time in milliseconds. `taps`: how many taps this device has made. `refused`: those of its taps
-    that do not count. `last`: the tap that whoever looks could take back, as device and count. `over`: both sides agree
-    on how it ended. `late`: what to say of taps that have just come in late, from a phone without network. `recent`:
-    what was tapped lately, for staff alone.
+    `now`: the server's time in milliseconds. `tapped`: whether this device has made a tap; `refused`: the last one it
+    made, if that does not count. `last`: the tap that whoever looks could take back, as device and count. `over`: both
+    sides agree on how it ended. `late`: what to say of taps that have just come in late, from a phone without network.
+    `recent`: what was tapped lately, for staff alone.
     """
 
     id: str
@@ -197,8 +205,8 @@ class FollowedView(View, frozen=True):
     names: tuple[str, str]
     side: int | None
     board: Board
-    taps: int
-    refused: list[RefusedTap]
+    tapped: bool
+    refused: RefusedTap | None
     last: tuple[str, int] | None
     over: bool
     late: str
@@ -208,17 +216,18 @@ class FollowedView(View, frozen=True):
 def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye, device: str) -> FollowedView:
     game = tables.game(table, round_of(opened, table))
     now = max(instant(tables.now(table)), *(t.at for t in game.taps[-1:]), 0)
-    own = [t for t in game.taps if device and t.device.startswith(device)]
-    refused = [(t, r) for t in own if (r := game.refusal(t)) is not None]
+    own = [t for (_, name), t in table.record.latest.items() if device and name.startswith(device)]
+    newest = max(own, key=lambda t: t.place, default=None)
+    refusal = None if newest is None else game.refusal(newest)
     return FollowedView(
         table.id,
         table.last,
         now,
         table.record.opened.names,
         eye.side,
-        game.tracker.board(game.at(now), eye, game.moment(now)),
-        max((t.count for t in own), default=0),
-        [RefusedTap(t.count, tr(r.message), r.clause) for t, r in refused],
+        game.shown(eye, now),
+        newest is not None,
+        None if newest is None or refusal is None else RefusedTap(newest.count, tr(refusal.message), refusal.clause),
         _may_take_back(game, eye),
         game.tracker.handover(game.at(now)) is not None,
         _late(table, game, eye),
@@ -291,17 +300,6 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
         pair=fact.players,
     )
     return results.report(desk, opened.id, [report], actor, f"table {table.id} {player} {table.head}", device)
-
-
-def must_share(table: OpenTable, side: int, device: str) -> None:
-    """One phone between the players: it may tap for the other side as long as that side has no phone of its own."""
-    if table.record.opened.lists[side]:
-        raise Refusal(
-            "{name}’s list is not for others to see, so {name} follows the game on another phone.",
-            name=table.record.opened.names[side],
-        )
-    if any(t.side == side and not t.device.startswith(device) for t in table.record.taps):
-        raise Refusal("{name} follows the game on another phone.", name=table.record.opened.names[side])
 
 
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:

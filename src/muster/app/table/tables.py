@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
@@ -15,10 +15,12 @@ from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.tracker import AnyTracker, ForceList, TableSetup
 from muster.core.forms.options import Settings
 from muster.core.kit.model import Raw, StageKind
-from muster.core.reading.replay import Followed, RoundAt, follow, no_round, replay
-from muster.core.record.journal import Entry
+from muster.core.reading.replay import NO_ROUND, Followed, follow, replay
+from muster.core.reading.round_time import RoundHistory
+from muster.core.record.journal import Entry, Row
 from muster.core.record.table.facts import TableFact, TableOpened
-from muster.core.record.table.journal import TABLE, TableRecord
+from muster.core.record.table.journal import TABLE, TableRecord, advance
+from muster.core.record.undo import Redone, Undone
 from muster.systems import registry
 
 KEEP = 1_024
@@ -96,7 +98,17 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
         self._games: OrderedDict[str, tuple[OpenTable, Followed[Any]]] = OrderedDict()
         self._games_lock = Lock()
 
-    def game(self, table: OpenTable, round_at: RoundAt = no_round) -> Followed[Any]:
+    def _grown(self, opened: OpenTable, entries: Sequence[Entry[TableFact]], rows: Sequence[Row]) -> OpenTable:
+        if _turned(entries):
+            return super()._grown(opened, entries, rows)
+        return replace(
+            opened,
+            record=advance(opened.record, (entry.fact for entry in entries)),
+            entries=(*opened.entries, *entries),
+            hashes=(*opened.hashes, *(row.hash for row in rows)),
+        )
+
+    def game(self, table: OpenTable, round_at: RoundHistory = NO_ROUND) -> Followed[Any]:
         """The game so far. A tap that comes in order costs one step; one that is late, or a round's clock that was
         changed, plays the game from its beginning."""
         with self._games_lock:
@@ -115,6 +127,11 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
 
 
 def _grew(before: OpenTable, now: OpenTable) -> bool:
-    """Whether all that is new since is at the end: nothing was undone, and no other journal has taken its place."""
-    known = before.record.taps
-    return before.last <= now.last and now.record.taps[: len(known)] == known
+    """Whether all that is new since is at the end: no other journal has taken its place, and nothing was undone."""
+    known = len(before.hashes)
+    return now.hashes[known - 1 : known] == (before.head,) and not _turned(now.entries[known:])
+
+
+def _turned(entries: Sequence[Entry[TableFact]]) -> bool:
+    """Whether any of them changes what came before it."""
+    return any(isinstance(entry.fact, Undone | Redone) for entry in entries)

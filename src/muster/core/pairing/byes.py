@@ -25,7 +25,7 @@ def choose_bye(
     if not ranked:
         raise ValueError(f"no entrant of round {pool.round} is in the order for the bye")
     book = ranked[0]
-    chosen = _moved(pool, ranked, rules) if move and rules.avoid_rematch else book
+    chosen = _moved(pool, ranked, rules) if move else book
     passed = [p for p in order[: list(order).index(book)] if p in byes and p != chosen]
     notices = [rules.reason("bye_had_one", player=p) for p in passed]
     if chosen != book:

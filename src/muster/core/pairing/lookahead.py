@@ -28,8 +28,6 @@ def can_go_on(pool: Pool, pairs: Sequence[tuple[PlayerId, PlayerId]], bye: Playe
 
     `pool` is everybody of this round, the bye included. True also when the search was given up.
     """
-    if left <= 0:
-        return True
     ids = [e.id for e in pool.entrants]
     seats = {p: k for k, p in enumerate(ids)}
     size = len(ids) + len(ids) % 2
@@ -60,7 +58,7 @@ class _Search:
         self._steps = 0
 
     def holds(self, free: list[int], left: int) -> bool:
-        if left == 0:
+        if left <= 0:
             return True
         tight = min(range(self._size), key=lambda k: free[k].bit_count())
         if free[tight].bit_count() < left:

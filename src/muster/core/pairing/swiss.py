@@ -185,7 +185,7 @@ def _levels(points: Ints) -> tuple[Sequence[int], Ints]:
     top, low = int(points.max()), int(points.min())
     if top - low < 1 << 20:
         down = top - points.astype(np.int64)
-        present = np.bincount(down, minlength=top - low + 1) > 0
+        present = np.bincount(down) > 0
         return (top - np.flatnonzero(present)).tolist(), (np.cumsum(present) - 1)[down]
     values, codes = np.unique(points, return_inverse=True)
     return values[::-1].tolist(), len(values) - 1 - codes

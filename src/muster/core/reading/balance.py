@@ -131,11 +131,11 @@ def _bare(layout: Layout, pieces: list[Standing]) -> list[list[bool]]:
 
 def _largest_square(bare: list[list[bool]]) -> int:
     """By the largest square that ends in each place: one more than the smallest of its three neighbours before it."""
-    best, above = 0, [0] * (len(bare[0]) + 1 if bare else 1)
+    best, above = 0, list[int]()
     for row in bare:
         here = [0]
         for column, free in enumerate(row):
-            here.append(1 + min(above[column], above[column + 1], here[column]) if free else 0)
+            here.append(1 + min(above[column], above[column + 1], here[column]) if free and above else int(free))
         best, above = max(best, *here), here
     return best
 

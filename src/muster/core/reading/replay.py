@@ -7,35 +7,34 @@ not count, and is kept with the refusal: when a tap from a phone without network
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from muster.core.book.tracker.tracker import Now, TableSetup, Tap, Tracker
+from muster.core.book.tracker.board import Board
+from muster.core.book.tracker.tracker import Eye, Now, TableSetup, Tap, Tracker
 from muster.core.kit.errors import Refusal
+from muster.core.reading.round_time import RoundHistory
+from muster.core.reading.shown_board import shown_board
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 
 S = TypeVar("S")
 
-RoundAt = Callable[[int], int | None]
-"""How long the round's clock has run at a time, for this table; None before it starts, or where there is none."""
-
-
-def no_round(at: int) -> int | None:
-    return None
+NO_ROUND = RoundHistory()
 
 
 @dataclass(frozen=True, slots=True)
 class Followed(Generic[S]):
     """A game as far as its taps go. `taps`: all of them, in order. `counted`: those that count, each with the state
-    after it. `refused`: those that do not, by name, with the reason."""
+    after it. `refused`: those that do not, by name, with the reason. `names`: those of all taps."""
 
     tracker: Tracker[S]
     start: S
-    round_at: RoundAt = no_round
+    round_at: RoundHistory = NO_ROUND
     taps: tuple[TapMade, ...] = ()
     counted: tuple[tuple[TapMade, S], ...] = ()
     refused: Mapping[tuple[str, int], Refusal] = field(default_factory=dict)
+    names: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def state(self) -> S:
@@ -46,19 +45,25 @@ class Followed(Generic[S]):
         return self.tracker.later(self.state, self.moment(now))
 
     def moment(self, at: int) -> Now:
-        run = self.round_at(at)
-        return Now(at, run, self.round_at(at + 1) != run)
+        """A time as the game counts it, which waits while the organiser has paused the round."""
+        run, paused = self.round_at(at), self.round_at.paused(at)
+        return Now(at - paused, run, self.round_at(at + 1) != run, paused)
+
+    def shown(self, eye: Eye, at: int) -> Board:
+        """What somebody sees at a time after the last tap."""
+        now = self.moment(at)
+        return shown_board(self.tracker.board(self.tracker.later(self.state, now), eye, now), now)
 
     def refusal(self, tapped: TapMade) -> Refusal | None:
         return self.refused.get(tapped.name)
 
 
-def begin(tracker: Tracker[S], setup: TableSetup, round_at: RoundAt = no_round) -> Followed[S]:
+def begin(tracker: Tracker[S], setup: TableSetup, round_at: RoundHistory = NO_ROUND) -> Followed[S]:
     return Followed(tracker, tracker.begin(setup), round_at)
 
 
 def replay(
-    tracker: Tracker[S], setup: TableSetup, taps: Iterable[TapMade], round_at: RoundAt = no_round
+    tracker: Tracker[S], setup: TableSetup, taps: Iterable[TapMade], round_at: RoundHistory = NO_ROUND
 ) -> Followed[S]:
     """The game from its beginning. The order in which taps are given does not matter, nor that one comes twice."""
     return _played(begin(tracker, setup, round_at), sorted({t.name: t for t in taps}.values(), key=lambda t: t.place))
@@ -66,7 +71,7 @@ def replay(
 
 def follow(followed: Followed[S], tapped: TapMade) -> Followed[S]:
     """One tap more, wherever its time puts it."""
-    if any(tapped.name == known.name for known in followed.taps):
+    if tapped.name in followed.names:
         return followed
     if not followed.taps or tapped.place > followed.taps[-1].place:
         return _played(followed, [tapped])
@@ -91,7 +96,8 @@ def _played(followed: Followed[S], taps: Iterable[TapMade]) -> Followed[S]:
                 counted.append((tapped, _step(followed, counted, tapped)))
         except Refusal as refusal:
             refused[tapped.name] = refusal
-    return Followed(followed.tracker, followed.start, followed.round_at, tuple(every), tuple(counted), refused)
+    names = followed.names.union(tapped.name for tapped in every[len(followed.taps) :])
+    return Followed(followed.tracker, followed.start, followed.round_at, tuple(every), tuple(counted), refused, names)
 
 
 def _count(
@@ -112,7 +118,7 @@ def _step(followed: Followed[S], counted: list[tuple[TapMade, S]], tapped: TapMa
 def _taken_back(tracker: Tracker[Any], counted: list[tuple[TapMade, S]], tapped: TapMade) -> int:
     """Which of those that count is taken back; who made the last one may, and the staff any."""
     name = (tapped.values.get("device"), tapped.values.get("count"))
-    index = next((i for i, (one, _) in enumerate(counted) if one.name == name), None)
+    index = next((i for i in reversed(range(len(counted))) if counted[i][0].name == name), None)
     if index is None:
         raise Refusal("This tap does not count any more: there is nothing to take back.")
     one = counted[index][0]

@@ -23,8 +23,16 @@ class RoundHistory:
         """How long it had run for this table; None before it started."""
         if not self.spans or at < self.spans[0][0]:
             return None
-        ran = sum(max(min(at, end if end is not None else at) - start, 0) for start, end in self.spans)
-        return ran - self.more * MINUTE
+        return self._ran(at) - self.more * MINUTE
+
+    def paused(self, at: int) -> int:
+        """For how long it had been paused since it started."""
+        if not self.spans or at < self.spans[0][0]:
+            return 0
+        return at - self.spans[0][0] - self._ran(at)
+
+    def _ran(self, at: int) -> int:
+        return sum(max(min(at, end if end is not None else at) - start, 0) for start, end in self.spans)
 
     @property
     def running(self) -> bool:

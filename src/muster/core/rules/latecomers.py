@@ -56,7 +56,7 @@ def opponent_of(event: Event, system: System, player: Player, at: str) -> ByeSea
         raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
     if player.id in set(round_.players()):
         raise Refusal("{name} is already in round {round}.", name=player.name, round=round_.number)
-    if player.id in {p.id for p in held_out(event, round_.number + 1)}:
+    if player.id in {p.id for p in held_out(event, round_.number)}:
         raise Refusal("{name} is not checked in. Check them in first.", clause="X-28", name=player.name)
     before = met(event, round_.number).get(player.id, {})
     return min(byes, key=lambda one: one.player in before)

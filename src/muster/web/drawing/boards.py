@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from muster.core.book.tracker.board import Answers, Board, Pick
+import msgspec
+from markupsafe import Markup, escape
+
+from muster.app.speech import spoken, tr
+from muster.core.book.tracker.board import Answers, Board, BoardPart, Gauge, Pick, PlayersClock, RoundTime
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
+from muster.web.live.kept import KeptPages
+
+ROOM = 8_000_000
+"""Bytes of parts that are kept as they were drawn."""
+
+
+_kept = KeptPages(ROOM)
+_encoder = msgspec.msgpack.Encoder(enc_hook=repr)
+
+
+def drawn(part: BoardPart, draw: Callable[[BoardPart], Markup], where: tuple[object, ...]) -> Markup:
+    """A part as it was drawn before, for everybody who has the very same one at the same kind of place: from tap to tap
+    most of a board stays as it is, and many tables are at the same point of their game. Clocks are others each time."""
+    if isinstance(part, PlayersClock | RoundTime):
+        return draw(part)
+    key = (spoken(), where, kind(part), _encoder.encode(part))
+    return Markup(_kept.get(key, lambda: draw(part).encode()).decode())
 
 
 def clock_text(milliseconds: int) -> str:
@@ -32,6 +53,32 @@ def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
     return {**values, **more}
 
 
+CELLS, GAP = 350, 2
+"""How wide the cells of a gauge are together, and what lies between two of them."""
+
+
+def cells(gauge: Gauge) -> Markup:
+    """A gauge that is looked at alone: a cell for each, a line where a level ends, and its name below."""
+    wide = (CELLS - GAP) / gauge.of
+    filled, empty = (f'<rect class="{look}" y="4" width="{wide - GAP:.1f}" height="18" x="' for look in "xm")
+    drawn = [f'{filled if n < gauge.filled else empty}{n * wide + GAP:.1f}"/>' for n in range(gauge.of)]
+    drawn += [_across("th", at * wide) for at, _ in gauge.bounds if at < gauge.of]
+    drawn += [] if gauge.dashed is None else [_across("bp", gauge.dashed * wide)]
+    ends = [0, *(at for at, _ in gauge.bounds)]
+    for start, (end, name) in zip(ends, gauge.bounds, strict=False):
+        middle = (start + end) / 2 * wide
+        drawn.append(f'<text x="{middle:.1f}" y="42" text-anchor="middle">{escape(tr(name))}</text>')
+    said = escape(tr("{filled} of {of}", filled=gauge.filled, of=gauge.of))
+    high = 46 if gauge.bounds else 26
+    return Markup(
+        f'<svg class="cells" viewBox="0 0 {CELLS} {high}" role="img" aria-label="{said}">{"".join(drawn)}</svg>'
+    )
+
+
+def _across(look: str, at: float) -> str:
+    return f'<path class="{look}" d="M{at + GAP / 2:.1f} 0v26"/>'
+
+
 def secret(board: Board, keys: Collection[str]) -> bool:
     """Whether somebody is to choose here what the other must not see; `keys`: the taps that are secret in this game."""
     return any(isinstance(part, Pick | Answers) and part.key in keys for part in board.parts)
@@ -40,8 +87,10 @@ def secret(board: Board, keys: Collection[str]) -> bool:
 FILTERS: dict[str, Any] = {
     "clock_text": clock_text,
     "json": as_json,
+    "drawn": drawn,
     "kind": kind,
     "course": course,
+    "cells": cells,
     "plus": plus,
     "secret": secret,
 }

@@ -16,7 +16,8 @@ Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 TOO_LARGE = "muster.too_large"
 """Set in a request whose body was more than its address takes: it goes on without it, to be answered with a page."""
 
-CHUNK = 1_000_000
+BODY = "muster.body"
+"""In a request: the file that its body is in, for the thread that answers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Bodies:
         except _Left:
             return
         with reading.kept:
-            await self._app(scope, _replay(reading.kept, receive), send)
+            scope[BODY] = reading.kept
+            await self._app(scope, receive, send)
 
     async def _read(self, scope: Scope, receive: Receive, reading: _Reading) -> None:
         declared = _declared(scope)
@@ -126,21 +128,6 @@ def _declared(scope: Scope) -> int:
         if name == b"content-length":
             return int(value)  # Checked by who read the headers.
     return 0
-
-
-def _replay(kept: IO[bytes], receive: Receive) -> Receive:
-    """The body once more, and after it what comes from the connection."""
-    done = False
-
-    async def again() -> dict[str, object]:
-        nonlocal done
-        if done:
-            return dict(await receive())
-        body = kept.read(CHUNK)
-        done = len(body) < CHUNK
-        return {"type": "http.request", "body": body, "more_body": not done}
-
-    return again
 
 
 async def _too_slow(send: Send) -> None:

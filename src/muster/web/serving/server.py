@@ -14,11 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import WSGIMiddleware, WSGIResponder
 from whitenoise import WhiteNoise
 
 from muster.app.desk import Desk
 from muster.app.ports import Watch
+from muster.app.table.untouched import remove_untouched
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.record.event_journal import EVENT
@@ -30,7 +31,7 @@ from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live
 from muster.web.pages import STATIC, static_folder
-from muster.web.serving.bodies import Bodies
+from muster.web.serving.bodies import BODY, Bodies
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.lock import only_server
 from muster.web.serving.settings import configure, secret_key
@@ -72,6 +73,7 @@ class Application:
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
+        remove_untouched(site.tables)
         self.live = Live(watch, {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)})
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)
@@ -82,12 +84,12 @@ class Application:
             max_age=WhiteNoise.FOREVER,
             allow_all_origins=False,
         )
-        # A queue without an end: no thread waits for somebody who takes the answer slowly.
-        threads: Any = WSGIMiddleware(pages, workers=THREADS, send_queue_size=0)
+        threads: Any = _Threads(pages, workers=THREADS)
         self._pages = Bodies(threads)
 
     def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
         environ["muster.site"] = self.site
+        environ["wsgi.input"] = environ["asgi.scope"][BODY]
         return self._django(environ, start_response)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,6 +109,19 @@ class Application:
         with suppress(asyncio.CancelledError):
             await looking
         await send({"type": "lifespan.shutdown.complete"})
+
+
+class _Threads(WSGIMiddleware):
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await _Answering(self.app, self.executor, send_queue_size=0)(scope, receive, send)
+
+
+class _Answering(WSGIResponder):
+    """A queue without an end: no thread waits for somebody who takes the answer slowly, nor for the loop to take each
+    part of it, which would be six changes of threads for every page."""
+
+    def send(self, message: Any) -> None:
+        self.loop.call_soon_threadsafe(self.send_queue.put_nowait, message)
 
 
 def _packed(static: Path) -> TemporaryDirectory[str]:

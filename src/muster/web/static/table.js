@@ -25,7 +25,7 @@ async function set(times) {
   tick();
 }
 set(5);
-setInterval(() => set(1), 20000);
+setInterval(() => set(1), 60000);
 
 // ---- Clocks ----
 function written(left) {
@@ -114,6 +114,9 @@ async function call(form) {
   }
 }
 
+// What a page that is there already asks for: its main part alone.
+const PART = { "Muster-Part": "main" };
+
 let sending = false;
 async function send() {
   if (sending || !queue.length) return;
@@ -125,7 +128,7 @@ async function send() {
       const fields = new URLSearchParams({ run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
       const token = document.querySelector("input[name=csrfmiddlewaretoken]");
       if (token) fields.set("csrfmiddlewaretoken", token.value);
-      const answer = await fetch(first.url, { method: "POST", body: fields, signal: AbortSignal.timeout?.(15000) });
+      const answer = await fetch(first.url, { method: "POST", headers: PART, body: fields, signal: AbortSignal.timeout?.(15000) });
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
       queue = queue.filter((one) => !taps.includes(one));
       keep();
@@ -142,6 +145,7 @@ async function send() {
     setTimeout(send, 2000 + Math.random() * 1000);
   } finally {
     sending = false;
+    if (latest > Number(body.dataset.seq) && !queue.length) refresh().catch(() => {});
   }
 }
 
@@ -152,7 +156,7 @@ function signedOut() { location.replace(body.dataset.mine || location.pathname);
 let asked = 0, shown = 0;
 async function refresh() {
   const mine = ++asked;
-  const answer = await fetch(body.dataset.home || location.href, { headers: { Accept: "text/html" } });
+  const answer = await fetch(body.dataset.home || location.href, { headers: { Accept: "text/html", ...PART } });
   if (answer.status === 403) { signedOut(); return; }
   if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
   const text = await answer.text();
@@ -200,7 +204,7 @@ function listen() {
   };
 }
 
-let stream = null, heard = 0;
+let stream = null, heard = 0, latest = 0; // `latest`: the last entry of the journal that the stream has told of.
 function follow() {
   listen();
   stream?.close();
@@ -209,7 +213,9 @@ function follow() {
   stream.onopen = () => { heard = Date.now(); line(true); told(); set(2); send(); };
   stream.onmessage = (message) => {
     heard = Date.now();
-    if (JSON.parse(message.data).seq > Number(body.dataset.seq)) refresh().catch(() => {});
+    latest = JSON.parse(message.data).seq;
+    // The answer to what is being sent has the newest board anyway.
+    if (latest > Number(body.dataset.seq) && !sending) refresh().catch(() => {});
   };
   stream.addEventListener("beat", () => { heard = Date.now(); });
   stream.onerror = () => { line(false); told(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };

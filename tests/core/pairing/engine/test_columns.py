@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from muster.core.kit.model import PlayerId
 from muster.core.pairing.engine.columns import Columns, Matrix, NoMeetings, Rows, objects, of_pool
@@ -26,6 +27,13 @@ def test_rows_and_matrix_agree() -> None:
 
 def test_a_set_has_no_order() -> None:
     assert Rows(objects(["x", "y", "z"]), objects([{"y", "z"}, {"x"}, {"x"}])).of(0) == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize("row", [["gone", "y"], {"gone": 1, "y": 2}, {"gone", "y"}])
+def test_ids_that_are_not_in_the_field_are_skipped(row: object) -> None:
+    met = Rows(objects(["x", "y"]), objects([row, []]))
+    assert list(met.of(0)) == [1] and met.of(1) == {} and met.most == 2
+    assert Rows(objects([]), objects([])).most == 0
 
 
 def test_a_row_outside_the_field_was_met_by_nobody_in_it() -> None:

@@ -64,6 +64,21 @@ def test_more_groups_than_there_are_bits_to_spare() -> None:
     assert (order[:-2:2] > order[1:-2:2]).any()
 
 
+@pytest.mark.parametrize(("top", "packed"), [(1 << 18, True), (1 << 19, False)])
+def test_forty_random_bits_are_kept_however_many_groups_there_are(top: int, packed: bool) -> None:
+    """Twenty numbers take five bits, so the group may have nineteen; with more it is sorted after the shuffle."""
+    groups = [0] * 10 + [top] * 10
+    lots, high = Lots("seed", "r"), top.bit_length()
+    keys = _splitmix(lots.below(1 << 64), 20)
+    keys = [word >> high >> 5 for word in keys] if packed else [w >> 5 for w in _splitmix(lots.below(1 << 64), 20)]
+    order = Words(Lots("seed", "r")).order(20, np.array(groups))
+    assert order.tolist() == sorted(range(20), key=lambda k: (groups[k], keys[k], k))
+
+
+def test_nobody_is_in_any_order() -> None:
+    assert Words(Lots("seed", "r")).order(0, np.zeros(0, dtype=np.int64)).tolist() == []
+
+
 def _dealer(groups: list[int], met: list[list[int]], deals: int = 24) -> Dealer:
     opponents = np.array([[*row, *[-1] * (max(map(len, met)) - len(row))] for row in met], dtype=np.int32)
     columns = Columns(np.array(groups), Matrix(opponents, np.arange(len(groups))))
@@ -116,3 +131,30 @@ def test_what_cannot_be_switched_is_named() -> None:
     row, bad = _dealer([0, 0, 1, 1], [[1], [0], [], []]).row()
     assert bad.tolist() == [0]
     assert sorted(row.tolist()[:2]) == [0, 1]
+
+
+@pytest.mark.parametrize(("size", "moderate", "afresh"), [(6, 5, False), (6, 6, True), (4, 4, True), (8, 5, False)])
+def test_a_segment_of_moderate_size_is_dealt_afresh(
+    size: int, moderate: int, afresh: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind another one, and in it half of the games are played; what is larger is switched and nothing else."""
+    monkeypatch.setattr(dealing, "MODERATE", moderate)
+    near = [[4 + (k ^ d) for d in (1, 2, 3) if (k ^ d) < size][: size // 2 - 1] for k in range(size)]
+    groups = [0] * 4 + [1] * size
+
+    seen = []
+    for k in range(20):
+        opponents = np.full((len(groups), 3), -1)
+        for i, row in enumerate(near):
+            opponents[4 + i, : len(row)] = row
+        columns = Columns(np.array(groups), Matrix(opponents, np.arange(len(groups))))
+        seen.append([Dealer(columns, Words(Lots("deal", str(k))), deals).row()[0].tolist() for deals in (0, 24)])
+    assert any(switched != dealt for switched, dealt in seen) is afresh
+
+
+def test_pairs_of_a_segment_that_is_not_dealt_afresh_stay_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who met, and below them six who all met: four pairs that clash, whoever is dealt again."""
+    monkeypatch.setattr(dealing, "MODERATE", 4)
+    everybody = [[j for j in range(2, 8) if j != k] for k in range(2, 8)]
+    _, bad = _dealer([0, 0] + [1] * 6, [[1], [0], *everybody]).row()
+    assert sorted(bad.tolist()) == [0, 1, 2, 3]

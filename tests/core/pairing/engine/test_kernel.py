@@ -83,6 +83,53 @@ def test_one_unit_outweighs_everything_less_important() -> None:
         assert answer[0] == (0, 10)
 
 
+def test_lots_never_outweigh_a_price() -> None:
+    """Both pairs of the better pairing have the dearest of marks, and both of the other one the cheapest."""
+    marks = [2813, 3820, 2612, 1304]
+    prices = {(0, 1): (0,), (2, 3): (0,), (0, 2): (1,), (1, 3): (0,)}
+    assert cheapest(4, prices, marks=marks) == ((0,), [(0, 1), (2, 3)])
+
+
+LARGE = 2**80
+"""One such number fits into a weight, two do not."""
+
+
+def test_prices_that_fit_one_at_a_time_are_weighed_in_their_order() -> None:
+    """By the first 0 v 1 is out, by the second 0 v 2; by the third 4 v 5 and 8 v 10 are better than their like."""
+    prices = {
+        (0, 1): (LARGE, 0, 0), (2, 3): (0, 0, 0), (0, 2): (0, LARGE, 0), (1, 3): (0, 0, 0),
+        (0, 3): (0, 0, LARGE), (1, 2): (0, 0, 0),
+        (4, 5): (0, 0, 1), (6, 7): (0, 0, 0), (4, 6): (0, 0, LARGE), (5, 7): (0, 0, 0),
+        (8, 9): (0, 0, LARGE), (10, 11): (0, 0, 0), (8, 10): (0, 0, 1), (9, 11): (0, 0, 0),
+    }  # fmt: skip
+    best = [(0, 3), (1, 2), (4, 5), (6, 7), (8, 10), (9, 11)]
+    assert cheapest(12, prices) == ((0, 0, LARGE + 2), best)
+
+
+def test_equals_are_chosen_by_lot_also_where_another_pairing_is_very_dear() -> None:
+    prices = {(0, 1): (0,), (2, 3): (0,), (0, 2): (0,), (1, 3): (0,), (0, 3): (2**110,), (1, 2): (0,)}
+    drawn = {str(cheapest(4, prices, marks=[k, 2 * k + 301, 5 * k + 77, 811])) for k in range(40)}
+    assert drawn == {"((0,), [(0, 1), (2, 3)])", "((0,), [(0, 2), (1, 3)])"}
+
+
+def test_pairs_without_a_price_are_paired_too() -> None:
+    assert cheapest(2, {(0, 1): ()}) == ((), [(0, 1)])
+
+
+def test_a_cover_takes_in_one_more_at_any_price() -> None:
+    """0 to 10 of a chain: five pairs for nothing leave 0 out, six pairs that cost something do not."""
+    prices = {(k, k + 1): ((k + 1) % 2,) for k in range(11)}
+    assert covering(prices, set(range(11))) == ((6,), [(k, k + 1) for k in range(0, 11, 2)])
+    assert covering({}, {1}) == ((), [])
+    assert covering({(0, 1): ((1 << 117) - 1,)}, {0}) == (((1 << 117) - 1,), [(0, 1)])
+
+
+@pytest.mark.parametrize("price", [(1 << 119,), (1 << 117,), (LARGE, LARGE)])
+def test_a_cover_beyond_all_room_is_refused(price: tuple[int, ...]) -> None:
+    with pytest.raises(OverflowError, match="more than the kernel can weigh"):
+        covering({(0, 1): price}, {0})
+
+
 def test_floors_change_nothing_but_the_room() -> None:
     prices = {(i, j): (1, j - i, i * j % 3) for i in range(8) for j in range(i + 1, 8)}
     bare, floored = cheapest(8, prices), cheapest(8, prices, floors=(4, 4, 0))

@@ -42,3 +42,9 @@ def test_stirring_from_one_pairing_reaches_all_evenly() -> None:
 def test_counted_knows_every_pairing_of_an_open_field(n: int, outcomes: int) -> None:
     lots = Lots("fair", "open")
     assert len({tuple(counted(n, lambda _i, _j: 0, lots)) for _ in range(300)}) == outcomes
+
+
+def test_two_pairs_are_stirred_and_fewer_stay() -> None:
+    seen = {tuple(stirred([(0, 1), (2, 3)], lambda _i, _j: 0, Lots("two", str(k)), 9)) for k in range(30)}
+    assert seen == set(pairings(range(4)))
+    assert stirred([(0, 1)], _cost, Lots("one", "r"), 9) == [(0, 1)] and stirred([], _cost, Lots("none", "r"), 9) == []

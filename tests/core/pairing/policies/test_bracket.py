@@ -47,6 +47,13 @@ def test_an_event_that_begins_with_elimination(players: int, byes: int) -> None:
     assert sorted(p for game in games for p in game if p is not None) == _players(players)
 
 
+def test_an_event_of_one_or_two_that_begins_with_elimination() -> None:
+    """L5R-107: one has a bye, two have a game, and nobody has none."""
+    assert open_round(_players(0), Lots("open", "r1")) == []
+    assert open_round(_players(1), Lots("open", "r1")) == [(1, None)]
+    assert [set(game) for game in open_round(_players(2), Lots("open", "r1"))] == [{1, 2}]
+
+
 def test_open_byes_and_game_numbers_are_by_lot() -> None:
     """L5R-107: 3 players, 2 games: who has the bye and which game it is are both even."""
     seen = Counter(

@@ -103,6 +103,42 @@ def test_equal_points_stay_together_before_the_fold() -> None:
     assert [(n.code, n.data["player"]) for n in draw.notices] == [("float_far", 1), ("float_met", 1)]
 
 
+def test_of_equal_leftovers_the_one_that_goes_least_far_counts_first() -> None:
+    """X-27: one group down and three, rather than two and two."""
+    points = dict(enumerate([4, 4, 3, 3, 1, 1, 1, 0], 1))
+    met = {1: (2, 3, 4, 6), 2: (3, 7, 8), 3: (6, 8), 4: (5, 6, 8), 5: (8,), 6: (7, 8)}
+    pool = _final(points, *((a, b, 1) for a, others in met.items() for b in others))
+    assert ids_of(seeded_fold(pool, Rules())) == [(1, 8), (2, 4), (3, 7), (5, 6)]
+
+
+def test_who_cannot_go_down_stays_however_far_down_the_pile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """W-39, W-07: 9 met all of the next pile, and is beyond what is weighed at once; so 8 goes, and nobody is lost."""
+    monkeypatch.setattr(fold, "WHOLE", 4)
+    points = dict.fromkeys(range(1, 10), 2) | dict.fromkeys((10, 11, 12), 1)
+    draw = seeded_fold(_final(points, (9, 10, 1), (9, 11, 2), (9, 12, 3)), Rules(limit_downs=True))
+    assert ids_of(draw) == [(1, 9), (2, 7), (3, 6), (4, 5), (8, 12), (10, 11)]
+
+
+@pytest.mark.parametrize("case", range(16))
+def test_a_field_of_which_little_is_weighed_at_once_is_paired_as_well(
+    case: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """X-14, X-27, WMH-075: everybody once, and at the same price as when all of it is seen."""
+    dice = random.Random(case)
+    size = 2 * dice.randint(4, 6)
+    points = sorted((dice.randint(0, 4) for _ in range(size)), reverse=True)
+    who = tuple(Entrant(PlayerId(k), p, seed=k, downs=dice.randint(0, 1)) for k, p in enumerate(points))
+    games = [(a, b, 1) for a in range(size) for b in range(a + 1, size) if dice.random() < (0.3, 0.6, 0.9)[case % 3]]
+    pool, rules = Pool(who, 3, met_of(*games)), Rules(limit_downs=True)
+    whole = edges_of(pool, seeded_fold(pool, rules))
+    monkeypatch.setattr(fold, "WHOLE", 6)
+    assert group_price(pool, rules, edges_of(pool, seeded_fold(pool, rules))) == group_price(pool, rules, whole)
+
+
+def test_nobody_is_paired_with_nobody() -> None:
+    assert seeded_fold(Pool(()), Rules()).pairs == ()
+
+
 def _order(pool: Pool, pairing: tuple[tuple[int, int], ...]) -> list[int]:
     """W-39 as numbers, the least first: pile by pile the lowest seeds go down, then each entry's opponent."""
     who = pool.entrants

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -34,6 +35,7 @@ from tests.core.pairing.brute import (
     rematches,
 )
 
+LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 ORDERS = (GIVE_WAY, ("float", "pair_down", "circle", "rematch"), ("rematch", "circle", "float", "pair_down"))
 
 rules_of = st.builds(
@@ -74,7 +76,7 @@ def test_the_way_of_large_fields_is_as_good(deals: int, whole: int, large: pytes
     large.setattr(settle, "DEALS", deals)
     large.setattr(window, "WHOLE", whole)
 
-    @settings(max_examples=250, derandomize=True, deadline=None)
+    @settings(max_examples=1000 if LONG else 80, derandomize=True, deadline=None)
     @given(pools(), rules_of)
     def check(pool: Pool, rules: Rules) -> None:
         edges = edges_of(pool, within_groups(pool, rules, Lots("any", "large")))
@@ -177,6 +179,12 @@ def test_a_float_stops_at_the_next_group() -> None:
 def test_odd_top_group_of_one() -> None:
     draw = within_groups(pool_of([3, 2, 2, 2]), Rules(), Lots("one", "r"))
     assert codes_of(draw) == [["paired_down"], ["same_points"]]
+
+
+def test_with_somebody_alone_below_the_others_have_equal_points() -> None:
+    """L5R-095: drawn by score, and not at random as in a field of one score."""
+    draw = within_groups(pool_of([1, 1, 1, 0]), Rules(), Lots("one", "r"))
+    assert sorted(codes_of(draw)) == [["paired_down"], ["same_points"]]
 
 
 def test_a_leader_who_met_the_whole_next_group_goes_one_lower() -> None:

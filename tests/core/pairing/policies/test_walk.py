@@ -83,6 +83,45 @@ def test_first_round_by_faction(stack: list[int], factions: str, games: list[tup
 
 
 @pytest.mark.parametrize(
+    ("only", "first"), [(1, [(1, 12), (2, 3), (4, 5)]), (2, [(1, 3), (2, 12), (4, 5)]), (4, [(1, 2), (3, 5), (4, 12)])]
+)
+def test_the_one_opponent_that_somebody_has_left_is_kept_for_them(only: int, first: list[tuple[int, int]]) -> None:
+    """B-01, U-01: the last of twelve has met everybody else, wherever in the order that one is."""
+    games = [(12, k, 1) for k in range(1, 12) if k != only]
+    draw = in_order(pool_of([1] * 12, *games), Rules())
+    assert ids_of(draw) == [*first, (6, 7), (8, 9), (10, 11)]
+
+
+def _by_faction(factions: str, *games: tuple[int, int, int]) -> list[tuple[str, dict[str, object]]]:
+    """Why each pair meets; players 1, 2, 3 ... in order, “-” has no faction."""
+    who = (Entrant(PlayerId(k), circle=f.strip("-")) for k, f in enumerate(factions, 1))
+    draw = in_order(Pool(tuple(who), 3, met_of(*games)), Rules(), other_circle_first, code="other_circle")
+    return [(pair.why[0].code, dict(pair.why[0].data)) for pair in draw.pairs]
+
+
+def test_who_has_no_faction_shares_none() -> None:
+    """UW-26: two of them meet as any others do."""
+    assert _by_faction("--AB") == [("other_circle", {})] * 2
+    who = tuple(Entrant(PlayerId(k), circle=f.strip("-")) for k, f in enumerate("--AB", 1))
+    assert ids_of(in_order(Pool(who, 1), Rules(), other_circle_first, code="other_circle")) == [(1, 2), (3, 4)]
+
+
+def test_it_is_told_who_came_first_in_another_faction_but_was_met_or_is_needed() -> None:
+    """UW-26, U-01: 1 met 2, so 3 is next; 2 then meets 4."""
+    assert _by_faction("ABCD", (1, 2, 1)) == [("other_circle_passed", {"players_passed": [2]}), ("other_circle", {})]
+
+
+def test_it_is_told_why_two_of_a_faction_meet() -> None:
+    """UW-27: 1 met everybody of another one, or there is nobody else left."""
+    same = {"player": 1, "player_b": 2, "circle": "A"}
+    assert _by_faction("AABC", (1, 3, 1), (1, 4, 2)) == [
+        ("same_circle_passed", {**same, "players_passed": [3, 4]}),
+        ("other_circle", {}),
+    ]
+    assert _by_faction("AA") == [("same_circle_left", same)]
+
+
+@pytest.mark.parametrize(
     ("round", "stack", "past"),
     [
         pytest.param(2, [5, 6, 2, 4, 8, 7, 3, 1], UW_A, id="G-UW-A-2"),

@@ -86,7 +86,7 @@ def test_a_model_and_its_action(action: str) -> None:
     board = hall.board()
     assert "Resolve the action" in said(board) and "Old Ren, 1 counter left" in said(board)
     assert notices(board)["BSG-29"] == "Last chance for your Active Feats in this activation."
-    assert labels(board) == ["Done, Bo acts"]
+    assert labels(board) == ["Done, Bo acts", "Concede"]
     assert refused(hall, BO, "done").clause == "BSG-30"
 
 
@@ -317,7 +317,7 @@ def test_late_where_models_are_only_counted() -> None:
         assert pick(hall.board(ANN), "late") == {0: "A model, but no action", -1: "No model"}
         hall.tap(ANN, "late", value=answer)
         if takes:
-            assert labels(hall.board(BO)) == ["Counter is taken off"]
+            assert labels(hall.board(BO)) == ["Counter is taken off", "Concede"]
             hall.tap(BO, "take")
         assert hall.game.active == BO
         assert "It is Bo's turn to act" in notices(hall.board(None))["BUS-22" if takes else "BUS-21"]

@@ -13,6 +13,7 @@ from muster.core.book.tracker.tracker import Eye, Now, TableSetup, Tap
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Raw
 from muster.core.reading.replay import begin, follow, replay
+from muster.core.reading.round_time import RoundHistory
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.table.machine import TAPS, TRACKER
@@ -174,10 +175,7 @@ def two_phones(draw: st.DrawFn) -> tuple[TableSetup, list[TapMade]]:
 @settings(max_examples=30)
 def test_any_order_of_taps_gives_one_game(game: tuple[TableSetup, list[TapMade]], lots: Random) -> None:
     given_setup, made = game
-
-    def round_at(at: int) -> int:
-        return at
-
+    round_at = RoundHistory(((0, 30_000), (90_000, None)))
     whole = replay(TRACKER, given_setup, made, round_at)
     came = [*made, *made[:3]]
     lots.shuffle(came)

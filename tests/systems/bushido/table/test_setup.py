@@ -385,6 +385,33 @@ def test_several_vims_and_typed_ones() -> None:
     assert "Ann: Kenko, Taka, Bo: Ito, Saru" in said(hall.board(None))
 
 
+def test_vims_that_were_declared_in_the_event_are_not_asked_for_again() -> None:
+    """BSG-12: final, and known to both; as the list writes them, or as they were typed."""
+    known = replace(setup(), declared=({"vim": "Old Ren"}, {"vim": "Akamatsu Ki 1/2"}))
+    hall = Hall(known).up_to("vims", vims=1)
+    assert hall.game.setup.step is BushidoStep.DEPLOY and "Ann: Old Ren, Bo: Akamatsu" in said(hall.board(None))
+    assert refused(hall, ANN, "vim", value=0).clause == "BSG-01"
+    typed = Hall(replace(setup(lists=False), declared=({"vim": "Kenko"}, {"vim": "Ito"})))
+    typed.both("count", count=3)
+    typed.both("follow", value="no")
+    typed.up_to("vims", vims=1)
+    assert "Ann: Kenko, Bo: Ito" in said(typed.board(None))
+    assert "None in this scenario" in said(Hall(known).up_to("first", vims=0).board(BO))
+
+
+def test_vims_that_were_declared_leave_open_what_they_do_not_say() -> None:
+    """BSG-12: which of four, a second VIM, and a model that is not in the warband are asked for at the table."""
+    known = replace(setup(), declared=({"vim": "Old Ren"}, {"vim": "Temple Bushi Ki 0/1"}))
+    hall = Hall(known).up_to("vims", vims=1)
+    assert hall.game.setup.step is BushidoStep.VIMS and hall.game.chosen_vims(ANN)
+    hall.tap(BO, "vim", value=2)
+    assert "Ann: Old Ren, Bo: Temple Bushi 2" in said(hall.board(None))
+    hall = Hall(known).up_to("vims", vims=2)
+    assert "Choose VIM 2 of 2" in said(hall.board(ANN))
+    gone = Hall(replace(known, declared=({"vim": "Nobody"}, {"vim": ["x"]}))).up_to("vims", vims=1)
+    assert not gone.game.chosen_vims(ANN) and not gone.game.chosen_vims(BO)
+
+
 def test_a_scenario_without_vims() -> None:
     """BSG-12: there is nothing to choose, so the step is passed over."""
     hall = Hall().up_to("first", vims=0)

@@ -127,7 +127,7 @@ def test_the_tactical_test_decides_the_active_player() -> None:
     assert refused(hall, ANN, "test", value=ANN).clause == "BSG-20"
     hall.tap(ANN, "main")
     assert hall.game.active == BO
-    with pytest.raises(BadInput, match="“2” should be"):
+    with pytest.raises(BadInput, match="“2” for “value” should be"):
         Hall().up_to("test").tap(ANN, "test", value=2)
 
 

@@ -14,6 +14,7 @@ from muster.core.book.tracker.tracker import Eye, Now, TableSetup, Tap
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
 from muster.core.reading.replay import begin, follow, replay
+from muster.core.reading.round_time import RoundHistory
 from muster.core.record.table.facts import TapMade
 from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.table.elements import OBJECTIVES
@@ -24,6 +25,7 @@ from tests.systems.warmachine.table.game import LISTS, MINUTE, NAMES, START, Tab
 SETUP = TableSetup(
     names=NAMES, settings=Settings(SYSTEM.options, {"minutes": 20}), scenario="Anarchy", lists=LISTS, event=True
 )
+ROUND = RoundHistory(((START, START + 5 * MINUTE), (START + 9 * MINUTE, None)))
 EYES = (Eye(0), Eye(1), Eye(None), Eye(None, True))
 
 anything = st.one_of(
@@ -104,7 +106,7 @@ def played(lots: Random, number: int) -> list[TapMade]:
 @given(st.randoms(use_true_random=False))
 def test_a_board_never_fails_and_time_in_two_steps_is_time_in_one(lots: Random) -> None:
     """Boards of everybody, at every state that a game by its own boards comes to."""
-    game = begin(TRACKER, SETUP, lambda at: at - START)
+    game = begin(TRACKER, SETUP, ROUND)
     for tap in played(lots, 120):
         game = follow(game, tap)
         half, whole = tap.at + lots.randrange(20 * MINUTE), tap.at + 20 * MINUTE
@@ -123,10 +125,10 @@ def test_any_order_gives_one_game(lots: Random, more: list[tuple[str, int | None
     for count, (key, side, given_values) in enumerate(more):
         at = START + lots.randrange(60 * MINUTE)
         taps.append(TapMade(key, side, at, "odd phone", count, given_values))
-    whole = replay(TRACKER, SETUP, taps, lambda at: at - START)
+    whole = replay(TRACKER, SETUP, taps, ROUND)
     came = [*taps, *taps[:5]]
     lots.shuffle(came)
-    game = begin(TRACKER, SETUP, lambda at: at - START)
+    game = begin(TRACKER, SETUP, ROUND)
     for tap in came:
         game = follow(game, tap)
     assert game.counted == whole.counted

@@ -106,7 +106,7 @@ def test_how_the_points_went_is_for_everybody_once_the_result_is_in(site: Site) 
     match = site.open("cup").event.rounds[0].match_at(1)
     assert match is not None
     clock.start(site.desk, "cup", STAFF)
-    table = actions.open_match(site.tables, site.desk, "cup", 1, match.a, STAFF)
+    table = actions.open_match(site.tables, site.open("cup"), 1, match.a, STAFF)
     game = Followed(site, table)
     game.tap("scenario", 0, value="King of the Hill")
     for side in (0, 1):

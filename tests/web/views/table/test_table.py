@@ -165,3 +165,15 @@ def test_a_game_outside_of_an_event_with_its_scenario_and_time(site: Site) -> No
     (stored,) = site.tables.listed()
     opened = site.tables.open(stored.id).record.opened
     assert (opened.scenario, opened.options) == ("Invasion", {"minutes": 45})
+
+
+def test_conceding_is_asked_once_more(site: Site) -> None:
+    one, _ = begin(site, "warmachine")
+    judge = judge_of(site, "cup")
+    judge.see(JUDGED)
+    start_of = {"winner": 0, "first": 0, "edge": "A"}
+    sent = [("scenario", {"value": "Spread the Net"}), ("start", start_of), ("clocks", {})]
+    numbered = [{"key": key, "count": n, "values": values} for n, (key, values) in enumerate(sent, start=1)]
+    taps(judge, *numbered, path=JUDGED + "tap/")
+    names = site.tables.open(site.tables.listed()[0].id).record.opened.names
+    assert f'data-ask="Concede the game to {names[1]}?"' in one.get(GAME).content.decode()

@@ -187,7 +187,8 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Several answers that are sent together. A switch in it is sent with the rest, under its key."""
+    """Several answers that are sent together. A switch in it is sent with the rest, under its key. `ask`: a question
+    that is asked once more before."""
 
     key: str
     send: Text
@@ -196,6 +197,7 @@ class Answers:
     values: Mapping[str, Raw] = field(default_factory=dict)
     note: Text = ""
     texts: tuple[TextBox, ...] = ()
+    ask: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

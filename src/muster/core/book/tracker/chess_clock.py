@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from muster.core.book.tracker.tracker import with_side
+
 Pair = tuple[int, int]
 
 
@@ -20,7 +22,7 @@ class ChessClock:
         if self.running is None or now <= self.since:
             return self
         left = max(self.left[self.running] - (now - self.since), 0)
-        return replace(self, left=_with(self.left, self.running, left), since=now)
+        return replace(self, left=with_side(self.left, self.running, left), since=now)
 
     def run(self, side: int | None, now: int) -> ChessClock:
         """From now on `side`'s time runs, or nobody's. Nothing is lost of what ran until then."""
@@ -29,12 +31,8 @@ class ChessClock:
     def give(self, side: int, more: int, now: int) -> ChessClock:
         """More time, or less, for one side."""
         read = self.at(now)
-        return replace(read, left=_with(read.left, side, max(read.left[side] + more, 0)))
+        return replace(read, left=with_side(read.left, side, max(read.left[side] + more, 0)))
 
     def out_at(self) -> int | None:
         """When the time that runs will be up; None while none runs."""
         return None if self.running is None else self.since + self.left[self.running]
-
-
-def _with(pair: Pair, side: int, value: int) -> Pair:
-    return (value, pair[1]) if side == 0 else (pair[0], value)

@@ -26,7 +26,7 @@ from muster.core.book.tracker.board import (
 )
 from muster.core.book.tracker.chess_clock import ChessClock
 from muster.core.book.tracker.taps import number_in, quoted, side_in, step_in, unknown_tap
-from muster.core.book.tracker.tracker import Both, Eye, Handover, Now, TableSetup, Tap, Tracker
+from muster.core.book.tracker.tracker import Both, Eye, Handover, Now, TableSetup, Tap, Tracker, with_side
 from muster.core.forms.fields import Field, Kind, check_values
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import Message, Text, tr
@@ -156,7 +156,7 @@ class _Plain:
         checked = single.check(new)
         assert not isinstance(checked, list), "one value goes in and one comes out"
         if isinstance(kept, tuple):
-            value: Kept = (checked, kept[1]) if side == 0 else (kept[0], checked)
+            value: Kept = with_side(kept, side, checked)
         else:
             value = checked
         return _changed(state, replace(state, values={**state.values, wanted.key: value}))
@@ -174,7 +174,7 @@ class _Plain:
         counted = pair[side] + step
         if counted < 0:
             raise Refusal("{counter} cannot go below 0.", counter=tr(self.counters[counter]))
-        new = (counted, pair[1]) if side == 0 else (pair[0], counted)
+        new = with_side(pair, side, counted)
         return replace(state, tallies=(*state.tallies[:counter], new, *state.tallies[counter + 1 :]))
 
     def _agree(self, state: PlainTable, tap: Tap) -> PlainTable:

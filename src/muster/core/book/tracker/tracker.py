@@ -55,13 +55,20 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """A time, in milliseconds. `at`: since 1970. `round`: how long the round's clock has run by then, less what this
-    table was given on top, so that it can be held against the book's minutes; None before it starts, or without one.
-    `runs`: whether that clock runs, so that a phone can go on showing it."""
+    """A time, in milliseconds. `at`: since 1970, less `paused_for`; so a clock that counts by it waits whenever the
+    organiser pauses the round. `round`: how long the round's clock has run by then, less what this table was given on
+    top, so that it can be held against the book's minutes; None before it starts, or without one. `runs`: whether that
+    clock runs, so that a phone can go on showing it. `paused_for`: how long it was paused since it started."""
 
     at: int
     round: int | None = None
     runs: bool = True
+    paused_for: int = 0
+
+    @property
+    def paused(self) -> bool:
+        """Whether the organiser has paused the round."""
+        return self.round is not None and not self.runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +156,11 @@ class Tracker(Generic[S]):
 AnyTracker = Tracker[Any]
 
 
+def with_side(pair: tuple[V, V], side: int, value: V) -> tuple[V, V]:
+    """What both sides have, with another value for one of them."""
+    return (value, pair[1]) if side == 0 else (pair[0], value)
+
+
 @dataclass(frozen=True, slots=True)
 class Both(Generic[V]):
     """What each side says about one thing: a choice that is shown when both have made it, or something to agree on."""
@@ -156,7 +168,7 @@ class Both(Generic[V]):
     said: tuple[V | None, V | None] = (None, None)
 
     def say(self, side: int, value: V | None) -> Both[V]:
-        return replace(self, said=(value, self.said[1]) if side == 0 else (self.said[0], value))
+        return replace(self, said=with_side(self.said, side, value))
 
     @property
     def complete(self) -> bool:

@@ -104,11 +104,11 @@ def _whole(members: Sequence[int], met: Met, field: int) -> Cover:
     pairs = largest(n, free)
     total: Vector = (0, 0, 0)
     if 2 * len(pairs) < n:
-        prices = dict.fromkeys(free, total)
-        for x in range(n):
-            for y in range(x + 1, n):
-                last = met.of(members[x]).get(members[y], 0)
-                prices[x, y] = rematch_price(field, members[x], members[y], last)
+        prices = {
+            (x, y): rematch_price(field, members[x], members[y], met.of(members[x]).get(members[y], 0))
+            for x in range(n)
+            for y in range(x + 1, n)
+        }
         answer = cheapest(n, prices)
         assert answer is not None, "every two entrants have a price, so a full pairing exists"
         total, pairs = answer

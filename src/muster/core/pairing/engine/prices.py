@@ -35,8 +35,7 @@ class PoolMeetings:
         """Whom i met, and in which round last."""
         known = self._known.get(i)
         if known is None:
-            place = self._place
-            row = self._pool.met.get(self._pool.entrants[i].id, {}) if place else {}
+            place, row = self._place, self._pool.met.get(self._pool.entrants[i].id, {})
             known = self._known[i] = {place[p]: last for p, last in row.items() if last and p in place}
         return known
 

@@ -53,11 +53,12 @@ class _Fold:
         self._stays: set[int] = set()
         stretch = Stretch.of_pool(field, rules)
         n, depth = len(groups), 0
+        dealt = _dealt(field, rules) if n > WHOLE else None
         while True:
             self._prices = GroupPrices(stretch, rules, depth)
-            pairs = self._cheapest(list(range(n))) if n <= WHOLE else _dealt(field, rules)
+            pairs = dealt or self._cheapest(list(range(n)))
             assert pairs is not None, "every two entrants have a price, so a full pairing exists"
-            if self._prices.exact(self._total(pairs)) or n > WHOLE:
+            if self._prices.exact(self._total(pairs)):
                 break
             depth += 1
         self._partner = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
@@ -74,13 +75,13 @@ class _Fold:
                 if top not in partner or (top in came and not self._lands(top, came, pile)):
                     continue
                 passed: list[int] = []
-                for other in [i for i in reversed(free) if i in partner and i > top]:
+                for other in [i for i in reversed(free) if i in partner]:
                     if self._meet(top, other):
                         del partner[top], partner[other]
                         yield top, other, passed
                         break
                     passed.append(other)
-            came = [i for i in came if i in partner] + goers
+            came += goers
 
     def _goers(self, own: list[int]) -> list[int]:
         """Who of a pile goes down, best seed first: as many as in every best pairing, the lowest seeds who can."""
@@ -111,14 +112,14 @@ class _Fold:
         for other in [k for k in self._partner if self._groups[k] == pile and k not in self._goes and self._below(k)]:
             if self._exchange(i, self._partner[other]):
                 return True
-        if self._search(None):
+        if self._search([i], []):
             return True
         self._goes.remove(i)
         return False
 
     def _meet(self, i: int, j: int) -> bool:
         """Is there a best pairing in which these two meet? Then that is the pairing from now on."""
-        return self._partner[i] == j or self._exchange(i, j) or self._search((i, j))
+        return self._partner[i] == j or self._exchange(i, j) or self._search([i, j], [(i, j)])
 
     def _exchange(self, i: int, j: int) -> bool:
         """Lets i meet j and their partners each other, if that is as good."""
@@ -130,15 +131,15 @@ class _Fold:
         self._adopt(new)
         return True
 
-    def _search(self, pair: Edge | None) -> bool:
-        """Pairs again all who are left, or as many from the top as can be weighed, if that can be done as well."""
-        near = sorted(self._partner)[: WHOLE // 2] + list(pair or ())
+    def _search(self, who: list[int], fixed: list[Edge]) -> bool:
+        """Pairs again all who are left, or these and as many from the top as can be weighed, if that is as good."""
+        near = sorted(self._partner)[: WHOLE // 2] + who
         scope = sorted({k for i in near for k in (i, self._partner[i])})
         least = self._total([(i, self._partner[i]) for i in scope if i < self._partner[i]])
-        fixed = [pair] if pair else []
         if any(x > y for x, y in zip(self._total(fixed), least, strict=True)):
             return False
-        found = self._cheapest([i for i in scope if not pair or i not in pair])
+        settled = {i for pair in fixed for i in pair}
+        found = self._cheapest([i for i in scope if i not in settled])
         if found is None or self._total(found + fixed) != least:
             return False
         self._adopt(found + fixed)

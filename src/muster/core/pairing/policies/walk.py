@@ -113,12 +113,6 @@ class Ring:
             yield i
             i = self._after[i]
 
-    def __reversed__(self) -> Iterator[int]:
-        i = self._before[-1]
-        while i >= 0:
-            yield i
-            i = self._before[i]
-
     def take(self, i: int) -> None:
         before, after = self._before.pop(i), self._after.pop(i)
         self._after[before], self._before[after] = after, before
@@ -156,8 +150,6 @@ def first_pairing(
             raise AssertionError("the least total is reached by somebody")
         yield top, other, left
         left.take(other)
-        planned.pop(top, None)
-        planned.pop(other, None)
         proof = after
 
 

@@ -49,6 +49,17 @@ class SideTaken:
     device: str
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneShared:
+    """A side is followed on the other player's phone from now on, which may show its lists; or no longer (`shared`).
+
+    Its player has agreed, or the staff allow it for a player without a phone: the entry's actor says who.
+    """
+
+    side: int
+    shared: bool = True
+
+
 TAKE_BACK = "take back"
 """The key of a tap that takes another one back: its values name that tap's `device` and `count`."""
 
@@ -89,4 +100,4 @@ class ChoiceMade(TapMade):
     seal: str = ""
 
 
-TableFact = TableOpened | SideTaken | TapMade | ChoiceMade | Undone | Redone
+TableFact = TableOpened | SideTaken | PhoneShared | TapMade | ChoiceMade | Undone | Redone

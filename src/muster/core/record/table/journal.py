@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import get_args
 
 from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId
 from muster.core.record.journal import Entry
-from muster.core.record.table.facts import SideTaken, TableFact, TableOpened, TapMade
+from muster.core.record.table.facts import PhoneShared, SideTaken, TableFact, TableOpened, TapMade
 from muster.core.record.undo import effective
 from muster.core.record.vocabulary import Title, Vocabulary
 
@@ -28,11 +28,24 @@ def is_table_of(journal: str, event: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """What the journal of a table says, before the game itself is worked out. `devices`: who follows it for each side,
-    empty where nobody does. `taps`: in the order they came in."""
+    empty where nobody does. `taps`: in the order they came in. `latest`: the one with the highest number, by the side
+    and the device that it is of. `shared`: for a side that is followed on the other one's phone, how many taps there
+    were when that began; None for one that is not."""
 
     opened: TableOpened
     devices: tuple[str, str] = ("", "")
     taps: tuple[TapMade, ...] = ()
+    latest: Mapping[tuple[int | None, str], TapMade] = field(default_factory=dict)
+    shared: tuple[int | None, int | None] = (None, None)
+
+    def made_on(self, device: str) -> int:
+        """The highest number of a tap on a device; 0 before its first."""
+        return max((tapped.count for (_, name), tapped in self.latest.items() if name == device), default=0)
+
+    def taps_elsewhere(self, side: int, device: str) -> bool:
+        """Whether this side has tapped on another phone than this one since it began to share."""
+        since = self.shared[side] or 0
+        return any(t.side == side and not t.device.startswith(device) for t in self.taps[since:])
 
 
 def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
@@ -40,11 +53,27 @@ def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
     opened = facts[0] if facts else None
     if not isinstance(opened, TableOpened):
         raise DamagedJournal("The journal does not begin with two players at a table.")
-    devices = ["", ""]
+    return advance(TableRecord(opened), facts)
+
+
+def advance(record: TableRecord, facts: Iterable[TableFact]) -> TableRecord:
+    """Some facts later, none of which undoes another. Costs what is new, however long the game is."""
+    devices, taps, latest = list(record.devices), list(record.taps), dict(record.latest)
+    shared = list(record.shared)
     for fact in facts:
-        if isinstance(fact, SideTaken):
-            devices[fact.side % 2] = fact.device
-    return TableRecord(opened, (devices[0], devices[1]), tuple(f for f in facts if isinstance(f, TapMade)))
+        match fact:
+            case SideTaken():
+                devices[fact.side % 2], shared[fact.side % 2] = fact.device, None
+            case PhoneShared():
+                # Not both at once: each would wait for the other's phone.
+                shared = [None, None] if fact.shared else shared
+                shared[fact.side % 2] = len(taps) if fact.shared else None
+            case TapMade():
+                taps.append(fact)
+                before = latest.get((fact.side, fact.device))
+                if before is None or before.count < fact.count:
+                    latest[fact.side, fact.device] = fact
+    return TableRecord(record.opened, (devices[0], devices[1]), tuple(taps), latest, (shared[0], shared[1]))
 
 
 def _title(first: TableFact) -> Title:

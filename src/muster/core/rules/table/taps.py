@@ -8,7 +8,7 @@ from dataclasses import replace
 from muster.core.book.tracker.tracker import AnyTracker
 from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.model import Raw
-from muster.core.record.table.facts import ChoiceMade, SideTaken, TableFact, TapMade
+from muster.core.record.table.facts import ChoiceMade, PhoneShared, SideTaken, TableFact, TapMade
 from muster.core.record.table.journal import TableRecord
 
 MOST_TAPS = 4_000
@@ -20,8 +20,7 @@ LONGEST_WORD, MOST_VALUES = 200, 40
 
 def take_side(record: TableRecord, side: int, device: str, instead: bool) -> list[TableFact]:
     """A device follows the game for one side. `instead`: in place of the one that does, whose phone may be dead."""
-    if side not in (0, 1):
-        raise BadInput("“{side}” is not a side. There are two: 0 and 1.", side=side)
+    _must_be_side(side)
     if record.devices[side] == device:
         return []
     if record.devices[side] and not instead:
@@ -29,10 +28,37 @@ def take_side(record: TableRecord, side: int, device: str, instead: bool) -> lis
     return [SideTaken(side, device)]
 
 
+def share(record: TableRecord, side: int, shared: bool) -> list[TableFact]:
+    """A side is followed on the other player's phone, or no longer; pressed twice it is the same."""
+    _must_be_side(side)
+    known = record.shared[side] == len(record.taps) if shared else record.shared[side] is None
+    return [] if known else [PhoneShared(side, shared)]
+
+
+def must_share(record: TableRecord, side: int, device: str) -> None:
+    """The one phone between the players may tap for the other side as long as that has no phone of its own. Where that
+    side has handed in lists, which this phone then shows, it must have agreed, or the staff allow it."""
+    name, other = record.opened.names[side], record.opened.names[1 - side]
+    if record.opened.lists[side] and record.shared[side] is None:
+        raise Refusal(
+            "This phone would show {name}’s lists. {name} can allow it on their own phone, on the page of this game: "
+            "“Follow the game on {other}’s phone”. If {name} has no phone, a judge can allow it: call one.",
+            name=name,
+            other=other,
+        )
+    if record.taps_elsewhere(side, device):
+        raise Refusal("{name} follows the game on another phone.", name=name)
+
+
+def _must_be_side(side: int) -> None:
+    if side not in (0, 1):
+        raise BadInput("“{side}” is not a side. There are two: 0 and 1.", side=side)
+
+
 def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, seen: int) -> list[TableFact]:
     """A tap as it came from a device, brought to a time that can be: no later than now, and no earlier than what the
     device had seen (`seen`). One that is there already is not there twice; another one by its name is refused."""
-    for known in record.taps:
+    for known in record.taps if tapped.count <= record.made_on(tapped.device) else ():
         if known.name == tapped.name:
             if (known.key, known.side, known.values) != (tapped.key, tapped.side, tapped.values):
                 raise Conflict("This phone has already sent something else as its tap {count}.", count=tapped.count)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import ChessClock, Message, Now, Refusal, Tap, listed, tr
-from muster.systems.bushido.table.state import Acting, Activation, BushidoGame, BushidoPhase, Late, WarbandModel, two
-from muster.systems.bushido.table.taps import number, only, staff_only, step_by, word
+from muster.game import ChessClock, Message, Now, Refusal, Tap, listed, number_in, step_in, tr, with_side, word_in
+from muster.systems.bushido.table.state import Acting, Activation, BushidoGame, BushidoPhase, Late, WarbandModel
+from muster.systems.bushido.table.taps import only, staff_only
 from muster.systems.bushido.table.warbands import MOST_MODELS
 
 NOBODY = -1
@@ -64,14 +64,14 @@ def time_is_up(game: BushidoGame, now: Now) -> BushidoGame:
 def choose_model(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-25: the model that will act; until the action is named it may be another one."""
     side = _declaring(game, tap)
-    chosen = _able(game, side, number(tap, "model", 0, max(len(game.warbands[side].models) - 1, 0)))
+    chosen = _able(game, side, number_in(tap, "model", 0, max(len(game.warbands[side].models) - 1, 0)))
     return replace(game, activation=replace(game.activation, chosen=chosen), late=None)
 
 
 def declare(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-25: model and action are named, which stops the clock (B-22). It costs an activation counter."""
     side = _declaring(game, tap)
-    action = word(tap, "action", ACTIONS)
+    action = word_in(tap, "action", ACTIONS)
     if game.warbands[side].followed:
         if game.activation.chosen is None:
             raise Refusal("Choose the model that acts first.", clause="BSG-25")
@@ -89,7 +89,7 @@ def spend_pass(game: BushidoGame, tap: Tap) -> BushidoGame:
             name=game.names[side],
             able=able_models(game, side),
         )
-    game = replace(game, tokens=two(game.tokens, side, game.tokens[side] - 1))
+    game = replace(game, tokens=with_side(game.tokens, side, game.tokens[side] - 1))
     return _resolving(replace(game, activation=replace(game.activation, chosen=None)), "pass", tap.now.at)
 
 
@@ -119,7 +119,7 @@ def late_answer(game: BushidoGame, tap: Tap) -> BushidoGame:
     side = _active(game, tap, own=game.activation.chosen is None)
     if game.activation.acting is not Acting.LATE:
         raise Refusal("The time to declare is not up.", clause="BUS-20")
-    model = number(tap, "value", NOBODY, MOST_MODELS)
+    model = number_in(tap, "value", NOBODY, MOST_MODELS)
     if game.activation.chosen is not None:
         model = game.activation.chosen
     if model == NOBODY:
@@ -147,7 +147,7 @@ def take_counter(game: BushidoGame, tap: Tap) -> BushidoGame:
     only(game, tap, 1 - slow, "BUS-22")
     game = replace(game, late=Late(slow, named=False))
     if game.warbands[slow].followed:
-        model = _able(game, slow, number(tap, "value", 0, len(game.warbands[slow].models) - 1))
+        model = _able(game, slow, number_in(tap, "value", 0, len(game.warbands[slow].models) - 1))
         game = replace(_less(game, slow, model), late=Late(slow, model, named=False))
     return pass_on(game, tap.now.at)
 
@@ -171,7 +171,7 @@ def set_clock(game: BushidoGame, tap: Tap) -> BushidoGame:
     """A judge gives the active side so many seconds to declare, also after time was up."""
     staff_only(tap, "BUS-24")
     side = _active(game, tap)
-    seconds = number(tap, "seconds", 1, MOST_SECONDS)
+    seconds = number_in(tap, "seconds", 1, MOST_SECONDS)
     if game.activation.acting is Acting.RESOLVE:
         raise Refusal("The action is named: no clock runs now.", clause="BUS-20")
     stopped = game.activation.stopped
@@ -183,15 +183,15 @@ def set_active(game: BushidoGame, tap: Tap) -> BushidoGame:
     """A judge corrects whose turn it is to act."""
     staff_only(tap)
     _main(game)
-    return _to(game, number(tap, "value", 0, 1), tap.now.at)
+    return _to(game, number_in(tap, "value", 0, 1), tap.now.at)
 
 
 def correct_tokens(game: BushidoGame, tap: Tap) -> BushidoGame:
     staff_only(tap)
     _main(game)
-    side = number(tap, "of", 0, 1)
-    left = game.tokens[side] + step_by(tap)
-    return replace(game, tokens=two(game.tokens, side, min(max(left, 0), MOST_MODELS)))
+    side = number_in(tap, "of", 0, 1)
+    left = game.tokens[side] + step_in(tap)
+    return replace(game, tokens=with_side(game.tokens, side, min(max(left, 0), MOST_MODELS)))
 
 
 def able_models(game: BushidoGame, side: int) -> Message:

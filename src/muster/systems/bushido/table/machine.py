@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from muster.game import BadInput, Now, Refusal, Tap, Tracker
+from muster.game import Now, Refusal, Tap, Tracker, unknown_tap
 from muster.systems.bushido.table import activation, points, preparing, turn, warbands
 from muster.systems.bushido.table.boards.board import board
 from muster.systems.bushido.table.boards.end import course_of
 from muster.systems.bushido.table.state import BushidoGame
-from muster.systems.bushido.table.taps import quoted
 
 Play = Callable[[BushidoGame, Tap], BushidoGame]
 
@@ -78,7 +77,7 @@ AFTER_THE_END = {"look again", "correct"}
 def play(game: BushidoGame, tap: Tap) -> BushidoGame:
     step = TAPS.get(tap.key)
     if step is None:
-        raise BadInput("“{key}” is not known at a Bushido table. Reload the page.", key=quoted(tap.key))
+        raise unknown_tap(tap)
     if game.ended is not None and tap.key not in AFTER_THE_END:
         raise Refusal("The game is over. Look at its end again if something is wrong.", clause="BSG-37")
     return activation.settled(step(game, tap), tap.now.at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Ending, Handover, Now, Raw, Refusal, Tap
+from muster.game import Both, Ending, Handover, Now, Raw, Refusal, Tap, number_in, side_in, step_in, with_side, word_in
 from muster.systems.bushido.table.state import (
     END_STEPS,
     VICTORY_POINTS,
@@ -13,9 +13,8 @@ from muster.systems.bushido.table.state import (
     BushidoGame,
     BushidoPhase,
     TurnPoints,
-    two,
 )
-from muster.systems.bushido.table.taps import number, of_own, side, staff_only, step_by, word
+from muster.systems.bushido.table.taps import of_own, staff_only
 from muster.systems.bushido.table.turn import begin_turn, in_phase
 
 MOST_SP = 99
@@ -24,8 +23,8 @@ MOST_SP = 99
 def count_points(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-36: what each side scored in this turn. Anybody may enter both; any change asks both again."""
     _must_score(game)
-    what, whose = word(tap, "what", ("sp", "vp")), side(tap, "of")
-    points = _changed(game.points, what, whose, step_by(tap))
+    what, whose = word_in(tap, "what", ("sp", "vp")), side_in(tap, "of")
+    points = _changed(game.points, what, whose, step_in(tap))
     _must_exist(replace(game, points=points).total(now=True))
     return replace(game, points=points, agreed=Both())
 
@@ -35,9 +34,9 @@ def correct_points(game: BushidoGame, tap: Tap) -> BushidoGame:
     staff_only(tap)
     if not game.scored:
         raise Refusal("No turn is scored yet.", clause="BSG-36")
-    place = number(tap, "turn", 1, len(game.scored)) - 1
-    what, whose = word(tap, "what", ("sp", "vp")), side(tap, "of")
-    points = _changed(game.scored[place], what, whose, step_by(tap))
+    place = number_in(tap, "turn", 1, len(game.scored)) - 1
+    what, whose = word_in(tap, "what", ("sp", "vp")), side_in(tap, "of")
+    points = _changed(game.scored[place], what, whose, step_in(tap))
     scored = (*game.scored[:place], points, *game.scored[place + 1 :])
     corrected = replace(game, scored=scored)
     _must_exist(corrected.total(now=True))
@@ -46,8 +45,8 @@ def correct_points(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def _changed(points: TurnPoints, what: str, whose: int, by: int) -> TurnPoints:
     if what == "sp":
-        return replace(points, sp=two(points.sp, whose, min(max(points.sp[whose] + by, 0), MOST_SP)))
-    return replace(points, vp=two(points.vp, whose, max(points.vp[whose] + by, 0)))
+        return replace(points, sp=with_side(points.sp, whose, min(max(points.sp[whose] + by, 0), MOST_SP)))
+    return replace(points, vp=with_side(points.vp, whose, max(points.vp[whose] + by, 0)))
 
 
 def _must_exist(total: TurnPoints) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Lots, Message, Refusal, TableSetup, Tap, mark, tr
+from muster.game import Lots, Message, Refusal, TableSetup, Tap, mark, number_in, side_in, tr, word_in
 from muster.systems.bushido.calls import round_minutes
+from muster.systems.bushido.lists import VIM
 from muster.systems.bushido.table.state import BushidoGame, BushidoStep, Preparation, Warband
-from muster.systems.bushido.table.taps import name, number, of_own, only, side, word
+from muster.systems.bushido.table.taps import name, of_own, only
 from muster.systems.bushido.table.turn import MOST_TURNS, begin_turn
-from muster.systems.bushido.table.warbands import from_list, model_at
+from muster.systems.bushido.table.warbands import first_of_ki, from_list, model_at
 
 MINUTE = 60_000
 MOST_VIMS, MOST_OFFERED = 9, 12
@@ -47,7 +48,13 @@ def begin(setup: TableSetup) -> BushidoGame:
         play_on=settings.flag("play_on_for_sp"),
         timed=setup.event,
         scenario=setup.scenario,
+        declared=(_declared(setup, 0), _declared(setup, 1)),
     )
+
+
+def _declared(setup: TableSetup, side: int) -> str:
+    vim = setup.declared[side].get(VIM.key)
+    return vim if isinstance(vim, str) else ""
 
 
 def _warband(setup: TableSetup, side: int) -> Warband:
@@ -81,14 +88,14 @@ def offer(game: BushidoGame, tap: Tap) -> BushidoGame:
 def agree_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-03: by agreement."""
     offered = _players_scenario(game)
-    chosen = offered[number(tap, "value", 0, len(offered) - 1)] if offered else ""
+    chosen = offered[number_in(tap, "value", 0, len(offered) - 1)] if offered else ""
     return _scenario(game, chosen, drawn=False)
 
 
 def draw_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-03: at random. The lot comes from the moment of the tap, so that playing it again gives the same."""
     offered = _players_scenario(game)
-    chosen = Lots(str(tap.now.at), "scenario").choice(offered) if offered else ""
+    chosen = Lots(str(tap.now.at + tap.now.paused_for), "scenario").choice(offered) if offered else ""
     return _scenario(game, chosen, drawn=True)
 
 
@@ -110,7 +117,7 @@ def time_declarations(game: BushidoGame, tap: Tap) -> BushidoGame:
     if game.event:
         raise Refusal("In a Masters event the clock always runs while a player declares.", clause="BUS-20")
     at(game, BushidoStep.SCENARIO)
-    return replace(game, timed=word(tap, "value", ("yes", "no")) == "yes")
+    return replace(game, timed=word_in(tap, "value", ("yes", "no")) == "yes")
 
 
 def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -118,7 +125,7 @@ def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
     at(game, BushidoStep.SCENARIO)
     if not game.scenario:
         raise Refusal("Choose the scenario first.", clause="BSG-03")
-    turns, vims = number(tap, "turns", 1, MOST_TURNS), number(tap, "vims", 0, MOST_VIMS)
+    turns, vims = number_in(tap, "turns", 1, MOST_TURNS), number_in(tap, "vims", 0, MOST_VIMS)
     return _next(replace(game, turns=turns, setup=replace(game.setup, vims=vims)))
 
 
@@ -135,7 +142,7 @@ def deployment_test(game: BushidoGame, tap: Tap) -> BushidoGame:
         raise Refusal(
             "Terrain is being placed: the Tactical Test is over. Call a judge if it is wrong.", clause="BSG-05"
         )
-    winner = side(tap)
+    winner = side_in(tap, "value")
     return replace(game, setup=replace(game.setup, test=winner, player_1=winner if game.event else None))
 
 
@@ -145,7 +152,7 @@ def name_player_1(game: BushidoGame, tap: Tap) -> BushidoGame:
     only(game, tap, _winner(game), "BSG-05")
     if game.setup.placing.pieces:
         raise Refusal("Terrain is being placed, so Player 1 does not change any more.", clause="BSG-05")
-    return replace(game, setup=replace(game.setup, player_1=side(tap)))
+    return replace(game, setup=replace(game.setup, player_1=side_in(tap, "value")))
 
 
 def place_terrain(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -214,7 +221,7 @@ def deploys_first(game: BushidoGame, tap: Tap) -> BushidoGame:
     only(game, tap, game.setup.player_1, "BSG-13")
     if game.setup.ready:
         raise Refusal("A warband is deployed, so the order does not change any more.", clause="BSG-13")
-    return replace(game, setup=replace(game.setup, first=side(tap)))
+    return replace(game, setup=replace(game.setup, first=side_in(tap, "value")))
 
 
 def deployed(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -256,9 +263,23 @@ def at(game: BushidoGame, step: BushidoStep) -> None:
 def _next(game: BushidoGame) -> BushidoGame:
     """On to the next step; where the scenario has no VIMs there is nothing to choose."""
     step = BushidoStep(game.setup.step + 1)
-    if step is BushidoStep.VIMS and not game.setup.vims:
-        step = BushidoStep.DEPLOY
+    if step is BushidoStep.VIMS:
+        game = _declared_vims(game) if game.setup.vims else game
+        step = BushidoStep.DEPLOY if game.revealed else step
     return replace(game, setup=replace(game.setup, step=step, ready=frozenset()))
+
+
+def _declared_vims(game: BushidoGame) -> BushidoGame:
+    """BSG-12: what both wrote down in the event is not asked for again; which of several alike is."""
+    for whose, declared in enumerate(game.declared):
+        warband = game.warbands[whose]
+        found: list[int | str] = [declared] if declared and not warband.followed else []
+        if declared and warband.followed:
+            named = first_of_ki(declared)[0]
+            found = [place for place, model in enumerate(warband.models) if model.name == named]
+        if len(found) == 1:
+            game = game.with_warband(whose, replace(warband, vims=tuple(found)))
+    return game
 
 
 def _both_ready(game: BushidoGame, whose: int) -> BushidoGame:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from typing import TypeVar
 
-from muster.game import Both, ChessClock, ForceList
+from muster.game import Both, ChessClock, ForceList, with_side
 from muster.systems.bushido.table.placing import Terrain
-
-T = TypeVar("T")
 
 Two = tuple[int, int]
 """A number of each side."""
@@ -167,9 +164,9 @@ class TurnPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BushidoGame:
-    """`turn` 0 is the set-up. `done`: steps of the phase that are behind. `more`: models that count for pass tokens
-    beside those in play, or fewer (B-23). `last`: the turn in which time was called (BUS-31). `stopped`: the hard stop
-    came, and the turn is scored as it is (B-16)."""
+    """`turn` 0 is the set-up. `declared`: the VIM each wrote down in the event, once both had. `done`: steps of the
+    phase that are behind. `more`: models that count for pass tokens beside those in play, or fewer (B-23). `last`: the
+    turn in which time was called (BUS-31). `stopped`: the hard stop came, and the turn is scored as it is (B-16)."""
 
     names: tuple[str, str]
     event: bool
@@ -181,6 +178,7 @@ class BushidoGame:
     play_on: bool = False
     timed: bool = False
     scenario: str = ""
+    declared: tuple[str, str] = ("", "")
     turns: int = 0
     setup: Preparation = field(default_factory=Preparation)
     turn: int = 0
@@ -226,7 +224,7 @@ class BushidoGame:
         return self.warbands[1 - side].first_vim_lost
 
     def with_warband(self, side: int, warband: Warband) -> BushidoGame:
-        return replace(self, warbands=two(self.warbands, side, warband))
+        return replace(self, warbands=with_side(self.warbands, side, warband))
 
     def total(self, *, now: bool = False) -> TurnPoints:
         """All points of the game; with `now` those of this turn as well, which are not agreed yet."""
@@ -235,8 +233,3 @@ class BushidoGame:
             (sum(one.sp[0] for one in every), sum(one.sp[1] for one in every)),
             (sum(one.vp[0] for one in every), sum(one.vp[1] for one in every)),
         )
-
-
-def two(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
-    """The pair with another value for one side."""
-    return (value, pair[1]) if side == 0 else (pair[0], value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import BadInput, Message, Refusal, Tap, mark, tr
+from muster.game import BadInput, Message, Refusal, Tap, mark, side_in, step_in, tr, with_side, word_in
 from muster.systems.bushido.table.activation import start_activations
 from muster.systems.bushido.table.state import (
     END_STEPS,
@@ -13,9 +13,8 @@ from muster.systems.bushido.table.state import (
     BushidoGame,
     BushidoPhase,
     TurnPoints,
-    two,
 )
-from muster.systems.bushido.table.taps import of_own, side, step_by, word
+from muster.systems.bushido.table.taps import of_own
 from muster.systems.bushido.table.warbands import MOST_MODELS, gain_counters, gain_ki
 
 MOST_TURNS = 20
@@ -70,7 +69,7 @@ def begin_turn(game: BushidoGame, turn: int) -> BushidoGame:
 
 def starting_step(game: BushidoGame, tap: Tap) -> BushidoGame:
     """Ticks a step of the Starting Phase."""
-    step = word(tap, "step", ("variable", "ki", "counters", "effects"))
+    step = word_in(tap, "step", ("variable", "ki", "counters", "effects"))
     _starting(game, step)
     if step == "ki":
         game = gain_ki(game)
@@ -85,19 +84,19 @@ def change_turns(game: BushidoGame, tap: Tap) -> BushidoGame:
         _starting(game, "variable")
     elif not game.turn:
         raise Refusal("The number of turns is entered with the scenario.", clause="BSG-15")
-    return replace(game, turns=min(max(game.turns + step_by(tap), game.turn), MOST_TURNS))
+    return replace(game, turns=min(max(game.turns + step_in(tap), game.turn), MOST_TURNS))
 
 
 def tactical_test(game: BushidoGame, tap: Tap) -> BushidoGame:
     """BSG-20: it may be entered again until the effects of the phase are resolved."""
     if game.done != STARTING_STEPS.index("effects"):
         _starting(game, "test")
-    return replace(game, active=side(tap), done=STARTING_STEPS.index("effects"))
+    return replace(game, active=side_in(tap, "value"), done=STARTING_STEPS.index("effects"))
 
 
 def count_models(game: BushidoGame, tap: Tap) -> BushidoGame:
     """B-23: models of the warband that are not killed or removed, as the players count them."""
-    whose, by = of_own(game, tap), step_by(tap)
+    whose, by = of_own(game, tap), step_in(tap)
     if tap.side is not None:
         in_phase(game, BushidoPhase.STARTING, "BSG-22")
     elif not game.turn:
@@ -107,7 +106,7 @@ def count_models(game: BushidoGame, tap: Tap) -> BushidoGame:
     warband = game.warbands[whose]
     if not warband.followed:
         return game.with_warband(whose, replace(warband, count=warband.count + by))
-    return replace(game, more=two(game.more, whose, game.more[whose] + by))
+    return replace(game, more=with_side(game.more, whose, game.more[whose] + by))
 
 
 def start_main_phase(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -121,7 +120,7 @@ def start_main_phase(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def end_step(game: BushidoGame, tap: Tap) -> BushidoGame:
     """Ticks a step of the End Phase before the scoring."""
-    step = word(tap, "step", END_STEPS[:-1])
+    step = word_in(tap, "step", END_STEPS[:-1])
     in_phase(game, BushidoPhase.END, ENDING[step][1])
     _next_is(game, END_STEPS, step, tr(ENDING[END_STEPS[game.done]][0]), ENDING[step][1])
     return replace(game, done=game.done + 1)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from muster.game import ForceList, Item, Refusal, Tap
+from muster.game import ForceList, Item, Refusal, Tap, number_in, step_in, word_in
 from muster.systems.bushido.table.state import BushidoGame, BushidoStep, Warband, WarbandModel
-from muster.systems.bushido.table.taps import name, number, of_own, step_by, word
+from muster.systems.bushido.table.taps import name, of_own
 
 MOST_MODELS = 60
 MOST_KI, MOST_COUNTERS = 99, 9
@@ -47,14 +47,14 @@ def choose_list(game: BushidoGame, tap: Tap) -> BushidoGame:
     lists = game.lists[side]
     if not lists:
         raise Refusal("There are no lists to choose from. Enter how many models there are.", clause="BSG-02")
-    return game.with_warband(side, from_list(lists[number(tap, "value", 0, len(lists) - 1)]))
+    return game.with_warband(side, from_list(lists[number_in(tap, "value", 0, len(lists) - 1)]))
 
 
 def enter_count(game: BushidoGame, tap: Tap) -> BushidoGame:
     """Models without a list: so many, called by their numbers until somebody names them."""
     side = of_own(game, tap)
     must_be_building(game, side)
-    count = number(tap, "count", 1, MOST_MODELS)
+    count = number_in(tap, "count", 1, MOST_MODELS)
     warband = game.warbands[side]
     kept = warband.models[:count]
     models = (*kept, *(WarbandModel() for _ in range(count - len(kept))))
@@ -66,7 +66,7 @@ def follow(game: BushidoGame, tap: Tap) -> BushidoGame:
     side = of_own(game, tap)
     must_be_building(game, side)
     warband = game.warbands[side]
-    return game.with_warband(side, replace(warband, followed=word(tap, "value", ("yes", "no")) == "yes"))
+    return game.with_warband(side, replace(warband, followed=word_in(tap, "value", ("yes", "no")) == "yes"))
 
 
 def add(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -84,19 +84,19 @@ def add(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 def count_ki(game: BushidoGame, tap: Tap) -> BushidoGame:
     side, place, model = _model(game, tap)
-    return _changed(game, side, place, replace(model, ki=_within(model.ki + step_by(tap), MOST_KI)))
+    return _changed(game, side, place, replace(model, ki=_within(model.ki + step_in(tap), MOST_KI)))
 
 
 def count_ki_stat(game: BushidoGame, tap: Tap) -> BushidoGame:
     side, place, model = _model(game, tap)
-    return _changed(game, side, place, replace(model, ki_stat=_within((model.ki_stat or 0) + step_by(tap), MOST_KI)))
+    return _changed(game, side, place, replace(model, ki_stat=_within((model.ki_stat or 0) + step_in(tap), MOST_KI)))
 
 
 def count_counters(game: BushidoGame, tap: Tap) -> BushidoGame:
     side, place, model = _model(game, tap)
     if not game.turn:
         raise Refusal("Models gain activation counters in the Starting Phase of each turn.", clause="BSG-19")
-    return _changed(game, side, place, replace(model, counters=_within(model.counters + step_by(tap), MOST_COUNTERS)))
+    return _changed(game, side, place, replace(model, counters=_within(model.counters + step_in(tap), MOST_COUNTERS)))
 
 
 def out_of_play(game: BushidoGame, tap: Tap) -> BushidoGame:
@@ -149,7 +149,7 @@ def model_at(game: BushidoGame, tap: Tap, side: int, key: str = "model") -> int:
     models = game.warbands[side].models
     if not game.warbands[side].followed or not models:
         raise Refusal("The models of {name} are not followed here.", name=game.names[side])
-    return number(tap, key, 0, len(models) - 1)
+    return number_in(tap, key, 0, len(models) - 1)
 
 
 def _model(game: BushidoGame, tap: Tap) -> tuple[int, int, WarbandModel]:

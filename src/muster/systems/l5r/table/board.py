@@ -46,7 +46,8 @@ def board(state: FiveRingsTable, eye: Eye, now: Now) -> Board:
     elif not state.round:
         parts, presses = [*_time(look), *_set_up(look)], _begin(look)
     elif state.asks_winner:
-        parts, presses = list(_who_won(look)), (Press(tr("It goes on"), "go_on"),) if look.eye.acts else ()
+        goes_on = (Press(tr("It goes on"), "go_on"),) if look.eye.acts else ()
+        parts, presses = list(_who_won(look)), (*goes_on, *_concede(look))
     else:
         parts, presses = list(_playing(look)), _play_on(look)
     under = tr("Round {round}", round=state.round) if state.round else ""
@@ -260,12 +261,18 @@ def _play_on(look: Look) -> tuple[Press, ...]:
         found.append(Press(tr("Play on"), "play_on"))
     found += [Press(_next_words(look), "next", {"round": state.round, "phase": state.phase}, Emphasis.MAIN)]
     found.append(Press(tr("Report result"), "report"))
-    if look.eye.side is not None:
-        ask = tr("Concede the game? Your opponent wins it.")
-        found.append(Press(tr("Concede"), "concede", emphasis=Emphasis.DANGER, ask=ask))
-    elif run(state, look.moment) is None or past(state, look.moment, state.minutes.end):
+    found += _concede(look)
+    if look.eye.side is None and (run(state, look.moment) is None or past(state, look.moment, state.minutes.end)):
         found.append(Press(tr("All play stops"), "stop"))
     return tuple(found)
+
+
+def _concede(look: Look) -> tuple[Press, ...]:
+    """L5R-112: at any moment of the game."""
+    if look.eye.side is None:
+        return ()
+    ask = tr("Concede the game? Your opponent wins it.")
+    return (Press(tr("Concede"), "concede", emphasis=Emphasis.DANGER, ask=ask),)
 
 
 def _next_words(look: Look) -> Text:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from muster.game import Both, Refusal, Tap, mark, number_in, side_in, tr, unknown_tap, word_in
+from muster.game import Both, Refusal, Tap, mark, number_in, side_in, tr, unknown_tap, with_side, word_in
 from muster.systems.l5r.table.clock import past, run
-from muster.systems.l5r.table.state import FiveRingsTable, with_side
+from muster.systems.l5r.table.state import FiveRingsTable
 
 MOST_HONOR = 99
 

@@ -89,7 +89,3 @@ def begin(setup: TableSetup) -> FiveRingsTable:
         elimination=setup.stage is StageKind.ELIMINATION,
         minutes=marks(setup.settings, final=setup.final),
     )
-
-
-def with_side(sides: Holdings, number: int, side: Holding) -> Holdings:
-    return (side, sides[1]) if number == 0 else (sides[0], side)

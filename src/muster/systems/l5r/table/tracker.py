@@ -18,6 +18,7 @@ from muster.game import (
     step_in,
     tr,
     unknown_tap,
+    with_side,
     word_in,
 )
 from muster.systems.l5r.options import TIERS
@@ -25,7 +26,7 @@ from muster.systems.l5r.slip import SIDES, How
 from muster.systems.l5r.table.board import board
 from muster.systems.l5r.table.clock import asked_to_concede, judged, later, minute_of, past, run
 from muster.systems.l5r.table.setup import MOST_HONOR, SETUP_TAPS, first_player, set_up
-from muster.systems.l5r.table.state import FACE_DOWN, PHASES, REGROUP, Agreed, FiveRingsTable, begin, with_side
+from muster.systems.l5r.table.state import FACE_DOWN, PHASES, REGROUP, Agreed, FiveRingsTable, begin
 from muster.systems.l5r.timing import Lateness, lateness
 
 HOLDERS = ("a", "b", "nobody")

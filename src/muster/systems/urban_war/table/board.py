@@ -78,7 +78,8 @@ def board(state: UrbanWarTable, eye: Eye, now: Now) -> Board:
     elif state.end is not None:
         parts, presses = tuple(_ended(look)), _agree(look)
     elif state.asks_end:
-        parts, presses = tuple(_how(look)), (Press(tr("It goes on"), "go_on"),) if look.eye.acts else ()
+        goes_on = (Press(tr("It goes on"), "go_on"),) if look.eye.acts else ()
+        parts, presses = tuple(_how(look)), (*goes_on, *_concede(look))
     else:
         parts, presses = tuple(_playing(look, now)), _play_on(look)
     corrections = tuple(_corrections(look)) if eye.staff else ()

@@ -156,7 +156,3 @@ def level(state: UrbanWarTable, side: int) -> CasualtyLevel:
 def pays(state: UrbanWarTable, side: int) -> int:
     """What the game pays a side as it is now, bonus points on top."""
     return points_for(level(state, side), level(state, 1 - side)) + state.forces[side].bonus
-
-
-def with_force(forces: Forces, side: int, force: TableForce) -> Forces:
-    return (force, forces[1]) if side == 0 else (forces[0], force)

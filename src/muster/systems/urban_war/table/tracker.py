@@ -18,6 +18,7 @@ from muster.game import (
     side_in,
     step_in,
     unknown_tap,
+    with_side,
     word_in,
 )
 from muster.systems.urban_war.table.board import board
@@ -30,7 +31,6 @@ from muster.systems.urban_war.table.state import (
     check_due,
     later,
     pays,
-    with_force,
 )
 
 MOST_MODELS = 1_000
@@ -99,7 +99,7 @@ def _lost(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
         )
     if lost < 0:
         raise Refusal("{name} has not lost any models.", clause="U-21", name=state.names[side])
-    return _changed(state, tap, with_force(state.forces, side, replace(force, lost=lost)))
+    return _changed(state, tap, with_side(state.forces, side, replace(force, lost=lost)))
 
 
 def _check(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
@@ -114,7 +114,7 @@ def _check(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
     force = replace(state.forces[side], checked=state.turn, withdrew=withdrew)
     made = WithdrawalCheck(state.turn, side, withdrew)
     return replace(
-        _changed(state, tap, with_force(state.forces, side, force)), checks=(*state.checks, made), asks_end=False
+        _changed(state, tap, with_side(state.forces, side, force)), checks=(*state.checks, made), asks_end=False
     )
 
 
@@ -162,7 +162,7 @@ def _ended(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
         force = replace(force, withdrew=True, checked=state.turn)
     else:
         force = replace(force, lost=force.models or 0)
-    return _changed(state, tap, with_force(state.forces, side, force))
+    return _changed(state, tap, with_side(state.forces, side, force))
 
 
 def _concede(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
@@ -170,7 +170,7 @@ def _concede(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
     side = side_in(tap) if tap.side is None else tap.side
     if state.stated is End.CONCEDED:
         raise Refusal("The game was conceded.", clause="UW-53")
-    forces = with_force(state.forces, side, replace(state.forces[side], bonus=0))
+    forces = with_side(state.forces, side, replace(state.forces[side], bonus=0))
     return replace(state, stated=End.CONCEDED, conceder=side, asks_end=False, forces=forces, agreed=Both())
 
 
@@ -183,7 +183,7 @@ def _bonus(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
     bonus = state.forces[side].bonus + step
     if not 0 <= bonus <= MOST_BONUS:
         raise Refusal("Bonus points are between 0 and {most}.", clause="UW-47", most=MOST_BONUS)
-    return _changed(state, tap, with_force(state.forces, side, replace(state.forces[side], bonus=bonus)))
+    return _changed(state, tap, with_side(state.forces, side, replace(state.forces[side], bonus=bonus)))
 
 
 def _agree(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:

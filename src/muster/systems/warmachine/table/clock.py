@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Now, Refusal, Tap, mark
+from muster.game import Both, Now, Refusal, Tap, mark, number_in, side_in
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.deathclock import EndCheck, at_expected_end
 from muster.systems.warmachine.table.ending import finish, lost_on_time
@@ -171,8 +171,8 @@ def set_clock(battle: Battle, tap: Tap) -> Battle:
     values.only(tap, "side", "minutes", "seconds")
     staff_only(tap, mark("Only the staff can set a clock."), "WMH-098")
     in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)
-    side = values.side(tap.values, "side")
-    seconds = values.whole(tap.values, "minutes", 0, 600) * 60 + values.whole(tap.values, "seconds", 0, 59)
+    side = side_in(tap, "side")
+    seconds = number_in(tap, "minutes", 0, 600) * 60 + number_in(tap, "seconds", 0, 59)
     clock = battle.clock.at(tap.now.at)
     return replace(battle, clock=clock.give(side, seconds * 1000 - clock.left[side], tap.now.at))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import BadInput, Refusal, Tap, tr
+from muster.game import BadInput, Refusal, Tap, number_in, side_in, step_in, tr, with_side, word_in
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.army import MOST_COST, MOST_MODELS, PlayersArmy
 from muster.systems.warmachine.table.elements import ElementKind, ModelType
@@ -15,7 +15,6 @@ from muster.systems.warmachine.table.state import (
     elements_count,
     in_step,
     side_of,
-    with_,
 )
 
 MOST_MARKERS = 2
@@ -40,39 +39,39 @@ def markers(battle: Battle, tap: Tap) -> Battle:
     """Table markers that a player has out; a third is warned of, not refused (WMH-017)."""
     values.only(tap, "side", "by")
     in_step(battle, BattleStep.LAY_OUT, *ON_THE_CLOCK)
-    side = values.side(tap.values, "side")
-    count = battle.markers[side] + values.step_by(tap.values)
+    side = side_in(tap, "side")
+    count = battle.markers[side] + step_in(tap)
     if not 0 <= count <= MOST_MODELS:
         raise Refusal("There is no marker left to take away.", clause="WMH-016")
-    return replace(battle, markers=with_(battle.markers, side, count))
+    return replace(battle, markers=with_side(battle.markers, side, count))
 
 
 def damage(battle: Battle, tap: Tap) -> Battle:
     """Damage on an objective (WMH-179: none before the second player's second turn)."""
     values.only(tap, "of", "by")
-    of, by = values.side(tap.values, "of"), values.step_by(tap.values)
+    of, by = side_in(tap, "of"), step_in(tap)
     _objective_in_reach(battle)
     marked = battle.damage[of] + by
     if not 0 <= marked <= (battle.boxes or MOST_BOXES):
         raise Refusal("There is no more damage to mark on this objective.", clause="WMH-177")
-    return replace(battle, damage=with_(battle.damage, of, marked))
+    return replace(battle, damage=with_side(battle.damage, of, marked))
 
 
 def boxes(battle: Battle, tap: Tap) -> Battle:
     """How many damage boxes an objective has, from its card: the book's text does not say (W-32)."""
     values.only(tap, "boxes")
     in_step(battle, BattleStep.LAY_OUT, *ON_THE_CLOCK)
-    return replace(battle, boxes=values.whole(tap.values, "boxes", 1, MOST_BOXES))
+    return replace(battle, boxes=number_in(tap, "boxes", 1, MOST_BOXES))
 
 
 def removed(battle: Battle, tap: Tap) -> Battle:
     """An objective is destroyed or removed from play, or it is not after all."""
     values.only(tap, "of", "value")
-    of, gone = values.side(tap.values, "of"), values.yes_no(tap.values, "value")
+    of, gone = side_in(tap, "of"), values.yes_no(tap, "value")
     _objective_in_reach(battle)
     if not gone and f"objective{of}" in battle.play.paid[battle.player(1 - of)]:
         raise Refusal("This objective is scored: control points that were scored stay.", clause="WMH-193")
-    both = (gone, battle.removed[1]) if of == 0 else (battle.removed[0], gone)
+    both = with_side(battle.removed, of, gone)
     return replace(battle, removed=both)
 
 
@@ -109,14 +108,14 @@ def use_objective(battle: Battle, tap: Tap) -> Battle:
     if turn in used:
         raise Refusal("{objective} was used this turn.", clause=card.clause, objective=tr(card.name))
     more = (*used, turn)
-    return replace(battle, used=(more, battle.used[1]) if side == 0 else (battle.used[0], more))
+    return replace(battle, used=with_side(battle.used, side, more))
 
 
 def casualty(battle: Battle, tap: Tap) -> Battle:
     """Models lost, one by one; either player may count, as both agree on the total in the end."""
     values.only(tap, "of", "at", "by")
     of, at = _troop(battle, tap)
-    army = battle.armies[of].casualty(at, values.step_by(tap.values))
+    army = battle.armies[of].casualty(at, step_in(tap))
     if not army.leaders and not battle.over:
         raise Refusal(
             "{name} would be without a leader, which ends the game: enter it under “Whose leader is destroyed?”.",
@@ -136,10 +135,10 @@ def create(battle: Battle, tap: Tap) -> Battle:
     """Something made in the game joins the army of whoever made it."""
     values.only(tap, "of", "name", "cost", "models")
     in_step(battle, *COUNTING)
-    of = values.side(tap.values, "of")
-    cost = values.whole(tap.values, "cost", 0, MOST_COST)
-    models = values.whole(tap.values, "models", 1, MOST_MODELS)
-    return _army(battle, of, battle.armies[of].create(values.typed(tap.values, "name"), cost, models))
+    of = side_in(tap, "of")
+    cost = number_in(tap, "cost", 0, MOST_COST)
+    models = number_in(tap, "models", 1, MOST_MODELS)
+    return _army(battle, of, battle.armies[of].create(values.typed(tap, "name"), cost, models))
 
 
 def look_at(battle: Battle, tap: Tap) -> Battle:
@@ -147,22 +146,22 @@ def look_at(battle: Battle, tap: Tap) -> Battle:
     values.only(tap, "of", "at")
     side, at = side_of(tap), _troop(battle, tap)
     opened = None if battle.changing[side] == at else at
-    return replace(battle, changing=(opened, battle.changing[1]) if side == 0 else (battle.changing[0], opened))
+    return replace(battle, changing=with_side(battle.changing, side, opened))
 
 
 def change(battle: Battle, tap: Tap) -> Battle:
     """What the list does not say: what something is, its card's cost and its starting number (WMH-146)."""
     values.only(tap, "of", "at", "type", "cost", "models", "attached", "still")
     of, at = _troop(battle, tap)
-    kind = values.one_of(tap.values, "type", (UNKNOWN, *ModelType))
+    kind = word_in(tap, "type", (UNKNOWN, *ModelType))
     army = battle.armies[of].change(
         at,
         None if kind == UNKNOWN else ModelType(kind),
-        values.whole(tap.values, "cost", 0, MOST_COST),
-        values.whole(tap.values, "models", 1, MOST_MODELS),
-        values.yes_no(tap.values, "attached"),
+        number_in(tap, "cost", 0, MOST_COST),
+        number_in(tap, "models", 1, MOST_MODELS),
+        values.yes_no(tap, "attached"),
     )
-    still = values.yes_no(tap.values, "still")
+    still = values.yes_no(tap, "still")
     army = army.put(at, replace(army.troops[at], still=still))
     changing = battle.changing
     if tap.side is not None:
@@ -175,7 +174,7 @@ def put_at(battle: Battle, tap: Tap) -> Battle:
     values.only(tap, "of", "at", "value")
     in_step(battle, BattleStep.PRESENCE)
     of, at = _troop(battle, tap)
-    place = values.one_of(tap.values, "value", (NOWHERE, *ElementKind))
+    place = word_in(tap, "value", (NOWHERE, *ElementKind))
     if place != NOWHERE and place not in battle.ground.kinds():
         raise BadInput(
             "“{place}” is not an element of {scenario}.",
@@ -189,9 +188,9 @@ def put_at(battle: Battle, tap: Tap) -> Battle:
 
 def _troop(battle: Battle, tap: Tap) -> tuple[int, int]:
     in_step(battle, *COUNTING)
-    of = values.side(tap.values, "of")
-    return of, values.whole(tap.values, "at", 0, len(battle.armies[of].troops) - 1)
+    of = side_in(tap, "of")
+    return of, number_in(tap, "at", 0, len(battle.armies[of].troops) - 1)
 
 
 def _army(battle: Battle, of: int, army: PlayersArmy) -> Battle:
-    return replace(battle, armies=(army, battle.armies[1]) if of == 0 else (battle.armies[0], army))
+    return replace(battle, armies=with_side(battle.armies, of, army))

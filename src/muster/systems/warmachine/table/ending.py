@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Ending, Handover, Raw, Refusal, Tap
+from muster.game import Both, Ending, Handover, Raw, Refusal, Tap, number_in, with_side
 from muster.systems.warmachine.armies.points import of_leaders
 from muster.systems.warmachine.forms import TIE
 from muster.systems.warmachine.table import values
@@ -57,7 +57,7 @@ def leaders_fall(battle: Battle, side: int) -> Battle:
         for troop in battle.armies[side].troops
     )
     army = PlayersArmy(troops)
-    return replace(battle, armies=(army, battle.armies[1]) if side == 0 else (battle.armies[0], army))
+    return replace(battle, armies=with_side(battle.armies, side, army))
 
 
 def points_lost(battle: Battle) -> Pair:
@@ -72,7 +72,7 @@ def agree_army(battle: Battle, tap: Tap) -> Battle:
     """The army points that each side has lost, as one side counts them; staff decide for both."""
     values.only(tap, "a", "b")
     in_step(battle, BattleStep.ARMY)
-    counted = values.whole(tap.values, "a", 0, MOST_POINTS), values.whole(tap.values, "b", 0, MOST_POINTS)
+    counted = number_in(tap, "a", 0, MOST_POINTS), number_in(tap, "b", 0, MOST_POINTS)
     if battle.end is GameEnd.CLOCK and battle.out is not None and counted[battle.out] < of_leaders(1):
         raise Refusal(
             "{name}'s leader is destroyed, which is {points} army points at least.",
@@ -88,7 +88,7 @@ def agree_army(battle: Battle, tap: Tap) -> Battle:
 def agree_presence(battle: Battle, tap: Tap) -> Battle:
     values.only(tap, "a", "b")
     in_step(battle, BattleStep.PRESENCE)
-    counted = values.whole(tap.values, "a", 0, MOST_POINTS), values.whole(tap.values, "b", 0, MOST_POINTS)
+    counted = number_in(tap, "a", 0, MOST_POINTS), number_in(tap, "b", 0, MOST_POINTS)
     present = Both((counted, counted)) if tap.side is None else battle.present.say(tap.side, counted)
     battle = replace(battle, present=present)
     return _judged(battle) if present.agreed else battle

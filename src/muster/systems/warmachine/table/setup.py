@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import BadInput, Both, ChessClock, ForceList, Refusal, TableSetup, Tap
+from muster.game import Both, ChessClock, ForceList, Refusal, TableSetup, Tap, number_in, side_in, word_in
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.army import PlayersArmy, fielded
 from muster.systems.warmachine.table.deathclock import both_clocks
@@ -63,7 +63,7 @@ def _next(battle: Battle) -> Battle:
 def choose_scenario(battle: Battle, tap: Tap) -> Battle:
     values.only(tap, "value")
     in_step(battle, BattleStep.SCENARIO)
-    return _next(replace(battle, scenario=values.one_of(tap.values, "value", tuple(GROUNDS))))
+    return _next(replace(battle, scenario=word_in(tap, "value", tuple(GROUNDS))))
 
 
 def choose_list(battle: Battle, tap: Tap) -> Battle:
@@ -74,10 +74,7 @@ def choose_list(battle: Battle, tap: Tap) -> Battle:
     if battle.lists.said[side] is not None:
         raise Refusal("You have chosen your list: it cannot be changed any more.", clause="WMH-080")
     known = battle.setup.lists[side]
-    if known:
-        chosen = known[values.whole(tap.values, "value", 1, len(known)) - 1]
-    else:
-        chosen = ForceList(values.typed(tap.values, "title"))
+    chosen = known[number_in(tap, "value", 1, len(known)) - 1] if known else ForceList(values.typed(tap, "title"))
     return _next(replace(battle, lists=battle.lists.say(side, chosen)))
 
 
@@ -85,8 +82,8 @@ def agree_start(battle: Battle, tap: Tap) -> Battle:
     """Who won the starting roll, who is first player and who has which edge; both have to say the same."""
     values.only(tap, "winner", "first", "edge")
     in_step(battle, BattleStep.START)
-    winner, first = values.side(tap.values, "winner"), values.side(tap.values, "first")
-    said = Start(winner, first, values.one_of(tap.values, "edge", EDGES))
+    winner, first = side_in(tap, "winner"), side_in(tap, "first")
+    said = Start(winner, first, word_in(tap, "edge", EDGES))
     start = Both((said, said)) if tap.side is None else battle.start.say(tap.side, said)
     return _next(replace(battle, start=start))
 
@@ -102,7 +99,7 @@ def choose_objective(battle: Battle, tap: Tap) -> Battle:
     if battle.step in (BattleStep.SCENARIO, BattleStep.LIST, BattleStep.START):
         raise Refusal("Objectives come after the lists, the starting roll and the choice of sides.", clause="WMH-029")
     in_step(battle, BattleStep.OBJECTIVE)
-    key = values.one_of(tap.values, "value", tuple(OBJECTIVES))
+    key = word_in(tap, "value", tuple(OBJECTIVES))
     return _next(replace(battle, objectives=battle.objectives.say(side, key)))
 
 
@@ -145,7 +142,3 @@ def deployed(battle: Battle, tap: Tap) -> Battle:
 def expected_end(battle: Battle) -> int:
     """WMH-095: how long after its start a round ends, in milliseconds, with what the clocks were stopped (W-16)."""
     return both_clocks(battle.minutes) * MINUTE + battle.paused
-
-
-def unknown(key: str) -> BadInput:
-    return BadInput("“{key}” is not something to tap here. Reload the page and try again.", key=values.quoted(key))

@@ -239,10 +239,6 @@ def in_step(battle: Battle, *steps: BattleStep) -> None:
         raise Refusal(tr(_NOT_NOW[battle.step]))
 
 
-def with_(pair: Pair, side: int, value: int) -> Pair:
-    return (value, pair[1]) if side == 0 else (pair[0], value)
-
-
 _NOT_NOW: dict[BattleStep, Text] = {
     BattleStep.SCENARIO: tr("Not yet: choose the scenario first."),
     BattleStep.LIST: tr("Not now: both players choose their list first."),

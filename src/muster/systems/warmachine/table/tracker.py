@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from muster.game import Tap, Tracker
+from muster.game import Tap, Tracker, unknown_tap
 from muster.systems.warmachine.table import clock, counters, ending, setup, turns
 from muster.systems.warmachine.table.boards.board import board
 from muster.systems.warmachine.table.boards.words import course_of
@@ -53,7 +53,7 @@ TAPS: dict[str, Callable[[Battle, Tap], Battle]] = {
 def play(battle: Battle, tap: Tap) -> Battle:
     step = TAPS.get(tap.key)
     if step is None:
-        raise setup.unknown(tap.key)
+        raise unknown_tap(tap)
     return step(battle, tap)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from muster.game import Both, Refusal, Tap
+from muster.game import Both, Refusal, Tap, number_in, word_in
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.control_points import Elements, leads_to_win
 from muster.systems.warmachine.table.deathclock import ClockOut, clock_out
@@ -96,7 +96,7 @@ def leader_lost(battle: Battle, tap: Tap) -> Battle:
     """WMH-160, WMH-162: whose leaders are all destroyed; both must say the same. Tapped again it is taken back."""
     values.only(tap, "value")
     in_step(battle, BattleStep.DEPLOY, BattleStep.PLAY)
-    of = values.one_of(tap.values, "value", ("0", "1", BOTH_LEADERS))
+    of = word_in(tap, "value", ("0", "1", BOTH_LEADERS))
     _previous_first(battle)
     if tap.side is None:
         fallen: Both[str] = Both((of, of))
@@ -116,7 +116,7 @@ def set_control_points(battle: Battle, tap: Tap) -> Battle:
     if tap.side is not None:
         raise Refusal("Only the staff can change control points that were agreed.", clause="WMH-145")
     in_step(battle, BattleStep.PLAY, BattleStep.CLOCK_OUT, BattleStep.LAST_SCORE, BattleStep.ARMY)
-    cp = values.whole(tap.values, "a", 0, 999), values.whole(tap.values, "b", 0, 999)
+    cp = number_in(tap, "a", 0, 999), number_in(tap, "b", 0, 999)
     battle = replace(battle, play=replace(battle.play, cp=battle.by_side(cp)))
     won = leads_to_win(battle.play.cp)
     if won is not None and battle.step is BattleStep.PLAY:
@@ -134,15 +134,15 @@ def read_elements(battle: Battle, tap: Tap) -> Elements:
     values.only(tap, *held, *objectives, "kill_box")
     controlled: tuple[set[str], set[str]] = (set(), set())
     for key in held:
-        holder = values.one_of(tap.values, key, HOLDERS)
+        holder = word_in(tap, key, HOLDERS)
         for side in (0, 1):
             if holder in (str(side), BOTH):
                 controlled[battle.player(side)].add(key)
     destroyed: tuple[set[str], set[str]] = (set(), set())
     for owner, key in enumerate(objectives):
-        if values.yes_no(tap.values, key):
+        if values.yes_no(tap, key):
             destroyed[battle.player(1 - owner)].add(key)
-    kill_box = values.yes_no(tap.values, "kill_box")
+    kill_box = values.yes_no(tap, "kill_box")
     return Elements(
         (frozenset(controlled[0]), frozenset(controlled[1])),
         (frozenset(destroyed[0]), frozenset(destroyed[1])),

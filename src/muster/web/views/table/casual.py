@@ -13,7 +13,7 @@ from muster.core.kit.model import Actor
 from muster.systems import registry
 from muster.web.guard import Ask
 from muster.web.pages import url
-from muster.web.views.table.pages import show_halves, show_table, side_tapped, take_in
+from muster.web.views.table.pages import show_halves, show_table, side_tapped, take_in, tapped
 from muster.web.who.devices import own_device
 
 FIELDS = ("system", "first", "second", "scenario", "minutes")
@@ -45,17 +45,19 @@ def open_casual(ask: Ask) -> HttpResponse:
     return redirect("game", table=table.id)
 
 
-def casual(ask: Ask, table: str, refusal: Refusal | None = None) -> HttpResponse:
+def casual(ask: Ask, table: str) -> HttpResponse:
     """A game outside of any event: one's own side, or which side to take."""
-    found = _casual(ask, table)
-    side = actions.side_of(found, None, own_device(ask.request))
+    return _show(ask, _casual(ask, table))
+
+
+def _show(ask: Ask, found: OpenTable, refusal: Refusal | None = None) -> HttpResponse:
+    side, record = actions.side_of(found, None, own_device(ask.request)), found.record
     if side is None:
-        record = found.record
-        return ask.page("sit_down.html", None, 409 if refusal else 200, found=record, id=table, refusal=refusal)
+        return ask.page("sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal)
     if ask.request.path.removesuffix("tap/").endswith("/both/"):
-        return show_halves(ask, found, None, side, url("game-tap-both", table=table), None, refusal)
-    join = "" if all(found.record.devices) else f"{ask.site.address}{url('game', table=table)}"
-    return show_table(ask, found, None, Eye(side), url("game-tap", table=table), None, refusal, join)
+        return show_halves(ask, found, None, side, url("game-tap-both", table=found.id), None, refusal)
+    join = "" if all(record.devices) else f"{ask.site.address}{url('game', table=found.id)}"
+    return show_table(ask, found, None, Eye(side), url("game-tap", table=found.id), None, refusal, join)
 
 
 def _casual(ask: Ask, table: str) -> OpenTable:
@@ -66,20 +68,21 @@ def _casual(ask: Ask, table: str) -> OpenTable:
 
 
 def sit_down(ask: Ask, table: str) -> HttpResponse:
-    _casual(ask, table)
+    found = _casual(ask, table)
     try:
         side = ask.number("side")
         actions.take_side(ask.site.tables, table, side, own_device(ask.request), instead=ask.typed("instead") == "yes")
     except Refusal as refusal:
-        return casual(ask, table, refusal)
+        return _show(ask, found, refusal)
     return redirect("game", table=table)
 
 
 def casual_tap(ask: Ask, table: str) -> HttpResponse:
     found, device = _casual(ask, table), own_device(ask.request)
-    try:
+
+    def take() -> OpenTable:
         side = actions.must_play(found, None, device)
-        take_in(ask, table, side_tapped(ask, found, side, device), device, Actor(found.record.opened.names[side]))
-    except Refusal as refusal:
-        return casual(ask, table, refusal)
-    return casual(ask, table) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
+        actor = Actor(found.record.opened.names[side])
+        return take_in(ask, found, side_tapped(ask, found, side, device), device, actor)
+
+    return tapped(ask, found, take, lambda after, refusal: _show(ask, after, refusal))

@@ -8,34 +8,46 @@ from django.shortcuts import redirect
 from muster.app.desk import Opened
 from muster.app.staff.rulings import keeps_out_of
 from muster.app.table import actions
+from muster.app.table.tables import OpenTable
 from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.web.guard import Ask
 from muster.web.pages import url
-from muster.web.views.table.pages import Seat, show_table, take_in
+from muster.web.views.table.pages import Seat, show_table, take_in, tapped
 from muster.web.who.devices import own_device
 
 
-def judged(ask: Ask, event: str, number: int, table: int, refusal: Refusal | None = None) -> HttpResponse:
+def judged(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
     """Any game of an event; staff who play there themselves have their own page of it (L5R-018)."""
     opened = ask.open(event)
     seat = _judging(ask, opened, number, table)
-    found = actions.open_match(ask.site.tables, ask.site.desk, event, number, seat[1].a, ask.actor)
-    tap_url = url("judge-tap", event=event, number=number, table=table)
+    found = actions.open_match(ask.site.tables, opened, number, seat[1].a, ask.actor)
+    return _show(ask, opened, seat, found)
+
+
+def _show(ask: Ask, opened: Opened, seat: Seat, found: OpenTable, refusal: Refusal | None = None) -> HttpResponse:
+    tap_url = url("judge-tap", event=opened.id, number=seat[0].number, table=seat[1].table)
     return show_table(ask, found, opened, Eye(None, staff=True), tap_url, seat, refusal)
 
 
 def judge_tap(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
+    opened = ask.open(event)
+    seat = _judging(ask, opened, number, table)
+    found = ask.site.tables.open(actions.id_of(event, *seat))
+
+    def take() -> OpenTable:
+        return take_in(ask, found, None, own_device(ask.request), ask.actor)
+
+    return tapped(ask, found, take, lambda after, refusal: _show(ask, opened, seat, after, refusal))
+
+
+def judge_share(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
+    """For a player without a phone: the game is followed on the other's, which may then show both players' lists."""
     round_, match = _judging(ask, ask.open(event), number, table)
-    try:
-        take_in(ask, actions.id_of(event, round_, match), None, own_device(ask.request), ask.actor)
-    except Refusal as refusal:
-        return judged(ask, event, number, table, refusal)
-    return (
-        judged(ask, event, number, table)
-        if ask.typed("taps")
-        else redirect("judge-game", event=event, number=number, table=table)
-    )
+    found = ask.site.tables.open(actions.id_of(event, round_, match))
+    shared = ask.typed("shared") == "yes"
+    actions.share(ask.site.tables, found.id, ask.number("side"), shared, ask.actor)
+    return redirect("judge-game", event=event, number=number, table=table)
 
 
 def _judging(ask: Ask, opened: Opened, number: int, table: int) -> Seat:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
 
 from muster.app.desk import Opened
+from muster.app.exact import View
 from muster.app.speech import tr
 from muster.app.staff.calls import my_call
 from muster.app.table import actions
@@ -16,29 +19,55 @@ from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.event import Match, Round
+from muster.core.rules.table.taps import must_share
 from muster.paper.codes import qr_path
+from muster.web.drawing.boards import secret
 from muster.web.guard import Ask
-from muster.web.pages import url
+from muster.web.pages import SEEN_FIELD, url
 from muster.web.views.table.taps import read_taps
 
 Seat = tuple[Round, Match]
 """Where a game of an event is played."""
 
 
-def take_in(ask: Ask, table_id: str, side: int | None, device: str, actor: Actor) -> None:
+PART = "Muster-Part"
+"""A header: a script that has the page asks for its main part alone."""
+
+
+def tapped(
+    ask: Ask,
+    table: OpenTable,
+    take: Callable[[], OpenTable],
+    show: Callable[[OpenTable, Refusal | None], HttpResponse],
+) -> HttpResponse:
+    """The board after what was tapped, or the one before it with the reason why not. A form that was sent without a
+    script goes back to its page."""
+    try:
+        after = take()
+    except Refusal as refusal:
+        return show(table, refusal)
+    return show(after, None) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
+
+
+def take_in(ask: Ask, table: OpenTable, side: int | None, device: str, actor: Actor) -> OpenTable:
     """`run`: one page of a browser counts its taps by itself, so that two pages of one phone are told apart."""
     sent: Mapping[str, str] = {name: ask.typed(name) for name in ask.request.POST}
-    ask.site.limits.tapping.spend(f"{table_id} {device}")
+    ask.site.limits.tapping.spend(f"{table.id} {device}")
     run = ask.typed("run")[:16]
     name = f"{device}.{run}" if run.isalnum() else device
-    actions.tap(ask.site.tables, table_id, read_taps(sent), side, name, actor, ask.number("seen"))
+    return actions.tap(ask.site.tables, table.id, read_taps(sent), side, name, actor, ask.number("seen"))
+
+
+def _between(ask: Ask) -> bool:
+    """Whether it is the one phone between both players that asks."""
+    return ask.request.path.removesuffix("tap/").endswith("/both/")
 
 
 def side_tapped(ask: Ask, table: OpenTable, own: int, device: str) -> int:
     """Whose tap it is: one's own, or the other side's on the one phone between both."""
-    if not ask.request.path.endswith("/both/tap/") or ask.request.GET.get("side") != str(1 - own):
+    if not _between(ask) or ask.request.GET.get("side") != str(1 - own):
         return own
-    actions.must_share(table, 1 - own, device)
+    must_share(table.record, 1 - own, device)
     return 1 - own
 
 
@@ -63,12 +92,11 @@ def show_table(
         ]
     elif opened is not None and eye.staff:
         ways = [(tr("Tables"), url("tables", event=opened.id))]
-    return ask.page(
+    return _page(
+        ask,
         "table.html",
         opened,
-        409 if refusal else 200,
-        home=ask.request.path.removesuffix("tap/"),
-        follows=False,
+        refusal,
         table=actions.table_view(ask.site.tables, table, opened, eye, device),
         names=names,
         opponent=" – ".join(names) if eye.side is None else names[1 - eye.side],
@@ -78,9 +106,9 @@ def show_table(
         tap_url=tap_url,
         ways=ways,
         join=join,
-        qr=qr_path(join or "-"),
+        qr=qr_path(join) if join else None,
+        sharing=_sharing(ask, table, opened, eye, seat),
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
-        refusal=refusal,
     )
 
 
@@ -95,17 +123,18 @@ def show_halves(
 ) -> HttpResponse:
     """One phone between the players: a half for each, facing them."""
     device = ask.who.device or ask.device
-    actions.must_share(table, 1 - own, device)
-    for side in (0, 1):
-        if ask.request.method == "GET" and ask.request.GET.get("side") == str(side):
-            return show_table(ask, table, opened, Eye(side), f"{tap_url}?side={side}", seat, refusal)
+    must_share(table.record, 1 - own, device)
     views = [actions.table_view(ask.site.tables, table, opened, Eye(side), device) for side in (1 - own, own)]
-    return ask.page(
+    for view in views:
+        # A page for one side alone, only while it chooses: what it has chosen is on it until both have.
+        alone = ask.request.method == "GET" and ask.request.GET.get("side") == str(view.side)
+        if alone and secret(view.board, table.tracker.secret):
+            return show_table(ask, table, opened, Eye(view.side), f"{tap_url}?side={view.side}", seat, refusal)
+    return _page(
+        ask,
         "halves.html",
         opened,
-        409 if refusal else 200,
-        home=ask.request.path.removesuffix("tap/"),
-        follows=False,
+        refusal,
         table=views[1],
         halves=views,
         secrets=table.tracker.secret,
@@ -114,8 +143,52 @@ def show_halves(
         **_calling(opened, seat),
         rules="" if opened is None else opened.id,
         tap_url=tap_url,
-        refusal=refusal,
     )
+
+
+class Sharing(View, frozen=True):
+    """Who could follow the game on the other's phone, and what a press changes. `elsewhere`: whoever looks does."""
+
+    url: str
+    both_url: str
+    sides: list[int]
+    shared: list[int]
+    lists: bool
+    elsewhere: bool
+
+
+def _sharing(ask: Ask, table: OpenTable, opened: Opened | None, eye: Eye, seat: Seat | None) -> Sharing | None:
+    """Not on the one phone itself, where a page may be the other player's."""
+    record, device = table.record, ask.who.device or ask.device
+    if opened is None or seat is None or seat[1].result is not None or _between(ask):
+        return None
+    shared = [side for side in (0, 1) if record.shared[side] is not None]
+    if eye.side is None:
+        there = url("judge-share", event=opened.id, number=seat[0].number, table=seat[1].table)
+        return Sharing(there, "", [0, 1], shared, any(record.opened.lists), False)
+    elsewhere = eye.side in shared and not any(
+        t.side == eye.side and t.device.startswith(device) for t in record.taps[record.shared[eye.side] or 0 :]
+    )
+    lists, there = bool(record.opened.lists[eye.side]), url("share-game", event=opened.id)
+    return Sharing(there, url("both", event=opened.id), [eye.side], shared, lists, elsewhere)
+
+
+def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | None, **context: Any) -> HttpResponse:
+    """The page, or for a phone that has it the part of it that changes: the same template in a frame without more."""
+    answer = ask.page(
+        template,
+        opened,
+        409 if refusal else 200,
+        home=ask.request.path.removesuffix("tap/"),
+        follows=False,
+        slim=ask.request.headers.get(PART) == "main",
+        refusal=refusal,
+        **context,
+    )
+    seen = f'<input type="hidden" name="seen" value="{context["table"].seq}">'
+    answer.content = answer.content.replace(SEEN_FIELD.encode(), seen.encode())
+    patch_vary_headers(answer, [PART])
+    return answer
 
 
 def _calling(opened: Opened | None, seat: Seat | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def read_taps(sent: Mapping[str, str]) -> list[SentTap]:
         try:
             taps = json.loads(sent["taps"])
             return [_tap(one) for one in (taps if isinstance(taps, list) else [taps])]
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             raise BadInput("This is not a list of taps: “{sent}”.", sent=sent["taps"][:80]) from None
     return [SentTap(sent.get("key", ""), whole_number(sent.get("count", "")) or 0, 0, _values(sent))]
 

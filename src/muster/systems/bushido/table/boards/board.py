@@ -24,7 +24,7 @@ def board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     if not game.turn:
         return setup_board(game, eye, now)
     shown = PHASES[game.phase](game, eye, now)
-    if eye.side is None or game.phase is BushidoPhase.MAIN:
+    if eye.side is None:
         return shown
     ask = tr("Concede the game to {name}?", name=game.names[1 - eye.side])
     give_up = Press(tr("Concede"), "concede", emphasis=Emphasis.DANGER, ask=ask)

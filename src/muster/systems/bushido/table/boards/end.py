@@ -29,7 +29,7 @@ from muster.game import (
 )
 from muster.systems.bushido.scoring import VP_PAYS
 from muster.systems.bushido.table.boards.parts import folds, head
-from muster.systems.bushido.table.boards.voices import may, scenario, sides, told, typed, who
+from muster.systems.bushido.table.boards.voices import may, scenario, told, typed, who
 from muster.systems.bushido.table.points import MOST_SP
 from muster.systems.bushido.table.state import END_STEPS, VICTORY_POINTS, BushidoEnd, BushidoGame, TurnPoints, Two
 from muster.systems.bushido.table.turn import ENDING
@@ -90,19 +90,19 @@ def _agree(game: BushidoGame, label: Text) -> Press:
 def _steppers(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     total = game.total(now=True)
     yield Headline(tr("Score turn {turn}", turn=game.turn), tr("Scenario points first, then victory points"), "BSG-36")
-    for side in sides(eye):
+    for side in eye.sides:
         label = told(
             game, eye, side, mark("Your scenario points, this turn"), mark("{name}'s scenario points, this turn")
         )
         yield _stepper(game, eye, "sp", side, label, total.sp)
-    for side in sides(eye):
+    for side in eye.sides:
         label = told(
             game, eye, side, mark("Your victory points, this turn"), mark("{name}'s victory points, this turn")
         )
         yield _stepper(game, eye, "vp", side, label, total.vp)
     if not may(eye):
         return
-    for side in sides(eye):
+    for side in eye.sides:
         warband = game.warbands[side]
         if not warband.followed and warband.vims and may(eye, side):
             out = warband.vim_lost is not None
@@ -139,7 +139,7 @@ def _table(game: BushidoGame, eye: Eye, points: TurnPoints) -> ScoreTable:
 
 
 def _heads(game: BushidoGame, eye: Eye) -> tuple[Message, Message]:
-    first, second = sides(eye)
+    first, second = eye.sides
     return who(game, eye, first), who(game, eye, second)
 
 
@@ -152,7 +152,7 @@ def _row(
     strong: bool = False,
     clause: str = "",
 ) -> ScoreRow:
-    first, second = sides(eye)
+    first, second = eye.sides
     return ScoreRow(label, _figure(pair[first]), _figure(pair[second]), note, strong, clause)
 
 

@@ -30,7 +30,7 @@ from muster.game import (
 )
 from muster.systems.bushido.table.activation import MOST_SECONDS, NOBODY, model_name
 from muster.systems.bushido.table.boards.parts import folds, head, model_row, models_of
-from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, told, typed, who
 from muster.systems.bushido.table.state import Acting, BushidoGame, Late
 
 LATE_FROM = 30_000
@@ -111,7 +111,7 @@ def _clock(game: BushidoGame, eye: Eye, now: Now) -> BoardPart:
 
 
 def _left(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
-    for side in sides(eye):
+    for side in eye.sides:
         if game.tokens[side]:
             label = told(game, eye, side, mark("Your pass tokens"), mark("{name}'s pass tokens"))
             yield Stated(label, typed(game.tokens[side]))

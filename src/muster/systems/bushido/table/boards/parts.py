@@ -24,7 +24,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.bushido.table.activation import model_name
-from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, told
 from muster.systems.bushido.table.state import BushidoGame, WarbandModel
 from muster.systems.bushido.table.warbands import MOST_COUNTERS, MOST_KI
 
@@ -34,7 +34,7 @@ def head(game: BushidoGame, now: Now, eye: Eye) -> tuple[BoardPart, ...]:
     phases = (tr("Starting"), tr("Main"), tr("End"))
     return (
         Headline(tr("Turn {turn} of {turns}", turn=game.turn, turns=game.turns), clause="BSG-15"),
-        *round_time(game, now.round, now.at),
+        *round_time(game, now),
         Steps(phases, int(game.phase)),
         *last_turn(game, eye),
     )
@@ -42,7 +42,7 @@ def head(game: BushidoGame, now: Now, eye: Eye) -> tuple[BoardPart, ...]:
 
 def folds(game: BushidoGame, eye: Eye, shown: tuple[int, ...] = ()) -> Iterator[BoardPart]:
     """What is looked at now and then: the models of the sides that are not `shown`, one more model, the sheet."""
-    for side in sides(eye):
+    for side in eye.sides:
         if game.warbands[side].followed and side not in shown:
             title = told(game, eye, side, mark("All your models"), mark("{name}'s models"))
             yield Fold(title, models_of(game, eye, side))
@@ -120,12 +120,14 @@ def last_turn(game: BushidoGame, eye: Eye) -> tuple[Notice, ...]:
     return tuple(found)
 
 
-def round_time(game: BushidoGame, run: int | None, at: int) -> tuple[RoundTime, ...]:
+def round_time(game: BushidoGame, now: Now) -> tuple[RoundTime, ...]:
     """BUS-10: how long until the last turn; then, with a hard stop, how long until that (B-16)."""
-    if run is None or game.time is None:
+    if now.round is None or game.time is None:
         return ()
-    if run < game.time:
-        return (RoundTime(run, at, True, game.time, tr("to the last turn"), (game.time // 60_000,)),)
-    if game.hard_stop is not None:
-        return (RoundTime(run, at, True, game.hard_stop, tr("to the hard stop"), (game.time // 60_000,), late=True),)
-    return (RoundTime(run, at, True, game.time, tr("over time"), (game.time // 60_000,), late=True),)
+    late = now.round >= game.time
+    to, until = game.time, tr("to the last turn")
+    if late:
+        until = tr("over time")
+        if game.hard_stop is not None:
+            to, until = game.hard_stop, tr("to the hard stop")
+    return (RoundTime(now.round, now.at, now.runs, to, until, (game.time // 60_000,), late),)

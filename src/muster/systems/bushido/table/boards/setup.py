@@ -34,7 +34,7 @@ from muster.game import (
 )
 from muster.systems.bushido.table.activation import model_name
 from muster.systems.bushido.table.boards.parts import round_time, sheet_wins
-from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, told, typed, who
 from muster.systems.bushido.table.placing import LEAST_TERRAIN
 from muster.systems.bushido.table.preparing import MOST_VIMS, placer, step_name, zone_picker
 from muster.systems.bushido.table.state import BushidoGame, BushidoStep, WarbandModel
@@ -59,7 +59,7 @@ def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
         return Board(tuple(_own_vims(game, eye.side)), under=scenario(game))
     parts: list[BoardPart] = [
         Headline(tr("Set up the game"), tr("Turn 1 opens when every step is ticked."), "BSG-01"),
-        *round_time(game, now.round, now.at),
+        *round_time(game, now),
         *(_tick(game, eye, one) for one in BushidoStep if one is not BushidoStep.BEGIN),
     ]
     if game.event:
@@ -112,7 +112,7 @@ Asked = tuple[tuple[BoardPart, ...], tuple[Press, ...]]
 def _warbands(game: BushidoGame, eye: Eye) -> Asked:
     parts: list[BoardPart] = []
     presses = []
-    for side in sides(eye):
+    for side in eye.sides:
         warband = game.warbands[side]
         count = plural(warband.in_play, "{n} model", "{n} models")
         parts.append(Stated(who(game, eye, side), count if warband.in_play else tr("No models yet")))
@@ -190,7 +190,7 @@ def _objectives(game: BushidoGame, eye: Eye) -> Asked:
 
 def _terrain(game: BushidoGame, eye: Eye) -> Asked:
     setup = game.setup
-    ways = tuple(Way(side, who(game, eye, side)) for side in sides(eye))
+    ways = tuple(Way(side, who(game, eye, side)) for side in eye.sides)
     parts: list[BoardPart] = []
     presses: list[Press] = []
     if may(eye) and not setup.placing.pieces:
@@ -258,7 +258,7 @@ def _own_terrain(game: BushidoGame, eye: Eye) -> Asked:
 def _vims_asked(game: BushidoGame, eye: Eye) -> Asked:
     """For everybody who does not choose now: who has chosen, never what."""
     parts: list[BoardPart] = []
-    for side in sides(eye):
+    for side in eye.sides:
         ready = game.chosen_vims(side)
         parts.append(Stated(who(game, eye, side), tr("Has chosen") if ready else tr("Is choosing")))
     return (*parts, Notice(tr("VIMs are shown when both have chosen."), clause="BSG-12")), ()
@@ -299,7 +299,7 @@ def _deploy(game: BushidoGame, eye: Eye) -> Asked:
     assert setup.player_1 is not None, "nobody is Player 1"
     parts: list[BoardPart] = []
     if may(eye, setup.player_1) and not setup.ready:
-        ways = tuple(Way(side, who(game, eye, side)) for side in sides(eye))
+        ways = tuple(Way(side, who(game, eye, side)) for side in eye.sides)
         parts.append(Switch(tr("Who deploys first?"), "first", ways, setup.first, clause="BSG-13"))
     parts.append(
         Notice(tr("A whole warband, then the other. Scout and Flank are exceptions: see the traits."), clause="BSG-13")

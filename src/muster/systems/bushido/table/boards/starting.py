@@ -25,7 +25,7 @@ from muster.game import (
 )
 from muster.systems.bushido.table.activation import model_name
 from muster.systems.bushido.table.boards.parts import folds, head
-from muster.systems.bushido.table.boards.voices import handles, may, scenario, sides, told, typed, who
+from muster.systems.bushido.table.boards.voices import handles, may, scenario, told, typed, who
 from muster.systems.bushido.table.state import STARTING_STEPS, BushidoGame
 from muster.systems.bushido.table.turn import MOST_TURNS, STARTING, pass_tokens
 from muster.systems.bushido.table.warbands import COUNTERS, MOST_MODELS
@@ -55,7 +55,7 @@ def starting_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
 def _test(game: BushidoGame, eye: Eye) -> BoardPart:
     place = STARTING_STEPS.index("test")
     if may(eye) and game.done in (place, place + 1):
-        ways = tuple(Way(side, who(game, eye, side)) for side in sides(eye))
+        ways = tuple(Way(side, who(game, eye, side)) for side in eye.sides)
         return Switch(tr("Who won the Tactical Test?"), "test", ways, game.active, clause="BSG-20")
     label, clause = STARTING["test"]
     return Tick(tr(label), game.done > place, note=_active_note(game, eye), clause=clause)
@@ -88,7 +88,7 @@ def _starting_note(game: BushidoGame, eye: Eye, step: str) -> Text:
 
 def _tokens(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     """BSG-22 B-23: how many models each side has, and what follows from it."""
-    for side in sides(eye):
+    for side in eye.sides:
         count = game.counted(side)
         label = told(game, eye, side, mark("Your models"), mark("{name}'s models"))
         if may(eye, side):

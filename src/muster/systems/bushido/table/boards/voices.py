@@ -22,11 +22,6 @@ def typed(name: str | int) -> Message:
     return listed([name])
 
 
-def sides(eye: Eye) -> tuple[int, int]:
-    """Whoever looks first."""
-    return (1, 0) if eye.side == 1 else (0, 1)
-
-
 def handles(eye: Eye) -> tuple[int, ...]:
     """The sides whose things somebody may touch."""
     return (0, 1) if eye.staff else () if eye.side is None else (eye.side,)

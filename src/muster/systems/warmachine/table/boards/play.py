@@ -322,11 +322,26 @@ def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
                         note=mark("Stops the clocks when both have said so."),
                         clause="WMH-145",
                     ),
-                    Answers("concede", mark("Concede the game"), note=mark("You lose, and this cannot be taken back.")),
+                    *concede(battle, eye),
                 ),
             )
         )
     return (*found, *setup.rules(battle))
+
+
+def concede(battle: Battle, eye: Eye) -> tuple[Answers, ...]:
+    """WMH-063: at any time, and asked once more."""
+    if eye.side is None:
+        return ()
+    note = mark("You lose, and this cannot be taken back.")
+    ask = tr("Concede the game to {name}?", name=battle.name(1 - eye.side))
+    return (Answers("concede", mark("Concede the game"), note=note, ask=ask),)
+
+
+def gives_up(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    """The same, where nothing else is folded away with it."""
+    found = concede(battle, eye)
+    return (Fold(mark("The game ends, or something went wrong"), found),) if found else ()
 
 
 def staff_presses(battle: Battle, eye: Eye) -> tuple[Press, ...]:
@@ -376,7 +391,7 @@ def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
     presses: tuple[Press, ...] = ()
     if battle.passed:
         before, presses = confirming(battle, eye)
-        return Board((*parts, *before, *staff_parts(battle, eye, now)), presses)
+        return Board((*parts, *before, *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)
     told = battle.said.said[out]
     title = words.to(battle, eye, out, mark("Your clock has run out"), mark("{name}'s clock has run out"))
     if told is None:
@@ -401,7 +416,7 @@ def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
         presses = (_time_loss(battle, eye),) if eye.side == out or eye.staff else ()
     if told is not None:
         parts.append(words.table_rows(battle, eye, told))
-    return Board((*parts, *staff_parts(battle, eye, now)), presses)
+    return Board((*parts, *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)
 
 
 def _time_loss(battle: Battle, eye: Eye) -> Press:
@@ -433,4 +448,4 @@ def check(battle: Battle, eye: Eye, now: Now) -> Board:
             Press(mark("It is a tie"), "tie", emphasis=Emphasis.MAIN, ask=mark("Is this game a tie?")),
             Press(mark("Let them play on"), "play_on"),
         )
-    return Board((*parts, *army.folds(battle, eye), *staff_parts(battle, eye, now)), presses)
+    return Board((*parts, *army.folds(battle, eye), *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)

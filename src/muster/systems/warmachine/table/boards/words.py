@@ -135,7 +135,7 @@ def round_time(battle: Battle, now: Now) -> tuple[BoardPart, ...]:
         run = now.round
     else:
         return ()
-    runs = battle.stopped is None
+    runs = battle.stopped is None and not now.paused
     return (RoundTime(run, now.at, runs, end, mark("the expected end"), (end // MINUTE,), late=run >= end),)
 
 

@@ -1,0 +1,148 @@
+"""What goes wrong in a hall: taps late and in any order, wrong clocks, absurd numbers, and phones that change hands."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from muster.app.table import actions
+from muster.core.record.table.facts import TAKE_BACK, TapMade
+from muster.web.site import Site
+from tests.web.conftest import Browser, player_of
+from tests.web.views.table.test_table import GAME, TAP, begin, losses, lost, taps
+
+HOUR = 3_600_000
+
+
+def made(site: Site) -> tuple[TapMade, ...]:
+    return site.tables.open(site.tables.listed()[0].id).record.taps
+
+
+def begun(site: Site) -> tuple[Browser, Browser]:
+    one, two = begin(site)
+    one.see(GAME), two.see(GAME)
+    taps(one, {"key": "begin", "count": 1})
+    return one, two
+
+
+def test_taps_that_come_out_of_order_count_where_their_time_puts_them(site: Site) -> None:
+    """A loss is sent before the tap that began the game and that makes it right."""
+    one, two = begin(site)
+    one.see(GAME), two.see(GAME)
+    now = actions.now(site.tables)
+    assert "The game has not begun" in taps(two, lost(1, 1, 1, at=now + 2))
+    assert losses(site) == [0, 0]
+    taps(one, lost(0, 1, 2, at=now + 1), {"key": "begin", "count": 1, "at": now})
+    assert losses(site) == [1, 1]
+    assert "The game has not begun" not in two.see(GAME)
+
+
+@pytest.mark.parametrize("off", [-HOUR, HOUR, -(10**18), 10**18])
+def test_a_device_whose_clock_is_off_changes_nothing(site: Site, off: int) -> None:
+    one, two = begun(site)
+    before = actions.now(site.tables)
+    seen = site.tables.open(site.tables.listed()[0].id).last
+    one.send(TAP, 200, taps=json.dumps([lost(0, 1, 2, at=before + off)]), run="one", seen=str(seen))
+    taps(two, lost(1, 1, 1))
+    assert losses(site) == [1, 1]
+    begin_at, placed, _ = (tap.at for tap in made(site))
+    assert begin_at <= placed <= actions.now(site.tables)
+
+
+ABSURD = [
+    '[{"key":"begin","count":1e999}]',
+    '[{"key":"begin","count":2,"at":1e999}]',
+    '[{"key":"begin","count":NaN}]',
+    '[{"key":"lost","count":2,"values":{"side":0,"by":1.5}}]',
+    '[{"key":"lost","count":2,"values":{"side":0,"by":1e999}}]',
+    f'[{{"key":"lost","count":2,"values":{{"side":0,"by":{"9" * 5_000}}}}}]',
+    "[" * 5_000,
+    '[{"key":"lost","count":-3}]',
+    '[{"key":"lost","count":99999999999}]',
+]
+
+
+@pytest.mark.parametrize("sent", ABSURD, ids=range(len(ABSURD)))
+def test_absurd_numbers_are_refused_in_a_sentence(site: Site, sent: str) -> None:
+    one, _ = begun(site)
+    said = one.send(TAP, 409, taps=sent, run="one", seen="9" * 400)
+    assert "not a list of taps" in said or "is not the number of a tap" in said
+    assert len(made(site)) == 1
+
+
+@pytest.mark.parametrize("typed", ["1e9", "-1", "0", "1001", "12.5", "", "٣" * 30, "9" * 3_900])
+def test_an_absurd_number_that_was_typed_is_refused_in_a_sentence(site: Site, typed: str) -> None:
+    one = Browser(site)
+    one.see("/play/")
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    path = f"/t/{site.tables.listed()[0].id}/"
+    one.see(path)
+    answer = one.post(
+        path + "tap/",
+        {"csrfmiddlewaretoken": one.token(), "key": "models", "number.a": typed, "number.b": "12"},
+        follow=True,
+    )
+    page = answer.content.decode()
+    assert answer.status_code in (200, 409)
+    assert "cannot be read" in page or "should be a whole number from 1 to" in page or "too large" in page
+    assert "12 models" not in page
+
+
+def test_what_a_phone_saved_without_network_is_taken_in_at_once(site: Site) -> None:
+    """Twenty taps as table.js sends them, which is more than a field of a form usually has."""
+    one, _ = begun(site)
+    more = {
+        "url": "/e/winter-cup-of-the-clubs-of-the-north-2026/me/game/both/tap/?side=1",
+        "run": "0123456789ab",
+        "seen": 1234,
+    }
+    sent = [lost(1, 1 if n % 2 else -1, n + 100, at=1_700_000_000_000 + n, **more) for n in range(1, 21)]
+    assert len(json.dumps(sent)) > 4_000
+    taps(one, *sent)
+    assert len(made(site)) == 21
+
+
+def test_taking_back_in_the_opponents_turn(site: Site) -> None:
+    """The game has gone on: one's own tap before it, and the opponent's last one, are both for a judge."""
+    one, two = begun(site)
+    taps(one, lost(0, 1, 2))
+    own = made(site)[-1]
+    taps(two, lost(1, 1, 1))
+    last = made(site)[-1]
+    for count, tap, words in ((3, own, "only the last tap"), (4, last, "Only whoever made this tap")):
+        back = {"key": TAKE_BACK, "count": count, "values": {"device": tap.device, "count": tap.count}}
+        assert words in taps(one, back)
+    assert "Take back" not in one.see(GAME) and "Take back" in two.see(GAME)
+    assert losses(site) == [1, 1]
+
+
+def test_a_phone_that_is_taken_over_in_mid_game(site: Site) -> None:
+    """The player's next phone has the same game; what the old one still has to send is not taken in."""
+    one, two = begun(site)
+    taps(one, lost(0, 1, 2))
+    match = site.open("cup").event.rounds[0].match_at(1)
+    assert match is not None
+    new = player_of(site, "cup", match.a)
+    assert "Take back" in new.see(GAME)
+    taps(new, lost(0, 1, 1))
+    one.send(TAP, 403, taps=json.dumps([lost(0, 1, 3)]), run="one", seen="1")
+    assert one.get(GAME).status_code == 403
+    taps(two, lost(1, 1, 1))
+    assert losses(site) == [2, 1]
+
+
+def test_a_friends_phone_that_is_taken_over_in_mid_game(site: Site) -> None:
+    one, two, third = Browser(site), Browser(site), Browser(site)
+    one.see("/play/")
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    path = f"/t/{site.tables.listed()[0].id}/"
+    two.see(path), two.send(path + "sit/", side="1")
+    models = {"key": "models", "count": 1, "values": {"a": 12, "b": 13}}
+    taps(one, models, {"key": "begin", "count": 2}, path=path + "tap/")
+    taps(two, lost(1, 1, 1), path=path + "tap/")
+    third.see(path), third.send(path + "sit/", side="1", instead="yes")
+    assert "This is the table of Ann and Bo" in taps(two, lost(1, 1, 2), path=path + "tap/", status=409)
+    taps(third, lost(1, 1, 1), path=path + "tap/")
+    assert losses(site) == [0, 2]
+    assert "I am" not in third.see(path) and "Who are you?" in two.see(path)
