@@ -8,9 +8,10 @@ import pytest
 
 from muster.core.book.lists import Item
 from muster.core.book.tracker.board import Answers, Fold, ModelRow, Pick, Tick
-from muster.core.book.tracker.tracker import ForceList
+from muster.core.book.tracker.tracker import ForceList, Now, Tap
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Raw
+from muster.systems.bushido.table.machine import TRACKER
 from muster.systems.bushido.table.state import BushidoStep
 from muster.systems.bushido.table.warbands import first_of_ki, from_list
 from tests.systems.bushido.table.hall import ANN, BO, JUDGE, Hall, every, keys, labels, notices, pick, said, setup
@@ -217,6 +218,12 @@ def test_a_scenario_by_agreement_or_at_random() -> None:
         assert hall.tap(ANN, "draw scenario").scenario == first
         drawn.add(first)
     assert drawn == {"The Idols", "Escort", "Control"}
+    for at in range(9):  # the same moment, in a round that was paused and in one that was not
+        drawn = {
+            TRACKER.play(hall.game, Tap("draw scenario", ANN, now)).scenario
+            for now in (Now(at + 9), Now(at, paused_for=9))
+        }
+        assert len(drawn) == 1
     assert "drawn at random" in said(hall.board())
     for number in range(9):
         hall.tap(ANN, "offer", name=f"Scenario {number}")

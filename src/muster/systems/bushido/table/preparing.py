@@ -273,7 +273,7 @@ def _declared_vims(game: BushidoGame) -> BushidoGame:
     """BSG-12: what both wrote down in the event is not asked for again; which of several alike is."""
     for whose, declared in enumerate(game.declared):
         warband = game.warbands[whose]
-        found: list[int | str] = [declared] if declared and not warband.followed else []
+        found: list[int | str] = [declared] if declared else []
         if declared and warband.followed:
             named = first_of_ki(declared)[0]
             found = [place for place, model in enumerate(warband.models) if model.name == named]
