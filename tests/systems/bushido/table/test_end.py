@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
+from muster.core.book.lists import Item
 from muster.core.book.system import Game
 from muster.core.book.tracker.board import Course, Headline, Notice, RoundTime, ScoreTable, Tone
+from muster.core.book.tracker.tracker import ForceList
 from muster.core.forms.fields import check_values
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Score
 from muster.core.record.player import Player
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.table.machine import TRACKER
-from muster.systems.bushido.table.state import BushidoEnd, BushidoPhase, TurnPoints
+from muster.systems.bushido.table.state import BushidoEnd, BushidoPhase, BushidoStep, TurnPoints
 from tests.systems.bushido.table.hall import (
     ANN,
     BO,
@@ -367,6 +369,21 @@ def test_the_first_vim_that_leaves_counts() -> None:
     typed.up_to("vims", vims=1)
     typed.both("vim", name="Ito")
     assert refused(typed, BO, "vim out").clause == "BSG-12"
+
+
+def test_nobody_has_a_vim_that_was_not_chosen() -> None:
+    """BSG-12 BUS-37: not the only model, not one of two alike, and none where the scenario has none."""
+    alone = Hall(setup(lists=False))
+    alone.both("count", count=1)
+    alone.both("follow", value="yes")
+    assert alone.up_to("vims", vims=1).game.setup.step is BushidoStep.VIMS
+    alike = ForceList("Twins", (Item(1, "Aiko"), Item(2, "Aiko")))
+    declared: tuple[dict[str, Raw], dict[str, Raw]] = ({"vim": "Aiko"}, {"vim": "Aiko"})
+    twins = Hall(replace(setup(), lists=((alike,), (alike,)), declared=declared)).up_to("vims", vims=1)
+    assert twins.game.setup.step is BushidoStep.VIMS
+    declared = ({"vim": "Aiko"}, {"vim": "Akamatsu"})
+    without = Hall(replace(setup(), declared=declared)).up_to("turn 1", vims=0)
+    assert without.tap(BO, "out", model=0).vim_turn(ANN) is None
 
 
 def test_the_notice_of_the_last_turn_is_amber() -> None:

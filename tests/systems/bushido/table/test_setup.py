@@ -428,21 +428,6 @@ def test_a_small_warband_has_fewer_vims() -> None:
     assert hall.tap(BO, "vim", name="Ito").setup.step is BushidoStep.DEPLOY
 
 
-def test_nobody_has_a_vim_that_was_not_chosen() -> None:
-    """BSG-12 BUS-37: not the only model, not one of two alike, and none where the scenario has none."""
-    alone = Hall(setup(lists=False))
-    alone.both("count", count=1)
-    alone.both("follow", value="yes")
-    assert alone.up_to("vims", vims=1).game.setup.step is BushidoStep.VIMS
-    alike = ForceList("Twins", (Item(1, "Aiko"), Item(2, "Aiko")))
-    declared: tuple[dict[str, Raw], dict[str, Raw]] = ({"vim": "Aiko"}, {"vim": "Aiko"})
-    twins = Hall(replace(setup(), lists=((alike,), (alike,)), declared=declared)).up_to("vims", vims=1)
-    assert twins.game.setup.step is BushidoStep.VIMS
-    declared = ({"vim": "Aiko"}, {"vim": "Akamatsu"})
-    without = Hall(replace(setup(), declared=declared)).up_to("turn 1", vims=0)
-    assert without.tap(BO, "out", model=0).vim_turn(ANN) is None
-
-
 def test_player_1_decides_who_deploys_first() -> None:
     """BSG-13: one whole warband, then the other; Scout and Flank are pointed out."""
     hall = Hall().up_to("first", winner=BO)

@@ -104,7 +104,7 @@ def test_casualties_fill_one_solo_before_the_next() -> None:
     pair = Troop("Twins", 5, ModelType.SOLO, models=2)
     assert lose(lose(army(pair, pair), 0, 1), 1, 1).points_lost() == 5
     alone = army(Troop("Solo", 5, ModelType.SOLO), Troop("Hound", 2, joins=0))
-    assert lose(lose(alone, 0, 1), 1, 1).points_lost() == 7  # one model is no solo of several (WMH-168)
+    assert lose(lose(alone, 0, 1), 1, 1).points_lost() == 7  # a solo of one model, with what is attached (WMH-168)
 
 
 def test_destroyed_twice_counts_twice() -> None:
