@@ -27,9 +27,8 @@ class RoundHistory:
 
     def paused(self, at: int) -> int:
         """For how long it had been paused since it started."""
-        if not self.spans or at < self.spans[0][0]:
-            return 0
-        return at - self.spans[0][0] - self._ran(at)
+        start = self.spans[0][0] if self.spans else at
+        return max(at - start, 0) - self._ran(at)
 
     def _ran(self, at: int) -> int:
         return sum(max(min(at, end if end is not None else at) - start, 0) for start, end in self.spans)

@@ -23,20 +23,16 @@ def shown_board(board: Board, now: Now) -> Board:
 
 
 def _shown(part: BoardPart, now: Now) -> BoardPart:
-    since = now.at + now.paused_for
-    match part:
-        case Fold():
-            return replace(part, parts=tuple(_shown(one, now) for one in part.parts))
-        case PlayersClock():
-            gone = now.at - part.since if part.running else 0
-            press = _no_clock(part.press) if part.press is not None and now.paused else part.press
-            running = part.running and not now.paused
-            return replace(part, left=max(part.left - gone, 0), since=since, running=running, press=press)
-        case RoundTime():
-            gone = now.at - part.since if part.running else 0
-            return replace(part, run=part.run + gone, since=since, running=part.running and not now.paused)
-        case _:
-            return part
+    if isinstance(part, Fold):
+        return replace(part, parts=tuple(_shown(one, now) for one in part.parts))
+    if not isinstance(part, PlayersClock | RoundTime):
+        return part
+    gone = now.at - part.since if part.running else 0
+    since, running = now.at + now.paused_for, part.running and not now.paused
+    if isinstance(part, RoundTime):
+        return replace(part, run=part.run + gone, since=since, running=running)
+    press = _no_clock(part.press) if part.press is not None and now.paused else part.press
+    return replace(part, left=max(part.left - gone, 0), since=since, running=running, press=press)
 
 
 def _no_clock(press: Press) -> Press:

@@ -11,7 +11,7 @@ from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Tracker
 from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.record.table.facts import ChoiceMade, SideTaken, TableFact, TableOpened, TapMade
-from muster.core.record.table.journal import TableRecord
+from muster.core.record.table.journal import TableRecord, advance
 from muster.core.rules.table.taps import take_side, tap
 
 COUNTING: Tracker[int] = Tracker(
@@ -27,7 +27,7 @@ ONE = TapMade("more", 0, 50, "phone", 1, {"by": 2})
 
 
 def sent(tapped: TapMade, *known: TapMade, now: int = 100, seen: int = 10) -> list[TableFact]:
-    return tap(replace(TABLE, taps=known), COUNTING, tapped, now, seen)
+    return tap(advance(TABLE, known), COUNTING, tapped, now, seen)
 
 
 @pytest.mark.parametrize("side", [-1, 2])

@@ -403,7 +403,8 @@ def test_vims_that_were_declared_in_the_event_are_not_asked_for_again() -> None:
     typed.both("follow", value="no")
     typed.up_to("vims", vims=1)
     assert "Ann: Kenko, Bo: Ito" in said(typed.board(None))
-    assert "None in this scenario" in said(Hall(known).up_to("first", vims=0).board(BO))
+    none = Hall(known).up_to("first", vims=0)
+    assert "None in this scenario" in said(none.board(BO)) and none.game.warbands[ANN].vims == ()
 
 
 def test_vims_that_were_declared_leave_open_what_they_do_not_say() -> None:
@@ -415,8 +416,34 @@ def test_vims_that_were_declared_leave_open_what_they_do_not_say() -> None:
     assert "Ann: Old Ren, Bo: Temple Bushi 2" in said(hall.board(None))
     hall = Hall(known).up_to("vims", vims=2)
     assert "Choose VIM 2 of 2" in said(hall.board(ANN))
+    twins = ForceList("Twins", (Item(1, "Aiko", 1), Item(2, "Aiko", 1)))
+    alike = replace(known, lists=((twins,), known.lists[1]), declared=({"vim": "Aiko"}, {"vim": "Akamatsu Ki 1/2"}))
+    hall = Hall(alike).up_to("vims", vims=1)
+    assert not hall.game.chosen_vims(ANN) and hall.game.chosen_vims(BO)
     gone = Hall(replace(known, declared=({"vim": "Nobody"}, {"vim": ["x"]}))).up_to("vims", vims=1)
     assert not gone.game.chosen_vims(ANN) and not gone.game.chosen_vims(BO)
+
+
+def test_a_model_without_a_name_is_not_a_vim_that_nobody_declared() -> None:
+    """BSG-12: each side with one model that the list does not name."""
+    hall = Hall(setup(lists=False))
+    hall.both("count", count=1)
+    hall.both("follow", value="yes")
+    assert hall.up_to("vims", vims=1).game.setup.step is BushidoStep.VIMS
+
+
+def test_a_draw_is_the_same_whatever_pauses_are_undone() -> None:
+    """BSG-03: it comes from the moment of the tap, which a pause of the round does not change."""
+    hall = Hall(setup(scenario=""))
+    hall.both("ready")
+    for name in ("Idols", "Mountain", "River", "Temple", "Shrine", "Bridge"):
+        hall.tap(ANN, "offer", name=name)
+
+    def drawn(at: int, paused_for: int) -> str:
+        return TRACKER.play(hall.game, Tap("draw scenario", ANN, Now(at, at, True, paused_for))).scenario
+
+    assert len({drawn(at, 0) for at in range(50)}) > 1
+    assert all(drawn(at, 9_000) == drawn(at + 9_000, 0) for at in range(50))
 
 
 def test_a_scenario_without_vims() -> None:

@@ -65,6 +65,8 @@ def test_it_is_refused_until_the_other_has_agreed_and_says_how(site: Site) -> No
     assert f"You follow this game on {own}’s phone" in two.see(GAME)
     entry = site.tables.open(site.tables.listed()[0].id).entries[-1]
     assert entry.fact == PhoneShared(1) and entry.actor.name == other
+    two.send(SHARE, shared="yes")
+    assert site.tables.open(site.tables.listed()[0].id).last == entry.seq, "pressed twice"
 
 
 def test_whoever_agreed_takes_it_back_on_their_own_phone(site: Site) -> None:

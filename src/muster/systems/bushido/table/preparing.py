@@ -272,12 +272,11 @@ def _next(game: BushidoGame) -> BushidoGame:
 def _declared_vims(game: BushidoGame) -> BushidoGame:
     """BSG-12: what both wrote down in the event is not asked for again; which of several alike is."""
     for whose, declared in enumerate(game.declared):
-        warband = game.warbands[whose]
-        found: list[int | str] = [declared] if declared else []
-        if declared and warband.followed:
+        warband, found = game.warbands[whose], list[int | str]([declared])
+        if warband.followed:
             named = first_of_ki(declared)[0]
             found = [place for place, model in enumerate(warband.models) if model.name == named]
-        if len(found) == 1:
+        if declared and len(found) == 1:
             game = game.with_warband(whose, replace(warband, vims=tuple(found)))
     return game
 
