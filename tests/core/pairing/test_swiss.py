@@ -107,6 +107,11 @@ def test_a_bye_when_the_bottom_player_had_one() -> None:
         assert drawn.bye in (2, 3, 4)
 
 
+def test_a_player_of_whom_nothing_is_said_had_no_bye() -> None:
+    players = [SwissPlayer("a", byes=1), SwissPlayer("b"), SwissPlayer("c", byes=1)]
+    assert {pair_players(players, Lots(str(k), "r")).bye for k in range(5)} == {"b"}
+
+
 def test_everybody_had_a_bye() -> None:
     assert pair_players(_field([2, 1, 0], byes={1: 1, 2: 1, 3: 2}), Lots("all", "r")).bye == 2
 

@@ -88,7 +88,7 @@ def test_points_too_large_together() -> None:
 
 
 def test_rounds_without_an_opponent_by_a_figure_are_not_byes() -> None:
-    field = with_figure([[3, 0, 0], [2, 1, 0]])
+    field = with_figure([[3, 0, 0], [2, 2, 0]])
     kept = field.without_opponents("cp")
     assert (kept.met.tolist(), kept.byes.tolist(), kept.points.exact()) == ([0, 1, 0], [0, 0, 2], [4, 1, 6])
     assert field.without_opponents("nothing").met.tolist() == [2, 2, 0]
