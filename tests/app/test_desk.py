@@ -78,6 +78,16 @@ def test_step_by_step_is_the_same_as_all_at_once(system: str) -> None:
     assert all(opened.event == event for opened, event in before)
 
 
+def test_an_event_that_has_not_changed_is_not_read_again() -> None:
+    desk, journals = a_desk()
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    opened, read = desk.open("cup"), journals.read
+    assert desk.open("cup") is opened and journals.read == read
+    other = Desk(journals, desk.clock, desk.fresh)
+    roster.enrol(other, "cup", [("Ann", {})], STAFF)
+    assert desk.open("cup").last == opened.last + 1
+
+
 def test_reports_one_by_one_keep_the_standings_right() -> None:
     """Standings are handed on while a round is on, and worked out again when its last result is in."""
     desk, _ = a_desk()

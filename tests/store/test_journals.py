@@ -77,6 +77,16 @@ def test_appended_rows_stand_in_order(journals: Journals, created: list[Row], ch
     assert journals.listed("event") == [Stored("event", "spring", "Spring Cup", "bushido", 15)]
 
 
+def test_the_head_is_that_of_the_last_row(journals: Journals, created: list[Row], chain: Chain) -> None:
+    assert journals.head(event("spring")) == (0, "")
+    journals.create(event("spring"), CUP, "", created)
+    assert journals.head(event("spring")) == (1, created[-1].hash)
+    more = chain(*rulings("1", "2"), after=created)
+    journals.append(event("spring"), more, expected=1)
+    assert journals.head(event("spring")) == (3, more[-1].hash)
+    assert journals.head(event("autumn")) == (0, "")
+
+
 def test_rows_after_an_entry(journals: Journals, created: list[Row], chain: Chain) -> None:
     rows = created + chain(*rulings("a", "b"), after=created)
     journals.create(event("spring"), CUP, "", rows)

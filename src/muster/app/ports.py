@@ -48,6 +48,10 @@ class Journals(Protocol):
         The links between entries are checked by who reads them (`core.record.vocabulary`).
         """
 
+    def head(self, journal: JournalName) -> tuple[int, str]:
+        """Number and hash of the last entry, as they were written with it; 0 and empty for a journal that is not there.
+        It costs less than to read the entry."""
+
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         """Add rows after entry `expected`: all or none, and durable when this returns.
 

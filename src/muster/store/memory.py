@@ -45,6 +45,11 @@ class MemoryJournals:
         with self._lock:
             return self._find(journal).rows[after:]
 
+    def head(self, journal: JournalName) -> tuple[int, str]:
+        with self._lock:
+            kept = self._journals.get(journal)
+        return (kept.rows[-1].seq, kept.rows[-1].hash) if kept is not None else (0, "")
+
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         with self._lock:
             kept = self._find(journal).rows

@@ -58,9 +58,14 @@ class _Connection:
         return self._link
 
     @contextmanager
-    def transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+    def open(self) -> Iterator[sqlite3.Connection]:
+        """For one statement."""
         with self._lock, in_words(self._file):
-            link = self._open()
+            yield self._open()
+
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self.open() as link:
             try:
                 link.execute(begin)
                 yield link
@@ -109,6 +114,13 @@ class SqliteJournals:
             ).fetchone()
         _check_end(journal.id, head, *(end or (0, "")))
         return [Row(*columns) for columns in found]
+
+    def head(self, journal: JournalName) -> tuple[int, str]:
+        if not self.file.exists():
+            return 0, ""
+        with self._reading.open() as link:
+            query = "SELECT last, hash FROM journals WHERE kind = ? AND id = ?"
+            return next(iter(link.execute(query, journal).fetchall()), (0, ""))
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         with self._journal(journal, write=True) as (link, head):

@@ -132,6 +132,8 @@ class Ledger(Generic[F, S, O]):
         with self._lock:
             kept = self._kept.get(journal_id)
         if kept is not None and not until:
+            if self.journals.head(name) == (kept.last, kept.head):
+                return kept
             rows = self.journals.rows(name, kept.last - 1)
             if rows and rows[0].hash == kept.head:
                 new = tuple(self.vocabulary.read(rows[1:], kept.head, kept.last + 1))
