@@ -72,4 +72,5 @@ def test_a_part_is_numbered_anew() -> None:
 
 
 def test_nobody_at_all() -> None:
-    assert Columns(np.zeros(0, dtype=np.int64), NoMeetings()).starts.tolist() == [0]
+    columns = Columns(np.zeros(0, dtype=np.int64), NoMeetings())
+    assert (columns.starts.tolist(), columns.latest, columns.met.most) == ([0], 0, 0)

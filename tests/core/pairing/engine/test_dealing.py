@@ -158,3 +158,15 @@ def test_pairs_of_a_segment_that_is_not_dealt_afresh_stay_named(monkeypatch: pyt
     everybody = [[j for j in range(2, 8) if j != k] for k in range(2, 8)]
     _, bad = _dealer([0, 0] + [1] * 6, [[1], [0], *everybody]).row()
     assert sorted(bad.tolist()) == [0, 1, 2, 3]
+
+
+def test_sixteen_partners_are_tried_before_all_are_looked_through() -> None:
+    """Forty who met all but a few. With one more try this row would be another, so it is pinned."""
+    near = [[j for j in range(40) if j != k and (j + k) % 8] for k in range(40)]
+    opponents = np.array([[*row, *[-1] * (40 - len(row))] for row in near])
+    columns = Columns(np.zeros(40, dtype=np.int64), Matrix(opponents, np.arange(40)))
+    row, _ = Dealer(columns, Words(Lots("tries", "12")), 0).row()
+    assert row.tolist() == [
+        1, 15, 35, 13, 2, 22, 34, 12, 20, 36, 30, 26, 7, 25, 39, 9, 33, 27, 19, 37,
+        6, 18, 11, 5, 24, 8, 0, 4, 3, 29, 10, 38, 17, 32, 23, 31, 21, 28, 14, 16,
+    ]  # fmt: skip
