@@ -36,7 +36,7 @@ def ran(told: RoundHistory, at: int) -> int | None:
 def test_it_runs_from_the_start_and_stands_still_while_paused() -> None:
     told = history(entries(ClockStarted(2, minute(0)), ClockPaused(2, minute(10)), ClockResumed(2, minute(15))), 2, 1)
     assert [ran(told, at) for at in (0, 10, 13, 15, 20)] == [0, 10, 10, 10, 15]
-    assert told(instant(minute(0)) - 1) is None and told.running
+    assert told(instant(minute(0)) - 1) is None
 
 
 def test_another_rounds_clock_is_not_this_ones() -> None:
@@ -52,11 +52,6 @@ def test_what_a_table_is_given_moves_its_marks_alone() -> None:
 def test_a_pause_that_was_undone_never_was() -> None:
     told = history(entries(ClockStarted(2, minute(0)), ClockPaused(2, minute(10)), Undone(2, 2)), 2, 1)
     assert ran(told, 30) == 30
-
-
-def test_a_clock_that_was_never_started_or_is_paused_does_not_run() -> None:
-    assert not RoundHistory().running
-    assert not history(entries(ClockStarted(2, minute(0)), ClockPaused(2, minute(10))), 2, 1).running
 
 
 kinds = st.sampled_from([ClockStarted, ClockPaused, ClockResumed])

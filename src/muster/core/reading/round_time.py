@@ -33,10 +33,6 @@ class RoundHistory:
     def _ran(self, at: int) -> int:
         return sum(max(min(at, end if end is not None else at) - start, 0) for start, end in self.spans)
 
-    @property
-    def running(self) -> bool:
-        return bool(self.spans) and self.spans[-1][1] is None
-
 
 def history(entries: Iterable[Entry], round_: int, number: int) -> RoundHistory:
     spans: list[tuple[int, int | None]] = []
