@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
+import pytest
+
 from muster.core.book.lists import Item
 from muster.core.book.tracker.board import Board, BoardPart, Fold, ModelRow, Notice, Pick, Press, Stepper
 from muster.core.book.tracker.tracker import Eye, ForceList, Now, TableSetup, Tap
 from muster.core.forms.options import Settings, Value
+from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message
 from muster.core.kit.model import Raw
 from muster.systems.bushido import SYSTEM
@@ -184,3 +187,12 @@ def pick(board: Board, key: str) -> dict[Raw, str]:
 
 def steppers(board: Board, key: str) -> list[Stepper]:
     return [part for part in every(board.parts) if isinstance(part, Stepper) and part.key == key]
+
+
+def refused(hall: Hall, side: int | None, key: str, **values: Raw) -> Refusal:
+    """Why a tap does not count; the game is as before."""
+    before = hall.game
+    with pytest.raises(Refusal) as caught:
+        hall.tap(side, key, **values)
+    assert hall.game == before
+    return caught.value

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from muster.core.book.tracker.board import PlayersClock
-from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import Raw
+from muster.core.kit.errors import BadInput
 from muster.systems.bushido.table.state import Acting, BushidoPhase
 from tests.systems.bushido.table.hall import (
     ANN,
@@ -20,17 +19,10 @@ from tests.systems.bushido.table.hall import (
     labels,
     notices,
     pick,
+    refused,
     said,
     setup,
 )
-
-
-def refused(hall: Hall, side: int | None, key: str, **values: Raw) -> Refusal:
-    before = hall.game
-    with pytest.raises(Refusal) as caught:
-        hall.tap(side, key, **values)
-    assert hall.game == before
-    return caught.value
 
 
 def counters(hall: Hall, side: int) -> list[int]:

@@ -12,7 +12,6 @@ from muster.core.book.system import Game
 from muster.core.book.tracker.board import Course, Headline, Notice, RoundTime, ScoreTable, Tone
 from muster.core.book.tracker.tracker import ForceList
 from muster.core.forms.fields import check_values
-from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Score
 from muster.core.record.player import Player
 from muster.systems.bushido import SYSTEM
@@ -29,18 +28,13 @@ from tests.systems.bushido.table.hall import (
     keys,
     labels,
     notices,
+    refused,
     said,
     setup,
     steppers,
 )
 
 PLAYERS = Player(PlayerId(1), "Ann", lot=1), Player(PlayerId(2), "Bo", lot=2)
-
-
-def refused(hall: Hall, side: int | None, key: str, **values: Raw) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        hall.tap(side, key, **values)
-    return caught.value
 
 
 def worth(hall: Hall) -> tuple[Score, Score]:

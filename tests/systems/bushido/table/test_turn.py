@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from muster.core.book.tracker.board import Headline, Steps, Tick
-from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Raw
 from muster.systems.bushido.table.state import BushidoPhase
 from muster.systems.bushido.table.turn import pass_tokens
 from tests.systems.bushido.desk import golden
-from tests.systems.bushido.table.hall import ANN, BO, JUDGE, Hall, every, keys, notices, said, setup, steppers
+from tests.systems.bushido.table.hall import ANN, BO, JUDGE, Hall, every, keys, notices, refused, said, setup, steppers
 
 STEPS: list[tuple[str, dict[str, Raw], str]] = [
     ("starting", {"step": "variable"}, "BSG-17"),
@@ -20,12 +20,6 @@ STEPS: list[tuple[str, dict[str, Raw], str]] = [
     ("starting", {"step": "effects"}, "BSG-21"),
     ("main", {}, "BSG-22"),
 ]
-
-
-def refused(hall: Hall, side: int | None, key: str, **values: Raw) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        hall.tap(side, key, **values)
-    return caught.value
 
 
 def test_the_starting_phase_in_order() -> None:
