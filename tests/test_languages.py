@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import re
 import sys
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from types import ModuleType
@@ -39,6 +40,7 @@ PARTS = [(part, code) for part in (PROGRAM, *registry.BUILT_IN) for code in lang
 """The program and each of its games has catalogues of its own."""
 
 
+@cache
 def _updated(part: str, code: str) -> Catalog:
     """The catalogue as scripts/catalogue would write it."""
     if part == PROGRAM:
@@ -46,6 +48,7 @@ def _updated(part: str, code: str) -> Catalog:
     return texts.updated(code, texts.of_game(part), _written(part, code))
 
 
+@cache
 def _written(part: str, code: str) -> Catalog:
     if part == PROGRAM:
         return languages.own_catalogue(code)
@@ -103,6 +106,7 @@ def _wrong(message: Message, code: str) -> list[str]:
     return found
 
 
+@cache
 def _forms_of_one_number(code: str) -> set[int]:
     form = c2py(Catalog(locale=code).plural_expr)
     used = [form(number) for number in range(1000)]
