@@ -59,7 +59,7 @@ def test_page(tour: Tour, figures: Figures, stop: str) -> None:
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         turned += [f"{width}: {sideways(page)} px too wide"] if sideways(page) > 0 else []
-        turned += [f"{width}: {one}" for one in violations(page, ["target-size"])]
+        turned += [f"{width}: {one}" for one in violations(page, ["target-size"])] if width in PHONES else []
     found = [*broken, *wide, *small, *turned]
     assert not found, "\n".join(found)
     for key, found in (("axe", broken), ("sideways", wide), ("small", small), ("right to left", turned)):
