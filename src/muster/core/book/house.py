@@ -63,16 +63,28 @@ PLAYER_FIELDS = (
         clause="X-12",
         meaning="The fixed table of a player who cannot move around.",
     ),
+    Field(
+        key="prize_group",
+        label="Prize group",
+        kind=Kind.TEXT,
+        required=False,
+        meaning="For an award of its own, such as newcomer or junior.",
+    ),
 )
 """The fields every player has, whatever the system."""
 
 
 def house_options(
-    *, avoid_repeat_tables: bool = False, look_ahead: str = "equals", own_length: bool = False
+    *,
+    avoid_repeat_tables: bool = False,
+    look_ahead: str = "equals",
+    own_length: bool = False,
+    awards_clause: str = "",
 ) -> tuple[Option, ...]:
     """The options every system has. Where a book's order leaves no choice, `look_ahead` is off by default (X-26).
 
-    `own_length`: the book says how long a round is, and the game has options of its own for it.
+    `own_length`: the book says how long a round is, and the game has options of its own for it. `awards_clause`: what
+    leaves open whether one player may win several awards.
     """
     return (
         *(() if own_length else (ROUND_MINUTES,)),
@@ -274,6 +286,15 @@ def house_options(
             default=False,
             clause="X-15",
             meaning="Count the results of a round that is not finished.",
+        ),
+        Option(
+            key="one_prize_per_player",
+            title="One award per player",
+            area=Area.RESULTS,
+            type=Type.FLAG,
+            default=False,
+            clause=awards_clause,
+            meaning="An award goes to the next in line when the player it would go to already has one.",
         ),
         Option(
             key="move_bye",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from muster.core.book.cards import Card
 from muster.core.book.conduct import SILENT, Conduct
 from muster.core.book.lists import ListRules
+from muster.core.book.meanings import NO_MEANINGS, FieldMeanings
 from muster.core.book.sheets import NO_SHEETS, Sheets
 from muster.core.book.tracker.plain import plain_tracker
 from muster.core.book.tracker.tracker import AnyTracker, TableSetup
@@ -76,9 +78,23 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Award:
+    """Who wins what, and why; `player` is None where nobody does, or nobody yet.
+
+    `key`: names an award that people choose the winner of, by a vote or a decision; empty where the book reckons it.
+    `others`: who shares it. `prize`: what is won, in words. `tied`: who is level, for the organiser to decide among.
+    """
+
     title: str
     player: PlayerId | None
     why: Reason
+    key: str = ""
+    others: tuple[PlayerId, ...] = ()
+    prize: str = ""
+    tied: tuple[PlayerId, ...] = ()
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return () if self.player is None else (self.player, *self.others)
 
 
 def standings_order(pool: Pool, settings: Settings, lots: Lots) -> Pool:
@@ -189,6 +205,12 @@ class System:
 
     tracker: AnyTracker | None = None
     """How a game is followed at the table; None: by a plain one, from the fields of the result."""
+
+    circuits: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Circuits that the book describes, by key: the tables of a definition each (`core.book.circuit`)."""
+
+    means: FieldMeanings = NO_MEANINGS
+    """Which of its fields statistics are drawn from."""
 
     demo_options: Mapping[str, str] = field(default_factory=dict)
     """Options, as typed, that show the system at its best in a demo."""

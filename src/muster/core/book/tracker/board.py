@@ -117,6 +117,7 @@ class Stepper:
 class Gauge:
     """So many of so many, as boxes: provinces broken, models lost. `bounds`: after how many boxes a level ends, with
     its name; `dashed`: where a line of another kind is. `press`: a box can be tapped, which sends its number as `box`.
+    `brief`: what it is called right beside its player's name, as on a stream; empty for the whole label.
     """
 
     label: Text
@@ -128,6 +129,7 @@ class Gauge:
     key: str = ""
     values: Mapping[str, Raw] = field(default_factory=dict)
     side: int | None = None
+    brief: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +216,13 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A name and what it is."""
+    """A name and what it is. `side`: the player it is of, if it is of one; `brief`: what it is called right beside that
+    player's name; empty for the whole of it."""
 
     name: Text
     value: Text
+    side: int | None = None
+    brief: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,11 @@ def no_course(state: S) -> Course | None:
     return None
 
 
+def nobody_first(state: S) -> int | None:
+    """The default: no side has the first turn, or the game is not asked who had it."""
+    return None
+
+
 def always(settings: Settings) -> Refusal | None:
     """The default: the book has nothing against it."""
     return None
@@ -149,6 +154,8 @@ class Tracker(Generic[S]):
     """Why an event with these options does without the tracker."""
     course: Callable[[S], Course | None] = no_course
     """How the points went, turn by turn: everybody may see it once the result is in."""
+    first: Callable[[S], int | None] = nobody_first
+    """Which side has the first turn of the game, where this state shows it; the last state that does counts."""
     history: bool = True
     """Whether players may look at what was tapped before while the game goes on; a book may not allow notes."""
 

@@ -1,0 +1,1 @@
+"""What may happen in a season: events entered and withdrawn, results taken over, people joined, the final created."""
