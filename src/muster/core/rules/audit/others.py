@@ -13,17 +13,19 @@ from muster.core.kit.language import tr
 from muster.core.kit.model import Role
 from muster.core.record.clock import instant
 from muster.core.record.event import Event
+from muster.core.record.facts import awards as award_facts
 from muster.core.record.facts import claims as claim_facts
 from muster.core.record.facts import clock as clock_facts
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.facts import venue
+from muster.core.record.journal import is_withheld
 from muster.core.record.terrain import Form, Piece, Standing
 from muster.core.record.undo import Redone, Undone
+from muster.core.rules.audit import awards as award_audit
 from muster.core.rules.audit.play import (
     MOST_TABLES,
     must_be_date,
-    must_be_drawn,
     must_be_enrolled,
     must_be_name,
     must_be_round_number,
@@ -32,9 +34,11 @@ from muster.core.rules.audit.play import (
 from muster.core.rules.clock import MOST_MINUTES
 from muster.core.rules.conduct.calls import breach_text
 from muster.core.rules.conduct.rulings import must_fit
+from muster.core.rules.events import clean_sites
 from muster.core.rules.layouts import BEST_OF_SEVERAL, FIRST_LEGAL, MOST_PIECES, MOST_STOCK, layout_of
 from muster.core.rules.layouts import rules_of as terrain_rules_of
 from muster.core.rules.lists.life import must_be_text, rules_of, slot_of
+from muster.core.rules.scenarios import must_be_full_text, must_be_objectives
 from muster.core.rules.staff import INVITED, member
 
 LONGEST_SIDE = 1_000_000
@@ -51,6 +55,7 @@ SideFact = (
     | claim_facts.ClaimFact
     | list_facts.ListFact
     | venue.VenueFact
+    | award_facts.AwardFact
     | Undone
     | Redone
 )
@@ -67,6 +72,8 @@ def check(fact: SideFact, event: Event, system: System) -> None:
         _check_list(fact, event, system)
     elif isinstance(fact, venue.VenueFact):
         _check_venue(fact, event, system)
+    elif isinstance(fact, award_facts.AwardFact):
+        award_audit.check(fact, event, system)
 
 
 def _check_clock(fact: clock_facts.ClockFact, event: Event) -> None:
@@ -87,6 +94,8 @@ def _check_clock(fact: clock_facts.ClockFact, event: Event) -> None:
 
 def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> None:
     match fact:
+        case staff_facts.PenaltyGiven() if is_withheld(fact):
+            pass
         case staff_facts.PenaltyGiven():
             must_be_enrolled(event, fact.player)
             must_be_up_to_now(event, fact.round)
@@ -126,6 +135,9 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
                 raise BadInput("links are renewed for marshals, for judges or for one player.")
         case staff_facts.Announced() | staff_facts.AnnouncementWithdrawn() | staff_facts.EventListed():
             pass
+        case staff_facts.SitesAllowed():
+            if clean_sites(fact.sites) != fact.sites:
+                raise BadInput("sites are written as browsers write them, each of them once.")
         case staff_facts.JudgeCalled():
             if not event.match(fact.round, fact.match).has(fact.player):
                 raise BadInput("player {number} has no game in round {round}.", number=fact.player, round=fact.round)
@@ -153,7 +165,9 @@ def _must_be_waiting(event: Event, number: int) -> None:
 
 def _check_claim(fact: claim_facts.ClaimFact, event: Event) -> None:
     """A player whose enrolment was undone is passed over, as in the fold."""
-    device = "" if isinstance(fact, claim_facts.NameReleased) else fact.device
+    if isinstance(fact, claim_facts.NameReleased | claim_facts.NameForgotten):
+        return
+    device = fact.device
     if len(device) > LONGEST_DEVICE:
         raise BadInput("a phone is known by at most {most} characters.", most=LONGEST_DEVICE)
     if isinstance(fact, claim_facts.NameAsked):
@@ -196,7 +210,6 @@ def _check_list(fact: list_facts.ListFact, event: Event, system: System) -> None
 
 
 def _check_choice(fact: list_facts.ChoiceSealed, event: Event, system: System) -> None:
-    must_be_drawn(event, fact.round)
     field = next((f for f in rules_of(system).sealed if f.key == fact.key), None)
     if field is None:
         raise UnknownName("declaration", fact.key, [f.key for f in rules_of(system).sealed])
@@ -234,8 +247,19 @@ def _check_venue(fact: venue.VenueFact, event: Event, system: System) -> None:
         case venue.SheetAttached():
             if not fact.seal:
                 _check_sheet(fact, event)
+        case venue.VariantSaved():
+            if not fact.seal:
+                _check_variant(fact, event)
         case _:
             assert_never(fact)
+
+
+def _check_variant(fact: venue.VariantSaved, event: Event) -> None:
+    must_be_name(fact.scenario)
+    if not fact.text and not fact.objectives and fact.scenario not in event.venue.variants:
+        raise UnknownName("scenario", fact.scenario, event.venue.variants)
+    must_be_full_text(fact.text)
+    must_be_objectives(fact.objectives)
 
 
 def _check_layout(fact: venue.LayoutSaved, system: System) -> None:

@@ -22,6 +22,8 @@ from muster.core.reading.tally import scores
 from muster.core.reading.words import say
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.timetable import Timetable
+from muster.core.record.journal import is_withheld
 from muster.core.record.player import Player
 from muster.core.record.undo import Redone, Undone
 from muster.core.rules import venue
@@ -95,7 +97,7 @@ def check(fact: PlayFact, event: Event, system: System) -> None:
             if fact.name is not None:
                 must_be_name(fact.name)
             must_be_date(fact.date or "")
-            _must_be_venue(fact)
+            _must_be_venue(fact, event)
         case facts.OptionSet():
             system.settings(event).option(fact.key).check(fact.value)
         case facts.ScenarioChosen():
@@ -133,12 +135,17 @@ def must_be_name(name: str) -> None:
         raise BadInput("“{name}” is not a clean name: it has invisible characters or extra spaces.", name=name)
 
 
-def _must_be_venue(fact: facts.EventAmended) -> None:
-    """Place, map and schedule as the form would have written them."""
+def _must_be_venue(fact: facts.EventAmended, event: Event) -> None:
+    """Place, map, schedule and times as the form would have written them."""
     venue.clean_place(fact.place or "")
     venue.clean_link(fact.map_link or "")
     if venue.clean_schedule(venue.as_text(fact.schedule or ())) != (fact.schedule or ()):
         raise BadInput("the schedule is not as the form for it writes it.")
+    times = fact.timetable or Timetable()
+    breaks, days = venue.typed_times(times)
+    if venue.clean_timetable(times.start, str(times.between), str(times.length or ""), breaks, days) != times:
+        raise BadInput("the times are not as the form for them writes them.")
+    venue.must_fit(fact.date if fact.date is not None else event.date, times if fact.timetable else event.timetable)
 
 
 def must_be_date(text: str) -> None:
@@ -220,7 +227,8 @@ def _check_enrolled(fact: facts.PlayerEnrolled, event: Event, system: System) ->
     number = event.enrolled + 1
     if fact.player != number:
         raise BadInput("the next player is number {number}, not {given}.", number=number, given=fact.player)
-    _must_be_told_apart(event, fact.name)
+    if not is_withheld(fact):
+        _must_be_told_apart(event, fact.name)
     if not 0 <= fact.lot < HIGHEST_LOT:
         raise BadInput("“{lot}” is not a lot.", lot=fact.lot)
     _must_be_values(system, fact.values)

@@ -106,8 +106,8 @@ def _shortened(message: Message) -> Message:
 def _short(value: Value) -> Value:
     if isinstance(value, Message):
         return _shortened(value)
-    long = isinstance(value, str | list) and len(str(value)) > LONGEST_VALUE
-    return f"{str(value)[:LONGEST_VALUE]}…" if long else value
+    text = str(value)
+    return f"{text[:LONGEST_VALUE]}…" if len(text) > LONGEST_VALUE else value
 
 
 def _must_be_written_well(entry: Entry) -> None:

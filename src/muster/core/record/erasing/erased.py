@@ -1,0 +1,81 @@
+"""Rows from which somebody is erased: what is kept of a journal once a name in it is forgotten (decision 80).
+
+What is sealed goes, and the chain does not notice. A name in a body, as older versions wrote them, or in words that
+somebody typed, makes way for the number; then the rows from there on are chained again, and the journal says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from muster.core.record.event_journal import EVENT
+from muster.core.record.facts.claims import NameForgotten
+from muster.core.record.facts.play import Entry
+from muster.core.record.hidden import hidden
+from muster.core.record.journal import GENESIS, Row, chained, is_withheld, seal_of, to_rows
+from muster.core.record.season.facts import ResultsTaken
+from muster.core.record.season.journal import SEASON
+
+
+def erased(rows: Sequence[Row]) -> list[Row]:
+    """The rows of an event without the names that are forgotten in it; the same ones where none is left.
+
+    The first row stays, as its hash is what the event is known by.
+    """
+    if all(row.kind != NameForgotten.__name__ for row in rows):
+        return list(rows)
+    entries = tuple(EVENT.read(rows))
+    shown = hidden(entries)
+    bare = EVENT.read([replace(row, sealed="") for row in rows])
+    kept = [
+        row if row.seq == 1 else _kept(row, entry, without, after)
+        for row, entry, without, after in zip(rows, entries, bare, shown, strict=True)
+    ]
+    first = next(
+        (row.seq for row, after in zip(rows, kept, strict=True) if replace(row, sealed=after.sealed) != after), 0
+    )
+    if first:
+        last = max(entry.seq for entry in entries if isinstance(entry.fact, NameForgotten))
+        kept[last - 1] = _told(kept[last - 1], shown[last - 1], first)
+    return chained(kept)
+
+
+def _kept(row: Row, entry: Entry, without: Entry, after: Entry) -> Row:
+    """`without`: the entry without what is sealed; `after`: as it is shown."""
+    if after == entry:
+        return row
+    if row.sealed and is_withheld(after.fact):
+        fact: Any = after.fact
+        after = replace(after, fact=replace(fact, seal=seal_of(without.fact)))
+        if (after.fact, after.actor) == (without.fact, entry.actor):
+            return replace(row, sealed="")
+    return replace(to_rows([after], GENESIS)[0], hash=row.hash)
+
+
+def _told(row: Row, entry: Entry, first: int) -> Row:
+    """The journal says itself from which entry on its hashes are others than before."""
+    fact = entry.fact
+    assert isinstance(fact, NameForgotten)
+    earliest = min(first, fact.rewritten or first)
+    return replace(to_rows([replace(entry, fact=replace(fact, rewritten=earliest))], GENESIS)[0], hash=row.hash)
+
+
+def erased_from_season(rows: Sequence[Row], origins: set[str], hashes: Mapping[str, Sequence[str]]) -> list[Row]:
+    """The rows of a season without any names of these events but those that count now. `hashes`: of the events that
+    were chained again, by their origin; what the season took over from them names its entry by the hash of today."""
+    entries = tuple(SEASON.read(rows))
+    counting = {id(event.results) for event in SEASON.fold(entries).events.values()}
+    kept = []
+    for row, entry in zip(rows, entries, strict=True):
+        fact = entry.fact
+        if isinstance(fact, ResultsTaken) and fact.origin in origins:
+            new = hashes.get(fact.origin, ())
+            head = new[fact.entry - 1] if 0 < fact.entry <= len(new) else fact.head
+            if head != fact.head:
+                row = replace(to_rows([replace(entry, fact=replace(fact, head=head))], GENESIS)[0], hash=row.hash)
+            if id(fact) not in counting:
+                row = replace(row, sealed="")
+        kept.append(row)
+    return chained(kept)

@@ -1,0 +1,54 @@
+"""What is said of people, as their journal keeps it. Fields are only ever added, with a default.
+
+No name is ever in it: a person is a set of appearances, and names are asked of the events (decision 54).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from muster.core.kit.model import PlayerId
+from muster.core.record.undo import Redone, Undone
+
+Appearance = tuple[str, PlayerId]
+"""One player of one event: the event's origin, which is the hash of its first entry, and the player's number there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleOpened:
+    """Always the first entry. `version` is that of Muster."""
+
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleJoined:
+    """Somebody confirmed of each of these pairs that the two, players of different events, are one person."""
+
+    pairs: tuple[tuple[Appearance, Appearance], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleParted:
+    """Somebody confirmed that two players of different events are two people; they are not suggested again."""
+
+    one: Appearance
+    other: Appearance
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileConsented:
+    """A person agrees that everybody may see their profile, or no longer. The last word counts."""
+
+    appearances: tuple[Appearance, ...]
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonForgotten:
+    """The name is not shown any more, wherever these appearances are. It cannot be undone."""
+
+    appearances: tuple[Appearance, ...]
+
+
+PeopleFact = PeopleOpened | PeopleJoined | PeopleParted | ProfileConsented | PersonForgotten | Undone | Redone

@@ -1,0 +1,1 @@
+"""What may be said of people over several events: joined, told apart, shown, forgotten."""

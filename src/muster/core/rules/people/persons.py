@@ -1,0 +1,103 @@
+"""One person over many events, as somebody confirms it; consent, and forgetting. Facts out, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import PlayerId
+from muster.core.reading.people.alike import Alike
+from muster.core.reading.people.roll import Roll
+from muster.core.record.event import Event
+from muster.core.record.facts.claims import NameForgotten
+from muster.core.record.facts.play import Fact
+from muster.core.record.hidden import number_name
+from muster.core.record.people.facts import (
+    Appearance,
+    PeopleFact,
+    PeopleJoined,
+    PeopleOpened,
+    PeopleParted,
+    PersonForgotten,
+    ProfileConsented,
+)
+from muster.core.record.people.journal import People
+from muster.core.record.people.who import Person, shared_event
+from muster.core.record.season.facts import ResultsTaken
+from muster.core.record.season.journal import Season
+
+
+def begin(version: str) -> list[PeopleFact]:
+    """What the journal of people begins with."""
+    return [PeopleOpened(version)]
+
+
+def join(roll: Roll, one: Appearance, other: Appearance) -> list[PeopleFact]:
+    """Two players of different events are one person."""
+    first, second = roll.who.person(one), roll.who.person(other)
+    if first == second:
+        return []
+    both = shared_event(first, second)
+    if both:
+        raise Refusal(
+            "{one} and {other} both played in {event}, so they are two people.",
+            one=roll.name_of(one),
+            other=roll.name_of(other),
+            event=roll.event_name(both),
+        )
+    return [PeopleJoined(((one, other),))]
+
+
+def join_alike(found: Sequence[Alike]) -> list[PeopleFact]:
+    """What is suggested, confirmed by whoever knows them."""
+    pairs = tuple((alike.one, alike.other) for alike in found)
+    return [PeopleJoined(pairs)] if pairs else []
+
+
+def join_copied(roll: Roll, pairs: Sequence[tuple[Appearance, Appearance]]) -> list[PeopleFact]:
+    """Players who were taken over from another event are the same people, where nothing speaks against it."""
+    person = roll.who.person
+    good = tuple((one, other) for one, other in pairs if not shared_event(person(one), person(other)))
+    return [PeopleJoined(good)] if good else []
+
+
+def part(roll: Roll, one: Appearance, other: Appearance) -> list[PeopleFact]:
+    """Two players are two people: no longer one if they were joined, and not suggested again."""
+    if one == other:
+        raise Refusal("{name} is one player of one event and cannot be split.", name=roll.name_of(one))
+    return [] if frozenset((one, other)) in roll.who.parted else [PeopleParted(one, other)]
+
+
+def consent(people: People, person: Person, agrees: bool) -> list[PeopleFact]:
+    """The profile may be seen by everybody, or no longer."""
+    if agrees and person & people.forgotten:
+        raise Refusal("This person was forgotten, so there is no profile to show.")
+    return [] if people.is_public(person) == agrees else [ProfileConsented(tuple(sorted(person)), agrees)]
+
+
+def forget(people: People, person: Person) -> list[PeopleFact]:
+    """The name goes, wherever this person appears."""
+    return [] if person <= people.forgotten else [PersonForgotten(tuple(sorted(person)))]
+
+
+def forget_name(event: Event, player: PlayerId) -> list[Fact]:
+    """What an event records of it."""
+    return [] if player in event.forgotten or player not in event.players else [NameForgotten(player)]
+
+
+def without_names(season: Season, gone: set[Appearance]) -> list[ResultsTaken]:
+    """A season's results again, without these names; nothing for an event that has none of them."""
+    found = []
+    for event in season.events.values():
+        results = event.results
+        if results is None or not results.names:
+            continue
+        everybody = (*results.order, *results.unplaced)
+        names = tuple(
+            number_name(player) if (event.origin, player) in gone else name
+            for player, name in zip(everybody, results.names, strict=True)
+        )
+        if names != results.names:
+            found.append(replace(results, names=names))
+    return found
