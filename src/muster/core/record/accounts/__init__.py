@@ -1,0 +1,1 @@
+"""Accounts of those who organise events on a server that hosts them: a fifth kind of journal."""

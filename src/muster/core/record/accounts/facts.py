@@ -1,0 +1,88 @@
+"""What happens to accounts, as their journal keeps it. Fields are only ever added, with a default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from muster.core.record.undo import Redone, Undone
+
+EventKey = tuple[str, str]
+"""An event by its id and its origin, the hash of its first entry. The id alone may be given again after a removal, and
+a copy under another id has the same origin."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsOpened:
+    """Always the first entry. `version` is that of Muster."""
+
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMade:
+    """`account`: its number, from 1. `login`: what somebody signs in with. `name`: as the logs of events have it."""
+
+    account: int
+    login: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordSet:
+    """`password`: its hash, never the password itself; sealed, so that no copy of the journal needs to have it."""
+
+    secret: ClassVar[tuple[str, ...]] = ("password",)
+
+    account: int
+    password: str = ""
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountDisabled:
+    """Nobody signs in with it any more, and whoever is signed in is out. Not `disabled`: it is let in again."""
+
+    account: int
+    disabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuotaSet:
+    """How much an account may have; None is the default (`Quota`)."""
+
+    account: int
+    events: int | None
+    players: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventGiven:
+    """The event belongs to this account from now on, to the administrator alone if that is 0."""
+
+    event: str
+    origin: str
+    account: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserMade:
+    """An account organises an event together with the one it belongs to, or no longer."""
+
+    event: str
+    origin: str
+    account: int
+    organises: bool
+
+
+AccountFact = (
+    AccountsOpened
+    | AccountMade
+    | PasswordSet
+    | AccountDisabled
+    | QuotaSet
+    | EventGiven
+    | OrganiserMade
+    | Undone
+    | Redone
+)

@@ -1,0 +1,118 @@
+"""The vocabulary of accounts: what their journal adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from muster.core.kit.errors import DamagedJournal
+from muster.core.kit.language import mark
+from muster.core.record.accounts.facts import (
+    AccountDisabled,
+    AccountFact,
+    AccountMade,
+    AccountsOpened,
+    EventGiven,
+    EventKey,
+    OrganiserMade,
+    PasswordSet,
+    QuotaSet,
+)
+from muster.core.record.journal import Entry
+from muster.core.record.undo import effective
+from muster.core.record.vocabulary import Title, Vocabulary
+
+JOURNAL = "accounts"
+"""The id of the one journal of accounts of an installation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much an account may have: events that are not finished, and players in each of its events."""
+
+    events: int = 20
+    players: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserAccount:
+    """Somebody who organises events here. `password`: its hash; empty where there is none, or it was withheld."""
+
+    id: int
+    login: str
+    name: str
+    password: str = ""
+    disabled: bool = False
+    quota: Quota = Quota()
+
+
+@dataclass(slots=True)
+class Accounts:
+    """`owners`: whose an event is; one that is not in it is the administrator's. `organisers`: who else organises it.
+    `passwords`: the entries in which an earlier password may still be sealed."""
+
+    by_id: dict[int, OrganiserAccount] = field(default_factory=dict)
+    owners: dict[EventKey, int] = field(default_factory=dict)
+    organisers: dict[EventKey, tuple[int, ...]] = field(default_factory=dict)
+    passwords: dict[int, list[int]] = field(default_factory=dict)
+
+    def called(self, login: str) -> OrganiserAccount | None:
+        """The account that somebody signs in with under this name."""
+        return next((one for one in self.by_id.values() if one.login == login), None)
+
+    def active(self, account: int) -> OrganiserAccount | None:
+        found = self.by_id.get(account)
+        return None if found is None or found.disabled else found
+
+    def owner(self, event: EventKey) -> OrganiserAccount | None:
+        return self.by_id.get(self.owners.get(event, 0))
+
+    def organises(self, account: int, event: EventKey) -> bool:
+        """As the one it belongs to, or beside them."""
+        return account != 0 and (self.owners.get(event) == account or account in self.organisers.get(event, ()))
+
+    def events_of(self, account: int) -> list[EventKey]:
+        """Those that belong to it, in the order in which they came to it; also those that are gone."""
+        return [event for event, owner in self.owners.items() if owner == account]
+
+
+def fold(entries: Sequence[Entry[AccountFact]]) -> Accounts:
+    if not entries or not isinstance(entries[0].fact, AccountsOpened):
+        raise DamagedJournal("The journal does not begin as a journal of accounts.")
+    accounts = Accounts()
+    for entry in effective(entries):
+        _add(accounts, entry)
+    return accounts
+
+
+def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
+    match entry.fact:
+        case AccountMade(account=number, login=login, name=name):
+            accounts.by_id[number] = OrganiserAccount(number, login, name)
+        case PasswordSet(account=number, password=password):
+            accounts.by_id[number] = replace(accounts.by_id[number], password=password)
+            accounts.passwords.setdefault(number, []).append(entry.seq)
+        case AccountDisabled(account=number, disabled=disabled):
+            accounts.by_id[number] = replace(accounts.by_id[number], disabled=disabled)
+        case QuotaSet(account=number, events=events, players=players):
+            usual = Quota()
+            quota = Quota(usual.events if events is None else events, usual.players if players is None else players)
+            accounts.by_id[number] = replace(accounts.by_id[number], quota=quota)
+        case EventGiven(event=event, origin=origin, account=number):
+            accounts.owners.pop((event, origin), None)
+            if number:
+                accounts.owners[event, origin] = number
+            accounts.organisers.pop((event, origin), None)
+        case OrganiserMade(event=event, origin=origin, account=number, organises=organises):
+            others = [one for one in accounts.organisers.get((event, origin), ()) if one != number]
+            accounts.organisers[event, origin] = (*others, number) if organises else tuple(others)
+
+
+def _title(first: AccountFact) -> Title:
+    if not isinstance(first, AccountsOpened):
+        raise DamagedJournal("The journal does not begin as a journal of accounts.")
+    return Title(JOURNAL)
+
+
+ACCOUNTS: Vocabulary[AccountFact, Accounts] = Vocabulary(mark("accounts"), get_args(AccountFact), fold, _title)

@@ -1,0 +1,1 @@
+"""What may happen to accounts, and who organises which event."""

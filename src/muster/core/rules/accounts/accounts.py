@@ -1,0 +1,150 @@
+"""Accounts added, given a password, disabled, limited; events handed over and shared. Facts out, or a refusal."""
+
+from __future__ import annotations
+
+import re
+
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.record.accounts.facts import (
+    AccountDisabled,
+    AccountFact,
+    AccountMade,
+    AccountsOpened,
+    EventGiven,
+    EventKey,
+    OrganiserMade,
+    PasswordSet,
+    QuotaSet,
+)
+from muster.core.record.accounts.journal import Accounts, OrganiserAccount
+from muster.core.rules.players import clean_name
+
+SHORTEST, LONGEST = 10, 200
+"""Characters of a password."""
+
+MOST = 1_000_000
+"""The largest number that a limit can be."""
+
+_LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,62}[a-z0-9]")
+
+
+def begin(version: str) -> list[AccountFact]:
+    """What the journal of accounts begins with."""
+    return [AccountsOpened(version)]
+
+
+def clean_login(typed: str) -> str:
+    """What somebody signs in with, as it is kept: capitals do not matter."""
+    return typed.strip().lower()
+
+
+def make(accounts: Accounts, login: str, name: str) -> list[AccountFact]:
+    wanted = clean_login(login)
+    if not _LOGIN.fullmatch(wanted):
+        raise BadInput(
+            "“{login}” cannot be a sign-in name. Use 2 to 64 small letters, digits and . _ @ + - between a letter or "
+            "digit at each end.",
+            login=login[:80],
+        )
+    if accounts.called(wanted) is not None:
+        raise Refusal("There is already an account “{login}”. Choose another sign-in name.", login=wanted)
+    return [AccountMade(max(accounts.by_id, default=0) + 1, wanted, clean_name(name))]
+
+
+def find(accounts: Accounts, login: str) -> OrganiserAccount:
+    """For the administrator, who may know which others there are."""
+    found = accounts.called(clean_login(login))
+    if found is None:
+        raise UnknownName("account", login[:80], [one.login for one in accounts.by_id.values()])
+    return found
+
+
+def find_exactly(accounts: Accounts, login: str) -> OrganiserAccount:
+    """For somebody who knows it by heart: which others there are is not told."""
+    found = accounts.called(clean_login(login))
+    if found is None or found.disabled:
+        raise Refusal("There is no account “{login}”. Ask them for the name that they sign in with.", login=login[:80])
+    return found
+
+
+def must_be_password(password: str, login: str, common: bool) -> None:
+    """Whether this is one that somebody could sign in with. `common`: it is among those that everybody tries first."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise BadInput(
+            "A password has {least} to {most} characters. This one has {n}.",
+            least=SHORTEST,
+            most=LONGEST,
+            n=len(password),
+        )
+    if common or clean_login(password) == login:
+        raise BadInput("This password is too easy to guess. Take several words that do not belong together.")
+
+
+def set_password(account: OrganiserAccount, hashed: str) -> list[AccountFact]:
+    return [PasswordSet(account.id, hashed)]
+
+
+def disable(account: OrganiserAccount, disabled: bool) -> list[AccountFact]:
+    return [] if account.disabled == disabled else [AccountDisabled(account.id, disabled)]
+
+
+def set_quota(account: OrganiserAccount, events: int | None, players: int | None) -> list[AccountFact]:
+    for number in (events, players):
+        if number is not None and not 0 <= number <= MOST:
+            raise BadInput("A limit is a number from 0 to {most}, not {n}.", most=MOST, n=number)
+    return [QuotaSet(account.id, events, players)]
+
+
+def give(accounts: Accounts, event: EventKey, account: OrganiserAccount | None) -> list[AccountFact]:
+    """The event belongs to this account from now on, or to the administrator alone. Nobody organises it beside them."""
+    number = 0 if account is None else account.id
+    if accounts.owners.get(event, 0) == number:
+        return []
+    if account is not None and account.disabled:
+        raise _is_disabled(account)
+    return [EventGiven(*event, number)]
+
+
+def share(accounts: Accounts, event: EventKey, account: OrganiserAccount) -> list[AccountFact]:
+    """The account organises the event too."""
+    if accounts.owners.get(event) == account.id:
+        raise Refusal("This event already belongs to {name}.", name=account.name)
+    if accounts.organises(account.id, event):
+        return []
+    if account.disabled:
+        raise _is_disabled(account)
+    return [OrganiserMade(*event, account.id, True)]
+
+
+def unshare(accounts: Accounts, event: EventKey, login: str) -> list[AccountFact]:
+    """The account no longer organises the event beside the one that it belongs to; if it ever did."""
+    account = accounts.called(clean_login(login))
+    if account is None or account.id not in accounts.organisers.get(event, ()):
+        return []
+    return [OrganiserMade(*event, account.id, False)]
+
+
+def must_have_room(account: OrganiserAccount, unfinished: int) -> None:
+    """Whether the account may have one more event."""
+    if unfinished >= account.quota.events:
+        raise Refusal(
+            "{name} cannot add another event: {n} are not finished, and the limit is {most}. Finish or remove one, or "
+            "ask the administrator of this server to raise the limit.",
+            name=account.name,
+            n=unfinished,
+            most=account.quota.events,
+        )
+
+
+def must_hold_players(owner: OrganiserAccount, players: int) -> None:
+    """Whether an event of this account may have so many players."""
+    if players > owner.quota.players:
+        raise Refusal(
+            "This would be more players than the limit for an event on this server, which is {most}. The server’s "
+            "administrator can raise it.",
+            most=owner.quota.players,
+        )
+
+
+def _is_disabled(account: OrganiserAccount) -> Refusal:
+    return Refusal("The account “{login}” is disabled. Enable it first.", login=account.login)
