@@ -13,7 +13,7 @@ from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Round
 from muster.core.record.player import Status
 from muster.core.standings.lines import LineKind
-from muster.core.standings.ranking import Row, Standings
+from muster.core.standings.ranking import Standings, StandingsRow
 
 
 def final_standings(event: Event, system: System) -> Standings:
@@ -29,12 +29,12 @@ def final_standings(event: Event, system: System) -> Standings:
     seeds = {p: seed for seed, p in enumerate(stage.seeds)}
     depth = {p: _out(event, system, rounds, p) for p in inside}
 
-    def key(row: Row) -> tuple[tuple[int, int, int], int]:
+    def key(row: StandingsRow) -> tuple[tuple[int, int, int], int]:
         return depth[row.player], seeds.get(row.player, 0)
 
     ranked = swiss.ranked()
     top = sorted((r for r in ranked if r.player in inside), key=key)
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for row in top:
         tied = rows and key(rows[-1]) == key(row)
         rows.append(row._replace(rank=rows[-1].rank if tied else len(rows) + 1, position=len(rows) + 1))
@@ -87,7 +87,7 @@ def _without_leavers(swiss: Standings) -> Standings:
     return replace(swiss, rows=tuple(rows))
 
 
-def _played(row: Row) -> int:
+def _played(row: StandingsRow) -> int:
     return sum(line.kind is not LineKind.UNPAIRED for line in row.lines)
 
 

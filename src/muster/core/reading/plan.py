@@ -1,9 +1,11 @@
-"""The shape of an event: how many rounds, and how large a cut."""
+"""The shape of an event: how many rounds, how large a cut, and which round is the final."""
 
 from __future__ import annotations
 
 from muster.core.book.system import Plan, System
-from muster.core.record.event import Event
+from muster.core.kit.model import StageKind
+from muster.core.pairing.policies import bracket
+from muster.core.record.event import Event, Round
 
 
 def planned(event: Event, system: System) -> Plan:
@@ -17,6 +19,15 @@ def planned(event: Event, system: System) -> Plan:
         plan.cut if cut is None else cut,
         plan.notices,
     )
+
+
+def is_final(event: Event, round_: Round) -> bool:
+    """Whether this is the last round of a bracket: one game decides it, whatever is played beside it."""
+    stage = event.stage_of(round_)
+    if stage.kind is not StageKind.ELIMINATION:
+        return False
+    rounds = event.rounds_of(stage)
+    return bracket.slots(len(set(rounds[0].players()))) >> (round_.number - rounds[0].number) == 2
 
 
 def _heads(event: Event) -> int:

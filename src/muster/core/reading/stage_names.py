@@ -32,3 +32,9 @@ def games_name(games: int) -> Message:
 def round_name(event: Event, number: int) -> Message:
     """“Semi-finals”, or “Round 3”."""
     return stage_name(event, number) or tr("Round {number}", number=number)
+
+
+def numbered(event: Event, number: int) -> Message | int:
+    """What comes after the word “round” in a sentence: “3”, or “5 (Semi-finals)” in a bracket."""
+    name = stage_name(event, number)
+    return number if name is None else tr("{number} ({name})", number=number, name=name)

@@ -11,7 +11,7 @@ from muster.core.kit.model import Ending, Outcome, PlayerId, Points, Result, Sco
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState, Scored
 from muster.core.record.player import Status
-from muster.core.standings.lines import Line, LineKind, RoundLines, Table
+from muster.core.standings.lines import LineKind, PlayerRound, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import TieBreak, head_to_head
 
@@ -68,17 +68,17 @@ def penalised(system: System, game: Game) -> tuple[Score, Score]:
     return a, b
 
 
-def _line(round_: Round, result: Result, player: PlayerId, opponent: PlayerId, score: Score) -> Line | None:
+def _line(round_: Round, result: Result, player: PlayerId, opponent: PlayerId, score: Score) -> PlayerRound | None:
     if result.ending is not Ending.NO_SHOW:
         kind = LineKind.GAME
-        return Line(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)
+        return PlayerRound(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)
     # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
     return None if player in result.by else _aside(round_, LineKind.WALKOVER, score)
 
 
-def _aside(round_: Round, kind: LineKind, score: Score) -> Line:
+def _aside(round_: Round, kind: LineKind, score: Score) -> PlayerRound:
     """A round without a game."""
-    return Line(round_.number, kind, score.points, score.outcome, score.why, None, score.stats)
+    return PlayerRound(round_.number, kind, score.points, score.outcome, score.why, None, score.stats)
 
 
 def counted_rounds(event: Event, system: System, through: int | None = None) -> list[Round]:
@@ -98,7 +98,7 @@ def table(event: Event, system: System, through: int | None = None) -> Table:
 
 
 def _table(event: Event, system: System, counted: Sequence[Round]) -> Table:
-    lines: dict[PlayerId, list[Line]] = {p: [] for p in event.players}
+    lines: dict[PlayerId, list[PlayerRound]] = {p: [] for p in event.players}
     rounds = [_lines_of(event, system, round_) for round_ in counted]
     for each in rounds:
         for player, line in zip(each.players, each.lines, strict=True):
@@ -118,7 +118,7 @@ def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
 
     def find() -> RoundLines:
         settings = system.settings(event)
-        found: dict[PlayerId, Line] = {}
+        found: dict[PlayerId, PlayerRound] = {}
         for match in round_.matches:
             if match.state is MatchState.IN and match.result is not None:
                 line_a, line_b = worth(event, system, round_, match, match.result).lines

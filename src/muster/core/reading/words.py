@@ -38,7 +38,7 @@ SENTENCES = {
     "{players_passed}",
     "nearest": "closest opponent not yet met; passed over: {players_passed}",
     "nearest_that_fits": "closest opponent that leaves the best pairing for the others; kept for them: {players_kept}",
-    "next": "next in order",
+    "next": "closest in the standings",
     "seed_fold": "seed {seed} meets seed {seed_b}: highest against lowest",
     "seed_fold_passed": "seed {seed} meets seed {seed_b}; lower seeds already met, or needed for the best pairing: "
     "{players_passed}",
@@ -59,7 +59,7 @@ SENTENCES = {
     "bracket_out_seeded": "out in the round of {players}, as seed {seed}",
     "bracket_left": "left before round {round}",
     "third_place": "the losers of the semi-finals play for third place",
-    "bye": "takes the bye",
+    "bye": "the number of players is odd",
     "bye_had_one": "{player} has already had a bye",
     "bye_again": "{player} gets another bye: everyone else has had as many",
     "bye_again_moved": "{player} gets another bye: giving it to anyone with fewer would force a rematch",
@@ -115,6 +115,26 @@ SENTENCES = {
     "clock_end": "time is called",
     "clock_end_call": "Time called.",
     "place": "place {rank} in the final standings",
+    "award_decided": "chosen by the organiser",
+    "award_decided_because": "chosen by the organiser: {note}",
+    "award_undecided": "not chosen yet",
+    "award_voting": "players are voting",
+    "award_voted": "most votes: {votes} of {total}",
+    "award_voted_passed": "most votes ({votes} of {total}) among players without an award; passed over: {passed}",
+    "award_vote_shared": "shared: {votes} of {total} votes each",
+    "award_vote_shared_passed": "shared: {votes} of {total} votes each, among players without an award; passed over: "
+    "{passed}",
+    "award_tie_decided": "level with {votes} of {total} votes; decided by the organiser: {note}",
+    "award_no_votes": "no vote counts",
+    "award_all_passed": "everybody in line already has an award",
+    "award_field": "highest placed with “{value}”: place {rank}",
+    "award_field_passed": "highest placed with “{value}” among players without an award: place {rank}; passed over: "
+    "{passed}",
+    "award_field_shared": "shared: highest placed with “{value}”, all on place {rank}",
+    "award_field_shared_passed": "shared: highest placed with “{value}” among players without an award, all on place "
+    "{rank}; passed over: {passed}",
+    "award_field_decided": "level on place {rank} with “{value}”; decided by the organiser: {note}",
+    "award_nobody_fits": "nobody with a place has “{value}”",
 }
 
 

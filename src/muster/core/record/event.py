@@ -16,14 +16,16 @@ from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.kit.written import look, tidy, whole_number, words_of
+from muster.core.record.awards import EventAwards
 from muster.core.record.clock import RoundClock
 from muster.core.record.facts.claims import ClaimedBy, NameAsked
 from muster.core.record.facts.play import ScenarioChosen
+from muster.core.record.facts.timetable import NO_TIMES, Timetable
 from muster.core.record.lists import Lists
 from muster.core.record.player import Player, Status
 from muster.core.record.staff import Staff
 from muster.core.record.venue import Venue
-from muster.core.standings.lines import Line
+from muster.core.standings.lines import PlayerRound
 
 Thing = TypeVar("Thing")
 
@@ -192,7 +194,7 @@ class Scored:
 
     rests_on: tuple[object, ...]
     scores: tuple[Score, Score]
-    lines: tuple[Line | None, Line | None]
+    lines: tuple[PlayerRound | None, PlayerRound | None]
     """What the match is in the record of both; None for somebody who did not appear."""
 
 
@@ -223,6 +225,8 @@ class Event:
     """How often each round was drawn, so that a redraw never repeats a stream of lots."""
     scenarios: dict[int, ScenarioChosen] = field(default_factory=dict)
     staff: Staff = field(default_factory=Staff)
+    forgotten: frozenset[PlayerId] = frozenset()
+    """Whose names are not shown any more."""
     claims: dict[PlayerId, Claim] = field(default_factory=dict)
     """Which phone has which name."""
     asked: dict[tuple[PlayerId, str], NameRequest] = field(default_factory=dict)
@@ -234,11 +238,16 @@ class Event:
     """A map of the way there, by the organiser."""
     schedule: tuple[tuple[str, str], ...] = ()
     """What happens when: a time such as 09:30, or none, and the words for it."""
+    timetable: Timetable = NO_TIMES
+    """What the times at which rounds are expected are worked out from."""
     hidden: bool = False
     """Whether the list of events leaves it out for all but the organiser."""
+    sites: tuple[str, ...] = ()
+    """Other sites whose pages may use it, such as https://club.example; nobody else's may."""
     announcement: str = ""
     """Empty when nothing is announced."""
     venue: Venue = field(default_factory=Venue)
+    awards: EventAwards = field(default_factory=EventAwards)
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""
@@ -302,6 +311,10 @@ class Event:
     def edit_venue(self) -> Venue:
         self.venue = self.mine(self.venue)
         return self.venue
+
+    def edit_awards(self) -> EventAwards:
+        self.awards = self.mine(self.awards)
+        return self.awards
 
     # ── reading ──
 

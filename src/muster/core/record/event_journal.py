@@ -7,6 +7,7 @@ from typing import get_args
 from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.language import mark
 from muster.core.record.event import Event
+from muster.core.record.facts.awards import VoteGiven
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.play import EventCreated, Fact
 from muster.core.record.fold.play import fold
@@ -19,4 +20,6 @@ def _title(first: Fact) -> Title:
     return Title(first.name, first.system)
 
 
-EVENT: Vocabulary[Fact, Event] = Vocabulary(mark("event"), get_args(Fact), fold, _title, quiet=get_args(ClaimFact))
+EVENT: Vocabulary[Fact, Event] = Vocabulary(
+    mark("event"), get_args(Fact), fold, _title, quiet=(*get_args(ClaimFact), VoteGiven)
+)

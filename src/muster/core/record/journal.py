@@ -7,10 +7,10 @@ What is secret in a fact is beside its body, not in it, and the body has a seal 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, Field, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -68,9 +68,24 @@ def secrets_of(fact: object) -> tuple[str, ...]:
     return getattr(fact, "secret", ())
 
 
+def unsaid(fact: object) -> dict[str, Any]:
+    """The secret fields of a fact, each with what it is where nothing was said."""
+    fields = cast("dict[str, Field[Any]]", getattr(fact, "__dataclass_fields__", {}))
+    found = {}
+    for name in secrets_of(fact):
+        default, factory = fields[name].default, fields[name].default_factory
+        found[name] = default if factory is MISSING else factory()
+    return found
+
+
+def seal_of(fact: object) -> str:
+    """The seal of what is secret in a fact, where this copy of the journal lacks it; empty where it does not."""
+    return getattr(fact, "seal", "")
+
+
 def is_withheld(fact: object) -> bool:
     """Whether this copy of the journal lacks what is secret in a fact."""
-    return bool(getattr(fact, "seal", ""))
+    return bool(seal_of(fact))
 
 
 def in_clear(row: Row, secret: Iterable[str]) -> bool:
@@ -130,6 +145,15 @@ def to_rows(entries: Iterable[Entry[object]], before: str) -> list[Row]:
         before = _digest(before, bare)
         rows.append(replace(bare, hash=before))
     return rows
+
+
+def chained(rows: Iterable[Row], before: str = GENESIS) -> list[Row]:
+    """The same rows, each with the hash that follows from those before it."""
+    found = []
+    for row in rows:
+        before = _digest(before, row)
+        found.append(replace(row, hash=before))
+    return found
 
 
 @lru_cache(maxsize=1024)

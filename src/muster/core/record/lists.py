@@ -12,11 +12,11 @@ from muster.core.record.facts.lists import (
     ChoiceSealed,
     ListConsent,
     ListHandedIn,
+    ListMark,
     ListMarked,
     ListsLocked,
     ListsUnlocked,
     ListWithdrawn,
-    Mark,
     ProxyMade,
 )
 
@@ -29,7 +29,7 @@ class Version:
     fields: dict[str, Raw]
     late: bool = False
     reason: str = ""
-    mark: Mark | None = None
+    mark: ListMark | None = None
     note: str = ""
     ticked: tuple[str, ...] = ()
     checked: tuple[int, ...] = ()

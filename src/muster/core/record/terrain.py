@@ -98,7 +98,7 @@ class Weight(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LayoutFinding:
     """What a check found; `pieces` are the places in the layout, from 1, of those it is about."""
 
     why: Reason
@@ -137,7 +137,7 @@ class Hatch(StrEnum):
     MESH = "mesh"
 
 
-Check = Callable[[Layout, Sequence[Ground]], list[Finding]]
+Check = Callable[[Layout, Sequence[Ground]], list[LayoutFinding]]
 
 
 class LayoutDraw(Protocol):
@@ -154,7 +154,7 @@ class LayoutDraw(Protocol):
     ) -> tuple[Standing, ...]: ...
 
 
-def no_check(layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+def no_check(layout: Layout, grounds: Sequence[Ground]) -> list[LayoutFinding]:
     """The default: the book has no rule on terrain."""
     return []
 
@@ -190,14 +190,14 @@ class TerrainRules:
     """What organisers and players should know of terrain."""
 
 
-def general(layout: Layout) -> Iterator[Finding]:
+def general(layout: Layout) -> Iterator[LayoutFinding]:
     """What no table can be: pieces beyond its edge, and two in one place."""
     table = (0, 0, layout.width, layout.depth)
     shapes = [standing.shape for standing in layout.pieces]
     for number, (standing, shape) in enumerate(zip(layout.pieces, shapes, strict=True), start=1):
         if not completely_in(shape, table):
-            yield Finding(Reason("terrain_outside", {"piece": standing.piece.name}), pieces=(number,))
+            yield LayoutFinding(Reason("terrain_outside", {"piece": standing.piece.name}), pieces=(number,))
         for other in range(number - 1):
             if overlap(shapes[other], shape):
                 data = {"piece": layout.pieces[other].piece.name, "other": standing.piece.name}
-                yield Finding(Reason("terrain_overlap", data), pieces=(other + 1, number))
+                yield LayoutFinding(Reason("terrain_overlap", data), pieces=(other + 1, number))

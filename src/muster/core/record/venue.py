@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from muster.core.record.facts.venue import SheetAttached
+from muster.core.record.facts.venue import SheetAttached, VariantSaved
 from muster.core.record.terrain import Ground, Layout, Stocked
 
 
@@ -24,6 +24,8 @@ class Venue:
     grounds: dict[str, Ground] = field(default_factory=dict)
     sheets: dict[str, SheetAttached] = field(default_factory=dict)
     """The organiser's own scenario sheets, by scenario."""
+    variants: dict[str, VariantSaved] = field(default_factory=dict)
+    """The event's own scenarios, by name."""
 
     def layout_at(self, table: int, round_: int) -> str:
         """The name of the layout that a table has in a round; empty where nobody has said."""

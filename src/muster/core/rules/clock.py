@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, plural
+from muster.core.reading.stage_names import numbered
 from muster.core.record.clock import MINUTE, ClockPlan, instant
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
@@ -20,39 +21,46 @@ def round_played(event: Event) -> Round:
     if round_ is None:
         raise Refusal("No round has been drawn yet, so there is no clock. Draw and publish a round first.")
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {round} is still a draft. Publish it, then start its clock.", round=round_.number)
+        raise Refusal(
+            "Round {round} is still a draft. Publish it, then start its clock.", round=numbered(event, round_.number)
+        )
     if round_.state is RoundState.CLOSED:
-        raise Refusal("Round {round} is closed, and so is its clock. Draw the next round.", round=round_.number)
+        raise Refusal(
+            "Round {round} is closed, and so is its clock. Draw the next round.", round=numbered(event, round_.number)
+        )
     return round_
 
 
 def start(event: Event, at: str) -> list[Fact]:
     round_ = round_played(event)
     if round_.clock.running:
-        raise Refusal("The round {round} clock is already running.", round=round_.number)
+        raise Refusal("The round {round} clock is already running.", round=numbered(event, round_.number))
     if round_.clock.started:
-        raise Refusal("The round {round} clock was started and is paused. Resume it instead.", round=round_.number)
+        raise Refusal(
+            "The round {round} clock was started and is paused. Resume it instead.",
+            round=numbered(event, round_.number),
+        )
     return [ClockStarted(round_.number, at)]
 
 
 def pause(event: Event, at: str) -> list[Fact]:
     round_ = _started(event)
     if not round_.clock.running:
-        raise Refusal("The round {round} clock is already paused.", round=round_.number)
+        raise Refusal("The round {round} clock is already paused.", round=numbered(event, round_.number))
     return [ClockPaused(round_.number, at)]
 
 
 def resume(event: Event, at: str) -> list[Fact]:
     round_ = _started(event)
     if round_.clock.running:
-        raise Refusal("The round {round} clock is already running.", round=round_.number)
+        raise Refusal("The round {round} clock is already running.", round=numbered(event, round_.number))
     return [ClockResumed(round_.number, at)]
 
 
 def _started(event: Event) -> Round:
     round_ = round_played(event)
     if not round_.clock.started:
-        raise Refusal("The round {round} clock has not been started yet.", round=round_.number)
+        raise Refusal("The round {round} clock has not been started yet.", round=numbered(event, round_.number))
     return round_
 
 
@@ -61,14 +69,17 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
     round_ = round_played(event)
     _must_be_some(minutes)
     if not plan.marks:
-        raise Refusal("The round {round} clock has no end to move. Set the option “Round length”.", round=round_.number)
+        raise Refusal(
+            "The round {round} clock has no end to move. Set the option “Round length”.",
+            round=numbered(event, round_.number),
+        )
     if minutes < 0 and not reason.strip():
         raise BadInput("Taking {minutes} from the round needs a reason, for the log.", minutes=_minutes(-minutes))
     first = _time_of(plan) + round_.clock.added
     if first + minutes < 1:
         raise BadInput(
             "Round {round} has {left} until its first signal, so {minutes} cannot be taken off.",
-            round=round_.number,
+            round=numbered(event, round_.number),
             left=_minutes(first),
             minutes=-minutes,
         )
@@ -79,11 +90,19 @@ def call_time(event: Event, plan: ClockPlan, at: str, reason: str) -> list[Fact]
     """Time is called now: the round is shortened to the minutes that were played."""
     round_ = _started(event)
     if not plan.marks:
-        raise Refusal("The round {round} clock has no end to move. Set the option “Round length”.", round=round_.number)
+        raise Refusal(
+            "The round {round} clock has no end to move. Set the option “Round length”.",
+            round=numbered(event, round_.number),
+        )
     played = round_.clock.run_at(instant(at)) // MINUTE
     minutes = played - _time_of(plan) - round_.clock.added
     if minutes >= 0:
-        raise Refusal("Time has already been called in round {round}.", round=round_.number)
+        raise Refusal("Time has already been called in round {round}.", round=numbered(event, round_.number))
+    if not played:
+        raise Refusal(
+            "Round {round} began less than a minute ago, so time cannot be called yet.",
+            round=numbered(event, round_.number),
+        )
     return add(event, plan, minutes, at, reason)
 
 

@@ -14,6 +14,7 @@ from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Pair
 from muster.core.reading.games import met
 from muster.core.reading.plan import planned
+from muster.core.reading.stage_names import numbered
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Match, Round, RoundState
 from muster.core.record.facts.play import (
@@ -54,7 +55,7 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
                 more=number,
             )
         )
-    _must_be_sound(lines, number)
+    _must_be_sound(event, lines, number)
     _must_be_here(event, number, lines)
     points = _points(event, system, number)
     why = (Reason("by_hand"),)
@@ -77,7 +78,7 @@ def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str
     )
 
 
-def _must_be_sound(lines: Sequence[HandPair], number: int) -> None:
+def _must_be_sound(event: Event, lines: Sequence[HandPair], number: int) -> None:
     seen: set[PlayerId] = set()
     tables: set[int] = set()
     for line in lines:
@@ -91,7 +92,11 @@ def _must_be_sound(lines: Sequence[HandPair], number: int) -> None:
                     "{name} has left ({status}) and cannot be paired.", name=player.name, status=player.status
                 )
             if number in player.missed:
-                raise BadInput("{name} was left out of round {round}. Undo that first.", name=player.name, round=number)
+                raise BadInput(
+                    "{name} was left out of round {round}. Undo that first.",
+                    name=player.name,
+                    round=numbered(event, number),
+                )
             seen.add(player.id)
         if line.table and line.table in tables:
             raise BadInput("Table {table} is given twice.", table=line.table)
@@ -156,10 +161,10 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     """Two players change seats; one of them may have the bye."""
     round_ = _draft(event)
     if round_.state is RoundState.PUBLISHED and not reason.strip():
-        raise Refusal("Round {number} is published, so a swap needs a reason.", number=round_.number)
+        raise Refusal("Round {number} is published, so a swap needs a reason.", number=numbered(event, round_.number))
     for player in (first, second):
         if player.id not in set(round_.players()):
-            raise BadInput("{name} is not in round {number}.", name=player.name, number=round_.number)
+            raise BadInput("{name} is not in round {number}.", name=player.name, number=numbered(event, round_.number))
     if first.id == second.id:
         raise BadInput("{name} cannot swap with themselves.", name=first.name)
     match = round_.match_of(first.id)
@@ -197,15 +202,17 @@ def _must_lack_a_place(event: Event, player: Player) -> Round:
     if not player.active:
         raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
     if round_.number in player.missed:
-        raise Refusal("{name} is already left out of round {round}.", name=player.name, round=round_.number)
+        raise Refusal(
+            "{name} is already left out of round {round}.", name=player.name, round=numbered(event, round_.number)
+        )
     if player.id in set(round_.players()):
         raise Refusal(
             "{name} is in round {round}. Draw it again without them, or drop them.",
             name=player.name,
-            round=round_.number,
+            round=numbered(event, round_.number),
         )
     if round_.state is not RoundState.DRAFT or player not in unplaced(event, round_):
-        raise Refusal("{name} is not in round {round}.", name=player.name, round=round_.number)
+        raise Refusal("{name} is not in round {round}.", name=player.name, round=numbered(event, round_.number))
     return round_
 
 
@@ -229,11 +236,13 @@ def give_bye(event: Event, system: System, player: Player, reason: str) -> list[
         raise Refusal(
             "Nobody sits out in round {round}: there is a bye only with an odd number of players.",
             clause=rules.clauses.get("bye", ""),
-            round=round_.number,
+            round=numbered(event, round_.number),
         )
     holder = event.players[round_.byes[0].player]
     if holder.id == player.id:
-        raise Refusal("{name} already has the bye in round {round}.", name=player.name, round=round_.number)
+        raise Refusal(
+            "{name} already has the bye in round {round}.", name=player.name, round=numbered(event, round_.number)
+        )
     if not reason.strip():
         raise Refusal(
             "{name} has this bye. To give it to another player, enter a reason for the log.",

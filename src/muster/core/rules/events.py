@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from datetime import date as calendar
 from typing import Any, TypeVar
 
@@ -14,19 +15,31 @@ from muster.core.kit.lots import seed_hash
 from muster.core.kit.model import StageKind
 from muster.core.kit.written import tidy
 from muster.core.reading.plan import planned
+from muster.core.reading.stage_names import numbered
 from muster.core.reading.tally import standings
+from muster.core.reading.timetable import clock_minutes
 from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.play import EventAmended, EventCreated, EventFinished, Fact, OptionSet
-from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed
+from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed, SitesAllowed
+from muster.core.record.facts.timetable import Timetable
 from muster.core.rules.players import clean_name
 from muster.core.rules.rounds import close, tables_out
 from muster.core.rules.stages import champion
-from muster.core.rules.venue import clean_link, clean_place, clean_schedule
+from muster.core.rules.venue import clean_link, clean_place, clean_schedule, must_fit
 
 T = TypeVar("T")
 
 LONGEST_ANNOUNCEMENT = 160
 """Characters that a screen shows large enough to be read from the back of a hall."""
+
+MOST_SITES = 20
+LONGEST_SITE = 200
+
+# Exactly what may come after “frame-ancestors” and in the header Origin: no path, no wildcard, no other alphabet.
+_LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_SITE = re.compile(
+    rf"(?P<scheme>https?)://(?P<host>{_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{{1,5}}))?", re.ASCII
+)
 
 
 def create(
@@ -65,8 +78,9 @@ def amend(
     place: str | None = None,
     map_link: str | None = None,
     schedule: str | None = None,
+    timetable: Timetable | None = None,
 ) -> list[Fact]:
-    """Another name, day, place, map or schedule; what is None stays, an empty one is none."""
+    """Another name, day, place, map, schedule or times; what is None stays, an empty one is none."""
     event.must_run()
     _must_be_date(date or "")
     fact = EventAmended(
@@ -75,10 +89,21 @@ def amend(
         place=_other(event.place, None if place is None else clean_place(place)),
         map_link=_other(event.map_link, None if map_link is None else clean_link(map_link)),
         schedule=_other(event.schedule, None if schedule is None else clean_schedule(schedule)),
+        timetable=_other(event.timetable, timetable),
     )
+    if fact.date is not None or fact.timetable is not None:
+        must_fit(fact.date if fact.date is not None else event.date, fact.timetable or event.timetable)
     if fact == EventAmended():
         raise Refusal("Nothing was changed: “{name}” already has all of this.", name=event.name)
     return [fact]
+
+
+def set_times(event: Event, system: System, date: str, timetable: Timetable) -> list[Fact]:
+    """When rounds are expected, from `date` on. An empty timetable takes the times away and leaves the date."""
+    clock = system.clock(system.settings(event), event.stage.kind, False)
+    if timetable.start and not timetable.length and clock_minutes(clock) is None:
+        raise BadInput("The clock of this game only counts up, so enter how many minutes a round takes.")
+    return amend(event, None, date or None, timetable=timetable)
 
 
 def _other(now: T, wanted: T | None) -> T | None:
@@ -89,6 +114,29 @@ def _other(now: T, wanted: T | None) -> T | None:
 def list_event(event: Event, shown: bool) -> list[Fact]:
     """Shows the event in the public list, or hides it there; any time, also when it is finished."""
     return [] if event.hidden is not shown else [EventListed(shown)]
+
+
+def allow_sites(event: Event, sites: Iterable[str]) -> list[Fact]:
+    """The sites whose pages may use the event, in place of those before; any time, also when it is finished."""
+    clean = clean_sites(sites)
+    return [] if clean == event.sites else [SitesAllowed(clean)]
+
+
+def clean_sites(sites: Iterable[str]) -> tuple[str, ...]:
+    """Each site as browsers write it in the header Origin, once, in order; empty lines are passed over."""
+    clean = tuple(sorted({_site(text.strip()) for text in sites if text.strip()}))
+    if len(clean) > MOST_SITES:
+        raise BadInput("These are {count} sites. An event can have at most {most}.", count=len(clean), most=MOST_SITES)
+    return clean
+
+
+def _site(text: str) -> str:
+    found = _SITE.fullmatch(text.lower().removesuffix("/")) if len(text) <= LONGEST_SITE else None
+    if found is None or not 0 < int(found["port"] or 1) < 65_536:
+        raise BadInput("“{text}” is not a site. Write it without a page, such as https://club.example.", text=text[:60])
+    usual = {"http": "80", "https": "443"}[found["scheme"]]
+    port = "" if found["port"] in (None, usual) else f":{int(found['port'])}"
+    return f"{found['scheme']}://{found['host']}{port}"
 
 
 def set_option(event: Event, system: System, key: str, value: Value, reason: str = "") -> list[Fact]:
@@ -146,10 +194,10 @@ def finish(event: Event, system: System, seed: str, reason: str = "") -> list[Fa
 def _early(event: Event, system: System, last: Round) -> Message | None:
     """Why the event is not over; None if it is."""
     if last.state is RoundState.DRAFT:
-        return tr("round {number} is a draft", number=last.number)
+        return tr("round {number} is a draft", number=numbered(event, last.number))
     if not last.complete:
         out = tables_out(event, last)
-        return tr("round {number} is not finished (no result from {out})", number=last.number, out=out)
+        return tr("round {number} is not finished (no result from {out})", number=numbered(event, last.number), out=out)
     if event.stage.kind is StageKind.ELIMINATION:
         return None if champion(event, system) else tr("the bracket is not played out")
     plan = planned(event, system)

@@ -9,6 +9,7 @@ from muster.core.kit.model import StageKind
 from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Pair
 from muster.core.reading.games import met
+from muster.core.reading.stage_names import numbered
 from muster.core.reading.tally import standings
 from muster.core.record.clock import MINUTE, instant
 from muster.core.record.event import ByeSeat, Event, Round, RoundState
@@ -32,7 +33,7 @@ def byes_to_play(event: Event, system: System, at: str) -> tuple[Round, list[Bye
         raise Refusal("The byes of an elimination round follow from the bracket.")
     byes = [bye for bye in round_.byes if event.players[bye.player].active]
     if not byes:
-        raise Refusal("Nobody has a bye in round {round}.", round=round_.number)
+        raise Refusal("Nobody has a bye in round {round}.", round=numbered(event, round_.number))
     wait = system.settings(event).number("no_show_minutes")
     if round_.clock.run_at(instant(at)) > wait * MINUTE:
         raise Refusal(
@@ -42,7 +43,7 @@ def byes_to_play(event: Event, system: System, at: str) -> tuple[Round, list[Bye
                 "“No-show after (minutes)” sets the limit.",
                 "Round {round} has been played for more than {n} minutes: too late to play against the bye. The option "
                 "“No-show after (minutes)” sets the limit.",
-                round=round_.number,
+                round=numbered(event, round_.number),
             ),
             clause="X-06",
         )
@@ -55,7 +56,7 @@ def opponent_of(event: Event, system: System, player: Player, at: str) -> ByeSea
     if not player.active:
         raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
     if player.id in set(round_.players()):
-        raise Refusal("{name} is already in round {round}.", name=player.name, round=round_.number)
+        raise Refusal("{name} is already in round {round}.", name=player.name, round=numbered(event, round_.number))
     if player.id in {p.id for p in held_out(event, round_.number)}:
         raise Refusal("{name} is not checked in. Check them in first.", clause="X-28", name=player.name)
     before = met(event, round_.number).get(player.id, {})

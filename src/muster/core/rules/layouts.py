@@ -11,6 +11,7 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import Message, listed, tr
 from muster.core.kit.lots import Urn
 from muster.core.reading.balance import Balance, measure
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.venue import (
@@ -21,7 +22,17 @@ from muster.core.record.facts.venue import (
     TerrainReviewed,
     TerrainStocked,
 )
-from muster.core.record.terrain import Finding, Form, Ground, Layout, Piece, Stocked, TerrainRules, Weight, general
+from muster.core.record.terrain import (
+    Form,
+    Ground,
+    Layout,
+    LayoutFinding,
+    Piece,
+    Stocked,
+    TerrainRules,
+    Weight,
+    general,
+)
 
 FIRST_LEGAL, BEST_OF_SEVERAL = 1, 2
 """The rules by which a layout is drawn by lot: the first legal table, or the best of several."""
@@ -74,7 +85,7 @@ def layout_of(event: Event, name: str, round_: int | None = None) -> Layout:
     return event.venue.layouts[name] if round_ is None else event.venue.layout_in(name, round_)
 
 
-def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[Finding]:
+def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[LayoutFinding]:
     """Everything a layout breaks: what no table can be, then the book's rules; the same said once."""
     found = list(rules_of(system).check(layout, grounds))
     told = {(f.why.code, f.pieces) for f in found}
@@ -222,7 +233,7 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
     if first <= begun and event.venue.layout_at(table, first):
         raise Refusal(
             "Round {round} has begun, and table {table} has terrain for it. Change terrain between rounds.",
-            round=first,
+            round=numbered(event, first),
             table=table,
         )
     return TerrainAssigned(table, name, first)

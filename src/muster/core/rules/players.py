@@ -13,6 +13,7 @@ from muster.core.kit.language import tr
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
 from muster.core.kit.written import look, tidy, whole_number
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, MatchState, RoundState
 from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.record.facts.play import (
@@ -218,6 +219,8 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
     new = None
     if name is not None:
         new = player_name(name)
+        if player.id in event.forgotten and new != player.name:
+            raise Refusal("The name of player {number} was forgotten, so it stays as it is.", number=player.id)
         for other in event.players.values():
             if other.id != player.id and look(other.name) == look(new):
                 raise Refusal(
@@ -289,7 +292,7 @@ def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
                 "or a no-show, then drop.",
                 name=player.name,
                 table=match.table,
-                number=round_.number,
+                number=numbered(event, round_.number),
             )
         walkover = Result({}, Ending.NO_SHOW, (player.id,))
         facts.append(ResultReported(round_.number, match.number, walkover))

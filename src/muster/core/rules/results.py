@@ -8,6 +8,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import either, mark, tr
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, StageKind
 from muster.core.reading.games import winner
+from muster.core.reading.stage_names import numbered
 from muster.core.reading.tally import game_of, worth
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import (
@@ -41,7 +42,9 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
         match = played.match_of(player)
         if match is None:
             raise Refusal(
-                "{player} has no match in round {number}.", player=event.name_of(player), number=played.number
+                "{player} has no match in round {number}.",
+                player=event.name_of(player),
+                number=numbered(event, played.number),
             )
         return played, match
     found = played.match_at(table)
@@ -50,7 +53,10 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
     tables = sorted(m.table for m in played.matches)
     span = tr("tables {tables} to {last}", tables=tables[0], last=tables[-1]) if tables else tr("no tables")
     raise BadInput(
-        "There is no table {table} in round {number}. It has {span}.", table=table, number=played.number, span=span
+        "There is no table {table} in round {number}. It has {span}.",
+        table=table,
+        number=numbered(event, played.number),
+        span=span,
     )
 
 
@@ -64,7 +70,7 @@ def checked(
                 "{player} does not play at table {table} in round {number}.",
                 player=event.name_of(player),
                 table=match.table,
-                number=round_.number,
+                number=numbered(event, round_.number),
             )
     wanted = NAMED.get(ending, (0,))
     if len(by) not in wanted:
@@ -106,17 +112,20 @@ def report(
     """
     event.must_run()
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {number} is not published yet. Publish it before entering results.", number=round_.number)
+        raise Refusal(
+            "Round {number} is not published yet. Publish it before entering results.",
+            number=numbered(event, round_.number),
+        )
     if round_.state is RoundState.CLOSED or round_ is not event.rounds[-1]:
         if reporter is not None:
             raise Refusal(
                 "Round {number} is closed. If the result of table {table} is wrong, tell the desk.",
-                number=round_.number,
+                number=numbered(event, round_.number),
                 table=match.table,
             )
         raise Refusal(
             "Round {number} is closed. Correct the result of table {table} instead.",
-            number=round_.number,
+            number=numbered(event, round_.number),
             table=match.table,
         )
     if match.state is MatchState.IN:
@@ -128,7 +137,7 @@ def report(
             "{reporter} does not play at table {table} in round {number}.",
             reporter=event.name_of(reporter),
             table=match.table,
-            number=round_.number,
+            number=numbered(event, round_.number),
         )
     if reporter is not None:
         _must_be_for_players(system, values)
@@ -267,14 +276,16 @@ def correct(
         raise Refusal(
             "Table {table} in round {number} has no result to correct. Report it instead.",
             table=match.table,
-            number=round_.number,
+            number=numbered(event, round_.number),
         )
     if not reason.strip():
         raise Refusal("A correction needs a reason, for the log.")
     result = checked(event, system, round_, match, values, ending, by)
     if result == match.result and excused == is_excused(event, round_, match):
         raise Refusal(
-            "Table {table} in round {number} already has this result.", table=match.table, number=round_.number
+            "Table {table} in round {number} already has this result.",
+            table=match.table,
+            number=numbered(event, round_.number),
         )
     later = event.rounds[round_.number :]
     if event.stage_of(round_).kind is StageKind.ELIMINATION and later and match.result is not None:
@@ -284,8 +295,8 @@ def correct(
             raise Refusal(
                 "This would put a different player into round {number}, which is already drawn. Undo back to "
                 "round {earlier} first.",
-                number=later[0].number,
-                earlier=round_.number,
+                number=numbered(event, later[0].number),
+                earlier=numbered(event, round_.number),
             )
     return [
         ResultCorrected(round_.number, match.number, result, reason),

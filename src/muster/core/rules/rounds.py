@@ -17,6 +17,7 @@ from muster.core.pairing.lookahead import REDRAWS, can_go_on, in_order_with_a_fu
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool
 from muster.core.reading.games import met
 from muster.core.reading.plan import planned
+from muster.core.reading.stage_names import numbered
 from muster.core.reading.tally import digest, standings
 from muster.core.reading.words import say
 from muster.core.record.event import Event, Round, RoundState
@@ -76,15 +77,18 @@ def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
             raise Refusal(
                 "Round {number} already has results, so it cannot be drawn again.",
                 clause="X-02",
-                number=round_.number,
+                number=numbered(event, round_.number),
             )
         return round_.number
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {number} is a draft. Publish it, or draw it again with a reason.", number=round_.number)
+        raise Refusal(
+            "Round {number} is a draft. Publish it, or draw it again with a reason.",
+            number=numbered(event, round_.number),
+        )
     if not round_.complete:
         raise Refusal(
             "Round {number} is still being played. Missing: {tables_out}.",
-            number=round_.number,
+            number=numbered(event, round_.number),
             tables_out=tables_out(event, round_),
         )
     return round_.number + 1
@@ -111,7 +115,7 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
             raise Refusal(
                 "The event is over after round {number}: {say}. Finish it, or change the option to continue.",
                 clause=reason.clause,
-                number=number - 1,
+                number=numbered(event, number - 1),
                 say=say(reason, event, system),
             )
     if number > plan.rounds:
@@ -315,7 +319,7 @@ def must_fit(event: Event, round_: Round) -> None:
         if not event.players[player].active:
             raise Refusal(
                 "{player} is in the draft of round {number} but has left. Draw it again with a reason.",
-                number=round_.number,
+                number=numbered(event, round_.number),
                 player=event.name_of(player),
             )
     missing = unplaced(event, round_)
@@ -323,7 +327,7 @@ def must_fit(event: Event, round_: Round) -> None:
         raise Refusal(
             "Round {number} has neither an opponent nor a bye for {names}. Give each of them a bye, drop them, or "
             "leave them out of this round; or draw the round again with a reason.",
-            number=round_.number,
+            number=numbered(event, round_.number),
             names=listed((p.name for p in missing), most=6),
         )
 
@@ -335,11 +339,11 @@ def close(event: Event, system: System) -> list[Fact]:
     if round_ is None or round_.state is RoundState.DRAFT:
         raise Refusal("No round is being played. Publish one first.")
     if round_.state is RoundState.CLOSED:
-        raise Refusal("Round {number} is already closed. Pair the next one.", number=round_.number)
+        raise Refusal("Round {number} is already closed. Pair the next one.", number=numbered(event, round_.number))
     if not round_.complete:
         raise Refusal(
             "Round {number} cannot be closed. Missing: {tables_out}.",
-            number=round_.number,
+            number=numbered(event, round_.number),
             tables_out=tables_out(event, round_),
         )
     return [RoundClosed(round_.number, digest(standings(event, system, round_.number)))]

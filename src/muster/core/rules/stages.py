@@ -15,7 +15,7 @@ from muster.core.kit.reasons import Reason
 from muster.core.pairing.policies import bracket
 from muster.core.pairing.pool import Pair
 from muster.core.reading.games import winner
-from muster.core.reading.plan import planned
+from muster.core.reading.plan import is_final, planned
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, MatchState, Round, Stage
 from muster.core.record.facts.play import (
@@ -156,15 +156,6 @@ def _games(
         name = tr("{left} has won", left=event.name_of(left[0])) if left else tr("Nobody is left")
         raise Refusal("{name}: the bracket has been played. Finish the event.", name=name)
     return bracket.next_round(through)
-
-
-def is_final(event: Event, round_: Round) -> bool:
-    """Whether this is the last round of a bracket: one game decides it, whatever is played beside it."""
-    stage = event.stage_of(round_)
-    if stage.kind is not StageKind.ELIMINATION:
-        return False
-    rounds = event.rounds_of(stage)
-    return bracket.slots(len(set(rounds[0].players()))) >> (round_.number - rounds[0].number) == 2
 
 
 def winners(event: Event, system: System, stage: Stage, rounds: Sequence[Round]) -> list[PlayerId | None]:

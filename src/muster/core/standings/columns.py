@@ -38,7 +38,7 @@ BLOCK = 8192
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class NumberColumn:
     """One exact number per player, `values / unit`; no number where `none`. `peak` bounds the size of the values."""
 
     values: Ints
@@ -47,7 +47,7 @@ class Column:
     none: NDArray[np.bool_] | None = None
 
     @classmethod
-    def of(cls, numbers: Sequence[Points | None]) -> Column:
+    def of(cls, numbers: Sequence[Points | None]) -> NumberColumn:
         if set(map(type, numbers)) == {int}:
             peak = max(max(numbers), -min(numbers))  # type: ignore[type-var,operator]  # all int, as just seen
             return cls(_array(numbers, peak), peak)  # type: ignore[arg-type]  # all int
@@ -68,42 +68,44 @@ class Column:
             numbers = [None if none else number for none, number in zip(self.none.tolist(), numbers, strict=True)]
         return numbers
 
-    def times(self, factor: Points) -> Column:
+    def times(self, factor: Points) -> NumberColumn:
         peak = self.peak * abs(factor.numerator)
-        return Column(_scaled(self.values, factor.numerator, peak), peak, self.unit * factor.denominator, self.none)
+        return NumberColumn(
+            _scaled(self.values, factor.numerator, peak), peak, self.unit * factor.denominator, self.none
+        )
 
-    def weighted(self, counts: Ints) -> Column:
+    def weighted(self, counts: Ints) -> NumberColumn:
         """Each number times its count."""
         peak = self.peak * _peak(counts)
-        return Column(_safe(self.values, peak) * counts, peak, self.unit, self.none)
+        return NumberColumn(_safe(self.values, peak) * counts, peak, self.unit, self.none)
 
-    def over(self, divisor: Divisor) -> Column:
+    def over(self, divisor: Divisor) -> NumberColumn:
         """Each number divided by its count; 0 where the count is 0."""
         values = _safe(self.values, self.peak * divisor.multiple) * divisor.shares
         peak = _peak(values)  # the largest sum is seldom divided by the smallest count, so the bound would be far off
-        return Column(_array(values, peak), peak, self.unit * divisor.multiple, self.none)
+        return NumberColumn(_array(values, peak), peak, self.unit * divisor.multiple, self.none)
 
-    def per(self, other: Column) -> Column:
+    def per(self, other: NumberColumn) -> NumberColumn:
         """Each number divided by the other's; 0 where that is 0."""
         return self.times(other.unit).over(Divisor(other.values))
 
-    def plus(self, other: Column) -> Column:
+    def plus(self, other: NumberColumn) -> NumberColumn:
         unit = lcm(self.unit, other.unit)
         a, b = unit // self.unit, unit // other.unit
         peak = self.peak * a + other.peak * b
-        return Column(_scaled(self.values, a, peak) + _scaled(other.values, b, peak), peak, unit)
+        return NumberColumn(_scaled(self.values, a, peak) + _scaled(other.values, b, peak), peak, unit)
 
-    def at_least(self, floor: Points) -> Column:
+    def at_least(self, floor: Points) -> NumberColumn:
         unit = lcm(self.unit, floor.denominator)
         lowest = floor.numerator * (unit // floor.denominator)
         peak = max(self.peak * (unit // self.unit), abs(lowest))
-        return Column(np.maximum(_scaled(self.values, unit // self.unit, peak), lowest), peak, unit, self.none)
+        return NumberColumn(np.maximum(_scaled(self.values, unit // self.unit, peak), lowest), peak, unit, self.none)
 
-    def only_where(self, counts: Ints) -> Column:
+    def only_where(self, counts: Ints) -> NumberColumn:
         """No number where the count is 0."""
-        return Column(self.values, self.peak, self.unit, counts == 0)
+        return NumberColumn(self.values, self.peak, self.unit, counts == 0)
 
-    def level_where_missing(self, groups: Sequence[Sequence[int]]) -> Column:
+    def level_where_missing(self, groups: Sequence[Sequence[int]]) -> NumberColumn:
         """The same number for all of a group in which somebody has none."""
         if self.none is None:
             return self
@@ -111,7 +113,7 @@ class Column:
         for members in groups:
             if self.none[list(members)].any():
                 values[list(members)], none[list(members)] = 0, False
-        return Column(values, self.peak, self.unit, none)
+        return NumberColumn(values, self.peak, self.unit, none)
 
 
 class Divisor:
@@ -138,12 +140,12 @@ class NotedNumbers:
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[Points | None]], players: int) -> NotedNumbers:
-        flat, shape = Column.of([number for row in rows for number in row]), (len(rows), players)
+        flat, shape = NumberColumn.of([number for row in rows for number in row]), (len(rows), players)
         given = None if flat.none is None else ~flat.none.reshape(shape)
         return cls(flat.values.reshape(shape), flat.unit, given)
 
     @classmethod
-    def spread(cls, columns: Sequence[Column], seats: Sequence[Ints], shape: tuple[int, int]) -> NotedNumbers:
+    def spread(cls, columns: Sequence[NumberColumn], seats: Sequence[Ints], shape: tuple[int, int]) -> NotedNumbers:
         """A column for each round, of those whose seats these are; 0 for the others."""
         unit = lcm(*(column.unit for column in columns))
         parts = [column.times(unit // column.unit) for column in columns]
@@ -157,7 +159,7 @@ def no_figures(key: str) -> NotedNumbers | None:
     return None
 
 
-class Field:
+class AllRounds:
     """Everybody's rounds. `opponent` holds indices of players, -1 for none; points are in parts of `unit`.
 
     Without `kind` every round counts: a game where there is an opponent, a bye where there is none. `figures` finds
@@ -188,19 +190,19 @@ class Field:
         if self._opponent.size and not -1 <= self._opponent.min() <= self._opponent.max() < self.players:
             raise ValueError(f"an opponent is -1 or one of the {self.players} players")
 
-    def without_opponents(self, key: str) -> Field:
+    def without_opponents(self, key: str) -> AllRounds:
         """The same rounds, with nobody met where the figure is set."""
         found = self._figures(key)
         if found is None:
             return self
         met = np.where(found.values != 0, -1, self._opponent)
         kinds = self._kinds()
-        return Field(self._points, met, unit=self._unit, kind=kinds, outcome=self._outcome, figures=self._figures)
+        return AllRounds(self._points, met, unit=self._unit, kind=kinds, outcome=self._outcome, figures=self._figures)
 
     # ── counts and sums over the own rounds ──────────────────────────────────────────────────────
 
     @cached_property
-    def points(self) -> Column:
+    def points(self) -> NumberColumn:
         return self._sum(self._points, self._unit)
 
     @cached_property
@@ -227,25 +229,25 @@ class Field:
     def byes(self) -> Ints:
         return _count(self._is(BYE))
 
-    def wins(self, *, count_byes: bool) -> Column:
+    def wins(self, *, count_byes: bool) -> NumberColumn:
         """Rounds won; byes and walkovers among them or not."""
         won = self._results() == WIN
         if not count_byes:
             won &= ~(self._is(BYE) | self._is(WALKOVER))
-        return Column(_count(won), self.rounds)
+        return NumberColumn(_count(won), self.rounds)
 
-    def total(self, key: str) -> Column:
+    def total(self, key: str) -> NumberColumn:
         found = self._figures(key)
         return self._zero() if found is None else self._sum(found.values, found.unit)
 
-    def count(self, key: str) -> Column:
+    def count(self, key: str) -> NumberColumn:
         """Rounds in which the figure was given."""
         found = self._figures(key)
         if found is None:
             return self._zero()
         if found.given is None:
-            return Column(self.played, self.rounds)
-        return Column(_count(found.given), self.rounds)
+            return NumberColumn(self.played, self.rounds)
+        return NumberColumn(_count(found.given), self.rounds)
 
     def lacks(self, key: str) -> Ints:
         """Games in which the figure was not given."""
@@ -254,31 +256,31 @@ class Field:
             return _count(games)
         return np.zeros(self.players, dtype=np.int64) if found.given is None else _count(games & ~found.given)
 
-    def least(self, key: str) -> Column:
+    def least(self, key: str) -> NumberColumn:
         found, counts = self._figures(key), self.count(key).values
         if found is None or not found.values.size:
             return self._zero().only_where(counts)
         peak = _peak(found.values)
         given = self._counted() if found.given is None else found.given
         least = np.where(given, _safe(found.values, peak), peak).min(axis=0)
-        return Column(least, peak, found.unit).only_where(counts)
+        return NumberColumn(least, peak, found.unit).only_where(counts)
 
     # ── sums over the opponents met ──────────────────────────────────────────────────────────────
 
-    def sum_of_opponents(self, column: Column) -> Column:
+    def sum_of_opponents(self, column: NumberColumn) -> NumberColumn:
         return self._gather(column, None)
 
-    def sum_by_outcome(self, column: Column) -> Column:
+    def sum_by_outcome(self, column: NumberColumn) -> NumberColumn:
         """All of every opponent beaten and half of every opponent drawn with."""
         return self._gather(column, self._results()).times(Fraction(1, DRAW + 1))
 
-    def mean_of_opponents(self, column: Column) -> Column:
+    def mean_of_opponents(self, column: NumberColumn) -> NumberColumn:
         """0 without opponents (L-04). A mean is never larger than the largest, so the bound grows by the unit only."""
         total, divisor = self.sum_of_opponents(column), self.per_opponent
         peak = column.peak * divisor.multiple
-        return Column(_safe(total.values, peak) * divisor.shares, peak, column.unit * divisor.multiple)
+        return NumberColumn(_safe(total.values, peak) * divisor.shares, peak, column.unit * divisor.multiple)
 
-    def sum_without_extremes(self, column: Column, cut_low: int, cut_high: int) -> Column:
+    def sum_without_extremes(self, column: NumberColumn, cut_low: int, cut_high: int) -> NumberColumn:
         """The sum over the opponents without the lowest and highest so many; a round without one counts as 0."""
         peak = column.peak * self.rounds
         counted, place = self._counted(), np.arange(self.rounds)[:, None]
@@ -288,38 +290,38 @@ class Field:
             each = np.sort(np.where(counted[:, part], each, column.peak), axis=0)
             within = (place >= cut_low) & (place < self.played[part] - cut_high)
             np.where(within, each, 0).sum(axis=0, out=sums[part])
-        return Column(sums, peak, column.unit)
+        return NumberColumn(sums, peak, column.unit)
 
     @cached_property
-    def schedule(self) -> Column:
+    def schedule(self) -> NumberColumn:
         """The mean over opponents of their points per round, which more than one tie-break builds on."""
         return self.mean_of_opponents(self.points.over(self.per_round))
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────
 
-    def _zero(self) -> Column:
-        return Column(np.zeros(self.players, dtype=np.int64), 0)
+    def _zero(self) -> NumberColumn:
+        return NumberColumn(np.zeros(self.players, dtype=np.int64), 0)
 
-    def _sum(self, cells: Ints, unit: int) -> Column:
+    def _sum(self, cells: Ints, unit: int) -> NumberColumn:
         peak = _peak(cells) * self.rounds
-        return Column(cells.sum(axis=0, dtype=np.int64 if peak < LIMIT else object), peak, unit)
+        return NumberColumn(cells.sum(axis=0, dtype=np.int64 if peak < LIMIT else object), peak, unit)
 
-    def _gather(self, column: Column, weights: Ints | None) -> Column:
+    def _gather(self, column: NumberColumn, weights: Ints | None) -> NumberColumn:
         peak = column.peak * self.rounds * (1 if weights is None else WIN)
         if peak >= LIMIT:  # Python integers are slow to add up: in words that int64 can hold, and then put together
-            low = Column((column.values & (1 << WORD) - 1).astype(np.int64), 1 << WORD)
+            low = NumberColumn((column.values & (1 << WORD) - 1).astype(np.int64), 1 << WORD)
             rest = (column.peak >> WORD) + 1
-            high = self._gather(Column(_array(column.values >> WORD, rest), rest), weights).values.astype(object)
-            return Column((high << WORD) + self._gather(low, weights).values, peak, column.unit)
+            high = self._gather(NumberColumn(_array(column.values >> WORD, rest), rest), weights).values.astype(object)
+            return NumberColumn((high << WORD) + self._gather(low, weights).values, peak, column.unit)
         sums = self._sums(peak)
         for part, each in self._opponents(column, sums.dtype):
             (each if weights is None else each * weights[:, part]).sum(axis=0, out=sums[part])
-        return Column(sums, peak, column.unit)
+        return NumberColumn(sums, peak, column.unit)
 
     def _sums(self, peak: int) -> Ints:
         return np.zeros(self.players, dtype=np.int64 if peak < LIMIT else object)
 
-    def _opponents(self, column: Column, dtype: np.dtype[Any]) -> Iterator[tuple[slice, Ints]]:
+    def _opponents(self, column: NumberColumn, dtype: np.dtype[Any]) -> Iterator[tuple[slice, Ints]]:
         """Some players at a time, and the number of each of their opponents, round by round."""
         padded = np.zeros(self.players + 1, dtype=dtype)  # index -1, nobody, finds the 0 at the end
         padded[:-1] = column.values

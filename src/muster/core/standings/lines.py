@@ -12,7 +12,7 @@ from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Column, Field, Ints, NotedNumbers
+    from muster.core.standings.columns import AllRounds, Ints, NotedNumbers, NumberColumn
 
 
 class LineKind(StrEnum):
@@ -23,7 +23,7 @@ class LineKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerRound:
     """One round of one player. `opponent` is set for a game only: nobody else was met (X-22, L-03)."""
 
     round: int
@@ -38,16 +38,16 @@ class Line:
 class RoundLines:
     """The lines of one round, and whose they are; as columns, they are worked out once for all standings."""
 
-    def __init__(self, players: Sequence[PlayerId], lines: Sequence[Line]) -> None:
+    def __init__(self, players: Sequence[PlayerId], lines: Sequence[PlayerRound]) -> None:
         self.players = players
         self.lines = lines
         self._in: tuple[dict[PlayerId, int], tuple[Ints, Ints]] | None = None
 
     @cached_property
-    def points(self) -> Column:
-        from muster.core.standings.columns import Column  # loads numpy, which only ranking needs
+    def points(self) -> NumberColumn:
+        from muster.core.standings.columns import NumberColumn  # loads numpy, which only ranking needs
 
-        return Column.of([line.points for line in self.lines])
+        return NumberColumn.of([line.points for line in self.lines])
 
     def seats(self, index: dict[PlayerId, int]) -> Ints:
         """The places of the players in the arrays."""
@@ -91,7 +91,7 @@ class Table:
 
     def __init__(
         self,
-        lines: Mapping[PlayerId, Sequence[Line]],
+        lines: Mapping[PlayerId, Sequence[PlayerRound]],
         rounds: Sequence[RoundLines] | None = None,
         index: dict[PlayerId, int] | None = None,
     ) -> None:
@@ -105,7 +105,7 @@ class Table:
         return {p: total for p, total in zip(self.lines, self.field.points.exact(), strict=True) if total is not None}
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> AllRounds:
         from muster.core.standings import columns  # loads numpy, which only ranking needs
 
         rounds = self._by_place() if self._rounds is None else self._rounds
@@ -120,7 +120,7 @@ class Table:
             return columns.NotedNumbers.of(rows, len(self.lines))
 
         points = columns.NotedNumbers.spread([each.points for each in rounds], seats, shape)
-        return columns.Field(
+        return columns.AllRounds(
             points.values,
             columns.spread(met, seats, shape, -1),
             unit=points.unit,

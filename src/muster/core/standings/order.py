@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from muster.core.standings.columns import LIMIT, Column, Field, Ints
+from muster.core.standings.columns import LIMIT, AllRounds, Ints, NumberColumn
 from muster.core.standings.tiebreaks import Formula
 
 Indices = NDArray[np.intp]
@@ -29,7 +29,7 @@ class Groups:
         self._open: Indices = np.arange(len(members))
         self._group = np.zeros(len(members), dtype=np.int64)
 
-    def split(self, *columns: Column, low_wins: bool = False) -> None:
+    def split(self, *columns: NumberColumn, low_wins: bool = False) -> None:
         """Orders those who are level by the first column, then the next; who has no number comes last."""
         keys: list[Ints] = []
         for column in columns:
@@ -99,11 +99,11 @@ class Places:
 
     order: Indices
     rank: Indices
-    points: Column
-    columns: tuple[Column, ...]
+    points: NumberColumn
+    columns: tuple[NumberColumn, ...]
 
 
-def place(field: Field, formulas: Sequence[Formula] = (), *, lots: Ints | None = None) -> Places:
+def place(field: AllRounds, formulas: Sequence[Formula] = (), *, lots: Ints | None = None) -> Places:
     """Everybody by points, then by each tie-break (high wins); the level in order of lots, then of their index."""
     columns = tuple(formula.column(field) for formula in formulas)
     groups = Groups(np.arange(field.players))
@@ -111,5 +111,5 @@ def place(field: Field, formulas: Sequence[Formula] = (), *, lots: Ints | None =
     rank = np.empty(field.players, dtype=np.intp)
     rank[groups.order] = groups.places()
     if lots is not None:
-        groups.split(Column(lots, 0), low_wins=True)
+        groups.split(NumberColumn(lots, 0), low_wins=True)
     return Places(groups.order, rank, field.points, columns)

@@ -12,7 +12,7 @@ from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import Formula
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Column, Field
+    from muster.core.standings.columns import AllRounds, NumberColumn
 
 THIRD = Fraction(1, 3)
 """The usual floor (nobody counts for less than this), and the usual worth of a drawn game (1 point of 3)."""
@@ -39,6 +39,6 @@ def opponents_game_win(*, floor: Fraction = THIRD, drawn: Fraction = THIRD) -> F
     return Formula(lambda field: field.mean_of_opponents(_game_share(field, floor, drawn)))
 
 
-def _game_share(field: Field, floor: Fraction, drawn: Fraction) -> Column:
+def _game_share(field: AllRounds, floor: Fraction, drawn: Fraction) -> NumberColumn:
     won = field.total(GAME_WINS).plus(field.total(GAME_DRAWS).times(drawn))
     return won.per(field.total(GAMES)).at_least(floor)

@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from muster.core.kit.model import PlayerId, Points
-from muster.core.standings.lines import Line, Table
+from muster.core.standings.lines import PlayerRound, Table
 from muster.core.standings.tiebreaks import Compute, Formula, TieBreak
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Column
+    from muster.core.standings.columns import NumberColumn
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """`rank` is shared by those who are level, None for who takes no place; `position` is the order shown."""
 
     player: PlayerId
@@ -23,7 +23,7 @@ class Row(NamedTuple):
     position: int
     points: Points
     values: dict[str, Points | None]
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerRound, ...]
     mark: str = ""
 
 
@@ -32,23 +32,23 @@ class Standings:
     """After `after` rounds. `tiebreaks` in the order in which they were applied."""
 
     after: int
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     tiebreaks: tuple[TieBreak, ...]
 
     def order(self) -> list[PlayerId]:
         return [row.player for row in self.rows]
 
     @cached_property
-    def by_player(self) -> dict[PlayerId, Row]:
+    def by_player(self) -> dict[PlayerId, StandingsRow]:
         return {row.player: row for row in self.rows}
 
-    def row(self, player: PlayerId) -> Row:
+    def row(self, player: PlayerId) -> StandingsRow:
         return self.by_player[player]
 
-    def ranked(self) -> list[Row]:
+    def ranked(self) -> list[StandingsRow]:
         return [row for row in self.rows if row.rank is not None]
 
-    def decider(self, upper: Row, lower: Row) -> TieBreak | None:
+    def decider(self, upper: StandingsRow, lower: StandingsRow) -> TieBreak | None:
         """What puts one row above another on the same points; None where only the lot does."""
         careful = any(tiebreak.needs_all for tiebreak in self.tiebreaks)
         level = [row for row in self.ranked() if row.points == upper.points] if careful else []
@@ -72,7 +72,7 @@ def rank(
     after: int,
 ) -> Standings:
     """`placed` compete for places; `unplaced` (with the mark that says why) follow in the order given."""
-    from muster.core.standings.columns import Column  # loads numpy, which only ranking needs
+    from muster.core.standings.columns import NumberColumn  # loads numpy, which only ranking needs
     from muster.core.standings.order import Groups
 
     ids = list(table.lines)
@@ -89,31 +89,31 @@ def rank(
                 inside.update(tiebreak.compute(table, [ids[at] for at in level]))
             for p in everyone:
                 values[p][tiebreak.key] = inside[p]
-            columns[tiebreak.key] = Column.of([inside[p] for p in ids])
+            columns[tiebreak.key] = NumberColumn.of([inside[p] for p in ids])
         column = columns[tiebreak.key]
         if tiebreak.needs_all:
             column = column.level_where_missing(groups.level())
         groups.split(column, low_wins=tiebreak.low_wins)
     places = groups.places().tolist()
-    groups.split(Column.of([lots.get(p) for p in ids]), low_wins=True)
+    groups.split(NumberColumn.of([lots.get(p) for p in ids]), low_wins=True)
     ranked: list[tuple[PlayerId, int | None, str]] = [
         (p, place, marks.get(p, "")) for p, place in zip((ids[at] for at in groups.order), places, strict=True)
     ]
     ranked += [(p, None, mark) for p, mark in unplaced]
     rows = tuple(
-        Row(p, place, position, table.points[p], values[p], tuple(table.lines[p]), mark)
+        StandingsRow(p, place, position, table.points[p], values[p], tuple(table.lines[p]), mark)
         for position, (p, place, mark) in enumerate(ranked, start=1)
     )
     return Standings(after, rows, tuple(tiebreaks))
 
 
-def _column(compute: Compute, table: Table, players: Sequence[PlayerId]) -> Column:
+def _column(compute: Compute, table: Table, players: Sequence[PlayerId]) -> NumberColumn:
     """The column of a formula, or of a function that knows only the players it is asked about."""
-    from muster.core.standings.columns import Column
+    from muster.core.standings.columns import NumberColumn
 
     if isinstance(compute, Formula):
         return compute.column(table.field)
     values: dict[PlayerId, Points | None] = dict.fromkeys(table.lines)
     found = compute(table, players)
     values.update((p, found[p]) for p in players)
-    return Column.of(list(values.values()))
+    return NumberColumn.of(list(values.values()))

@@ -11,7 +11,7 @@ from muster.core.kit.model import PlayerId, Points
 from muster.core.standings.lines import Table
 
 if TYPE_CHECKING:
-    from muster.core.standings.columns import Column, Field
+    from muster.core.standings.columns import AllRounds, NumberColumn
 
 Values = Mapping[PlayerId, Points | None]
 Compute = Callable[[Table, Sequence[PlayerId]], Values]
@@ -22,7 +22,7 @@ Compute = Callable[[Table, Sequence[PlayerId]], Values]
 class Formula:
     """A tie-break of everybody at once, from the columns of the field."""
 
-    column: Callable[[Field], Column]
+    column: Callable[[AllRounds], NumberColumn]
 
     def __call__(self, table: Table, players: Sequence[PlayerId]) -> Values:
         values = self.column(table.field).exact()
@@ -59,7 +59,7 @@ def games_won(*, count_byes: bool = True) -> Formula:
 def opponents_points(*, byes_as_average: bool = False) -> Formula:
     """The sum of the points of every opponent met. A bye adds nothing, or the average of the own opponents."""
 
-    def column(field: Field) -> Column:
+    def column(field: AllRounds) -> NumberColumn:
         total = field.sum_of_opponents(field.points)
         return total.weighted(field.met + field.byes).over(field.per_opponent) if byes_as_average else total
 

@@ -154,7 +154,7 @@ class Window:
         for wish in self._prices.wishes:
             if wish == "rematch":
                 row = s.met(lo + i)
-                new = js[~np.isin(js, [j - lo for j in row])] if row else js
+                new = js[~np.isin(js, [j - lo for j in row])]
                 if len(new):
                     js = new
                 else:

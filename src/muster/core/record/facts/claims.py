@@ -1,4 +1,4 @@
-"""The facts of who has a name on which phone: claimed, asked for, answered, released. See `facts`.
+"""The facts of who has a name on which phone: claimed, asked for, answered, released; and names forgotten.
 
 A phone is known by a digest of the random value in its cookie: `server.digest`, where `server` tells apart the servers
 that an event was on. No draw, score or standing rests on these facts, and undo passes over them.
@@ -86,4 +86,17 @@ class NameReleased:
     player: PlayerId
 
 
-ClaimFact = NameClaimed | NameAsked | NameDenied | NameRefused | NameReleased
+@dataclass(frozen=True, slots=True)
+class NameForgotten:
+    """The player's name is not shown any more; their number is in its place, in all that was written before too.
+
+    `rewritten`: the first entry that has another hash since, as the name was in it; 0 where no hash has changed.
+    """
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    player: PlayerId
+    rewritten: int = 0
+
+
+ClaimFact = NameClaimed | NameAsked | NameDenied | NameRefused | NameReleased | NameForgotten

@@ -13,7 +13,7 @@ from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.readers import Readers
 
 
-class Mark(StrEnum):
+class ListMark(StrEnum):
     """What a judge found when the list was held against the cards or models."""
 
     IN_ORDER = "in_order"
@@ -80,7 +80,7 @@ class ListMarked:
 
     player: PlayerId
     slot: int
-    mark: Mark
+    mark: ListMark
     note: str = ""
     ticked: tuple[str, ...] = ()
     checked: tuple[int, ...] = ()

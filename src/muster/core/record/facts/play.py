@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from muster.core.forms.options import Value
 from muster.core.kit.model import PlayerId, Raw, Result
 from muster.core.kit.reasons import Reason
+from muster.core.record.facts.awards import AwardFact
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.staff import StaffFact
+from muster.core.record.facts.timetable import Timetable
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.journal import Entry as AnyEntry
 from muster.core.record.readers import Readers
@@ -53,6 +55,7 @@ class EventAmended:
     place: str | None = None
     map_link: str | None = None
     schedule: tuple[tuple[str, str], ...] | None = None
+    timetable: Timetable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +71,21 @@ class OptionSet:
 class PlayerEnrolled:
     """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play.
 
-    `device`: the digest of the browser on which somebody enrolled themself.
+    `device`: the digest of the browser on which somebody enrolled themself. The name is sealed beside the chain so that
+    it can be erased, and goes along in every copy; journals from before that have it in the body.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("name",)
 
     player: PlayerId
-    name: str
-    lot: int
+    name: str = ""
+    lot: int = 0
     values: dict[str, Raw] = field(default_factory=dict)
     stand_in: bool = False
     missed: tuple[int, ...] = ()
     device: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +99,17 @@ class EnrolmentsRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAmended:
+    """What is None stays. The name is sealed as at the enrolment."""
+
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("name",)
 
     player: PlayerId
     name: str | None = None
     values: dict[str, Raw] = field(default_factory=dict)
     after_round: int = 0
     """Rounds up to this one keep the old values."""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +309,13 @@ class ResultObjected:
     """A player says that the result which is in is wrong. It counts until it is corrected."""
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("note",)
 
     round: int
     match: int
     player: PlayerId
     note: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,11 +323,13 @@ class ObjectionAnswered:
     """The result stays as it is; `note` tells the players why. `by`: who says so."""
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("note", "by")
 
     round: int
     match: int
-    note: str
+    note: str = ""
     by: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,16 +372,19 @@ class PlayerExcused:
 class PlayerDisqualified:
     """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected.
 
-    `infraction`: what the book calls what it is for, by its key; empty: the reason says it all.
+    `infraction`: what the book calls what it is for, by its key; empty: the reason says it all. Copies that are handed
+    out do not have the two.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("reason", "infraction")
 
     player: PlayerId
     round: int
-    reason: str
+    reason: str = ""
     by_result: bool = False
     infraction: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,6 +470,7 @@ Fact = (
     | ListFact
     | VenueFact
     | ClaimFact
+    | AwardFact
 )
 
 if TYPE_CHECKING:

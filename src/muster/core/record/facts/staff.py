@@ -8,24 +8,29 @@ from typing import ClassVar
 from muster.core.kit.model import PlayerId, Role
 from muster.core.record.readers import Readers
 
+_UNTOLD = PlayerId(0)
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it.
 
-    `infraction`: what the book calls what it is for, by its key; empty: the note says it all.
+    `infraction`: what the book calls what it is for, by its key; empty: the note says it all. Copies that are handed
+    out have none of it, not even who it was; what follows from it is a result like any other.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("player", "penalty", "note", "kind", "round", "table", "by", "infraction")
 
-    player: PlayerId
-    penalty: str
+    player: PlayerId = _UNTOLD
+    penalty: str = ""
     note: str = ""
     kind: str = ""
     round: int = 0
     table: int = 0
     by: str = ""
     infraction: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +38,25 @@ class RecommendationDeclined:
     """The organiser does not disqualify; `penalty` is the number of the recommendation among the penalties."""
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("reason",)
 
     penalty: int
-    reason: str
+    reason: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
     """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1.
 
-    `subject`: what the book calls what it is about, by its key; empty: anything.
+    `subject`: what the book calls what it is about, by its key; empty: anything. What it says is for those at the
+    event: copies that are handed out leave it out.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("note", "question", "players", "by", "subject")
 
-    note: str
+    note: str = ""
     table: int = 0
     question: str = ""
     round: int = 0
@@ -55,26 +64,31 @@ class RulingGiven:
     by: str = ""
     final: bool = False
     subject: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingAppealed:
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("note", "by")
 
     ruling: int
     player: PlayerId
     note: str = ""
     by: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AppealDecided:
     readers: ClassVar[Readers] = Readers.STAFF
+    secret: ClassVar[tuple[str, ...]] = ("note", "by")
 
     ruling: int
     upheld: bool
-    note: str
+    note: str = ""
     by: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +169,15 @@ class EventListed:
 
 
 @dataclass(frozen=True, slots=True)
+class SitesAllowed:
+    """The other sites whose pages may use this event, in place of those before; none: no site may."""
+
+    readers: ClassVar[Readers] = Readers.STAFF
+
+    sites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeCalled:
     """A player asks for a judge at their table (L5R-021). Calls and breaches are numbered together, from 1."""
 
@@ -225,6 +248,7 @@ StaffFact = (
     | Announced
     | AnnouncementWithdrawn
     | EventListed
+    | SitesAllowed
     | JudgeCalled
     | BreachReported
     | CallAnswered

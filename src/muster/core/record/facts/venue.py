@@ -98,6 +98,30 @@ class SheetAttached:
     seal: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class VariantSaved:
+    """A scenario of the event's own, with its full text (BUS-47) and further objectives (UW-44).
+
+    `variant_of`: the scenario that it changes, empty for a new one. Without text and objectives it is taken away.
+    """
+
+    readers: ClassVar[Readers] = Readers.SCENARIO
+    secret: ClassVar[tuple[str, ...]] = ("scenario", "variant_of", "text", "objectives")
+
+    scenario: str = ""
+    variant_of: str = ""
+    text: str = ""
+    objectives: tuple[str, ...] = ()
+    seal: str = ""
+
+
 VenueFact = (
-    TerrainStocked | LayoutSaved | LayoutRemoved | TerrainAssigned | TerrainReviewed | GroundLaid | SheetAttached
+    TerrainStocked
+    | LayoutSaved
+    | LayoutRemoved
+    | TerrainAssigned
+    | TerrainReviewed
+    | GroundLaid
+    | SheetAttached
+    | VariantSaved
 )

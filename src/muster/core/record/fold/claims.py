@@ -7,6 +7,7 @@ from typing import assert_never
 
 from muster.core.record.event import Claim, Event, NameRequest
 from muster.core.record.facts import claims as claim_facts
+from muster.core.record.hidden import number_name
 
 
 def apply(fact: claim_facts.ClaimFact, event: Event) -> None:
@@ -28,5 +29,8 @@ def apply(fact: claim_facts.ClaimFact, event: Event) -> None:
             event.asked.pop((fact.player, fact.device), None)
         case claim_facts.NameReleased():
             event.claims.pop(fact.player, None)
+        case claim_facts.NameForgotten():
+            event.edit_player(fact.player).name = number_name(fact.player)
+            event.forgotten |= {fact.player}
         case _:
             assert_never(fact)

@@ -12,18 +12,22 @@ from muster.core.kit.reasons import Reason
 from muster.core.record import presence
 from muster.core.record.event import ByeSeat, Event, Match, MatchState, Round, RoundState, Seats, Stage
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.awards import AwardFact
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
 from muster.core.record.facts.venue import VenueFact
+from muster.core.record.fold import awards as award_fold
 from muster.core.record.fold import claims as claim_fold
 from muster.core.record.fold import clock as clock_fold
 from muster.core.record.fold import lists as list_fold
 from muster.core.record.fold import staff as staff_fold
 from muster.core.record.fold import venue as venue_fold
 from muster.core.record.fold.fault import names_what_is_not_there
+from muster.core.record.hidden import number_name
+from muster.core.record.journal import is_withheld
 from muster.core.record.player import Player, Status
 from muster.core.record.undo import effective
 
@@ -93,6 +97,7 @@ apply.register(StaffFact, staff_fold.apply)
 apply.register(ListFact, list_fold.apply)
 apply.register(VenueFact, venue_fold.apply)
 apply.register(ClaimFact, claim_fold.apply)
+apply.register(AwardFact, award_fold.apply)
 
 
 @apply.register
@@ -102,6 +107,7 @@ def _(fact: facts.EventAmended, event: Event) -> None:
     event.place = event.place if fact.place is None else fact.place
     event.map_link = event.map_link if fact.map_link is None else fact.map_link
     event.schedule = event.schedule if fact.schedule is None else fact.schedule
+    event.timetable = event.timetable if fact.timetable is None else fact.timetable
 
 
 @apply.register
@@ -117,7 +123,13 @@ def _(fact: facts.OptionSet, event: Event) -> None:
 def _(fact: facts.PlayerEnrolled, event: Event) -> None:
     late = frozenset(fact.missed)
     event.edit_players()[fact.player] = Player(
-        fact.player, fact.name, fact.lot, dict(fact.values), fact.stand_in, missed=late, late=late
+        fact.player,
+        fact.name or number_name(fact.player),
+        fact.lot,
+        dict(fact.values),
+        fact.stand_in,
+        missed=late,
+        late=late,
     )
     event.enrolled = max(event.enrolled, fact.player)
 
@@ -136,8 +148,8 @@ def _(fact: facts.EnrolmentsRemoved, event: Event) -> None:
 @apply.register
 def _(fact: facts.PlayerAmended, event: Event) -> None:
     player = event.edit_player(fact.player)
-    if fact.name is not None:
-        player.name = fact.name
+    if fact.name is not None or is_withheld(fact):
+        player.name = fact.name or number_name(fact.player)
     if fact.values and fact.after_round:
         player.former = (*player.former, (fact.after_round, player.values))
     player.values = {**player.values, **fact.values}

@@ -45,6 +45,8 @@ def apply(fact: staff_facts.StaffFact, event: Event) -> None:
             event.announcement = ""
         case staff_facts.EventListed():
             event.hidden = not fact.shown
+        case staff_facts.SitesAllowed():
+            event.sites = fact.sites
         case staff_facts.JudgeCalled() | staff_facts.BreachReported():
             staff.calls = [*staff.calls, JudgeCall(len(staff.calls) + 1, fact)]
         case staff_facts.CallAnswered():

@@ -32,7 +32,7 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
             hall.terrain[fact.table] = [*before, (fact.round, fact.layout)]
         case venue.TerrainReviewed():
             hall.reviewed = {**hall.reviewed, fact.round: fact.note}
-        case venue.GroundLaid() | venue.SheetAttached() if fact.seal:
+        case venue.GroundLaid() | venue.SheetAttached() | venue.VariantSaved() if fact.seal:
             pass  # This copy does not tell it.
         case venue.GroundLaid():
             hall.grounds = event.mine(hall.grounds)
@@ -46,6 +46,12 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
                 hall.sheets[fact.scenario] = fact
             else:
                 del hall.sheets[fact.scenario]
+        case venue.VariantSaved():
+            hall.variants = event.mine(hall.variants)
+            if fact.text or fact.objectives:
+                hall.variants[fact.scenario] = fact
+            else:
+                del hall.variants[fact.scenario]
         case _:
             assert_never(fact)
 

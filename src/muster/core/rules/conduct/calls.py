@@ -7,6 +7,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
 from muster.core.kit.written import tidy
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Match, Round, RoundState
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import BreachReported, CallAnswered, CallEnded, JudgeCalled
@@ -89,7 +90,7 @@ def _being_played(event: Event, number: int) -> Round:
     if played is None:
         raise Refusal("No round is published yet.")
     if played.number != number or played.state is not RoundState.PUBLISHED:
-        raise Refusal("Round {number} is over. Ask the staff at the desk.", number=number)
+        raise Refusal("Round {number} is over. Ask the staff at the desk.", number=numbered(event, number))
     return played
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Match, MatchState, Round
 from muster.core.record.facts.play import Fact, ObjectionAnswered, ResultObjected
 from muster.core.record.player import Player
@@ -27,7 +28,7 @@ def must_be_open_to_objection(event: Event, round_: Round, match: Match, player:
     if round_ is not event.shown[-1]:
         raise Refusal(
             "Round {number} is over. If the result of table {table} is wrong, tell the desk.",
-            number=round_.number,
+            number=numbered(event, round_.number),
             table=match.table,
         )
     if player in match.agreed:

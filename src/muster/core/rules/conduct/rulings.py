@@ -8,6 +8,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import Message, listed, tr
 from muster.core.kit.model import Ending, PlayerId, Raw, Role
 from muster.core.kit.written import tidy
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import (
@@ -196,10 +197,10 @@ def penalise(
     if round_.state is RoundState.CLOSED:
         raise Refusal(
             "Round {round} is closed. The organiser can correct the result of table {table} instead.",
-            round=round_.number,
+            round=numbered(event, round_.number),
             table=match.table,
         )
-    return [*_lost(event, system, round_, match, player, why), given]
+    return [*_lost(event, system, round_, match, player, penalty.name), given]
 
 
 def _lost(event: Event, system: System, round_: Round, match: Match, player: Player, why: str) -> list[Fact]:

@@ -8,6 +8,7 @@ from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import listed, tr
 from muster.core.kit.model import PlayerId, Raw, StageKind
 from muster.core.reading.plan import planned
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Round, RoundState
 from muster.core.record.facts.lists import ChoiceSealed
 from muster.core.record.facts.play import Fact
@@ -33,7 +34,7 @@ def seal(event: Event, system: System, player: Player, key: str, text: str) -> l
             "{name} has already declared for round {round}. It cannot be changed.",
             clause=field.clause,
             name=player.name,
-            round=round_.number,
+            round=numbered(event, round_.number),
         )
     value = field.check(field.read(text))
     if isinstance(value, int):

@@ -16,11 +16,11 @@ from muster.core.record.event import Event, RoundState
 from muster.core.record.facts.lists import (
     ListConsent,
     ListHandedIn,
+    ListMark,
     ListMarked,
     ListsLocked,
     ListsUnlocked,
     ListWithdrawn,
-    Mark,
 )
 from muster.core.record.facts.play import Fact
 from muster.core.record.lists import Said, Version
@@ -233,7 +233,7 @@ def mark(
     system: System,
     player: Player,
     slot: int,
-    as_: Mark,
+    as_: ListMark,
     note: str,
     ticked: Sequence[str],
     checked: Sequence[int] = (),
@@ -258,7 +258,7 @@ def mark(
     for number in checked:
         if not 0 < number <= most:
             raise BadInput("There is no number {number} on this list. It has {most}.", number=number, most=most)
-    if as_ is Mark.FAULTY and not note.strip():
+    if as_ is ListMark.FAULTY and not note.strip():
         raise Refusal("A list marked as faulty needs a note about what is wrong.")
     return [ListMarked(player.id, slot, as_, note.strip(), tuple(ticked), tuple(sorted(set(checked))))]
 

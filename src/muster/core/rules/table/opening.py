@@ -7,13 +7,14 @@ from muster.core.book.tracker.tracker import AnyTracker
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId, StageKind
+from muster.core.reading.plan import is_final
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Match, Round, RoundState
 from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import TableFeatured
 from muster.core.record.table.facts import ListText, TableOpened
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists.life import rules_of, slot_of
-from muster.core.rules.stages import is_final
 
 
 def open_match(
@@ -25,7 +26,7 @@ def open_match(
     if refusal is not None:
         raise refusal
     if round_.state is RoundState.DRAFT:
-        raise Refusal("Round {number} is not published yet.", number=round_.number)
+        raise Refusal("Round {number} is not published yet.", number=numbered(event, round_.number))
     if match.result is not None:
         raise Refusal("The game at table {table} is over.", table=match.table)
     players = [event.players[match.a], event.players[match.b]]
@@ -59,7 +60,7 @@ def feature(event: Event, system: System, tracker: AnyTracker, round_: int, tabl
     event.must_run()
     found = event.shown[-1] if event.shown else None
     if found is None or found.number != round_:
-        raise Refusal("Round {number} is not being played.", number=round_)
+        raise Refusal("Round {number} is not being played.", number=numbered(event, round_))
     match = found.match_at(table)
     if match is None:
         raise UnknownName("table", str(table), [str(m.table) for m in found.matches])

@@ -1,0 +1,42 @@
+"""What an organiser sets for the times of an event: when its days start, the breaks, and the time between rounds.
+
+Times of day are those of the clock on the wall of the hall, such as 09:30: they have no zone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """After a round, or `at` a time on every day: then it is taken before the first round that would begin later."""
+
+    minutes: int
+    after: int = 0
+    at: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDay:
+    """A further day of the event, and the round that it begins with."""
+
+    round: int
+    date: str
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """`start`: on the day of the event; empty where no times are set. `between`: minutes from the end of a round to the
+    start of the next one. `length`: minutes that a round takes, 0 for as long as its clock."""
+
+    start: str = ""
+    between: int = 0
+    length: int = 0
+    breaks: tuple[Break, ...] = ()
+    days: tuple[PlayDay, ...] = ()
+
+
+NO_TIMES = Timetable()
