@@ -13,16 +13,21 @@ from contextlib import closing, contextmanager, suppress
 from hashlib import file_digest, sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from muster import __version__
 from muster.app.backups import not_there
+from muster.app.keeping import files
+from muster.app.keeping.everything import copy_all
 from muster.app.ports import JournalName, Saved
 from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.record.event_journal import EVENT
 from muster.store import checks, schema
 from muster.store.sqlite import FILE, SqliteJournals, in_words
+
+if TYPE_CHECKING:
+    from muster.store.postgres.journals import PostgresJournals
 
 FORMAT = "muster/backup/1"
 MANIFEST = "manifest.json"
@@ -37,15 +42,15 @@ _SQLITE = b"SQLite format 3\x00"
 
 
 class FolderBackups:
-    """Backups of one data folder."""
+    """Backups of one data folder, with the events in it or in a database. A backup is the same file either way."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, database: PostgresJournals | None = None) -> None:
+        self._folder, self._database = folder, database
 
     def save(self, file: Path, at: str, *, replace: bool = False) -> Saved:
         """A copy of everything as of one moment, also while others write; whole, read back and checked, or nothing."""
         source = self._folder / FILE
-        if not source.exists():
+        if self._database is None and not source.exists():
             raise Refusal(
                 "There is nothing to back up in {folder} yet: it has no events. --data names another folder.",
                 folder=self._folder,
@@ -54,7 +59,10 @@ class FolderBackups:
             raise Refusal("“{file}” already exists. Choose another name, or add --force.", file=file)
         with TemporaryDirectory(prefix="muster-backup-") as made:
             copy = Path(made, FILE)
-            _copy(source, copy)
+            if self._database is None:
+                _copy(source, copy)
+            else:
+                _gather(self._database, copy)
             events = _checked(copy)
             beside = _beside(self._folder)
             manifest = {
@@ -71,10 +79,15 @@ class FolderBackups:
 
     def restore(self, file: Path) -> Saved:
         """Makes the data folder of a backup. It must be empty: nothing is ever mixed or overwritten."""
+        if self._database is not None:
+            raise Refusal(
+                "A backup is restored into a data folder. Leave the database out here, then copy the folder into it "
+                "with “muster transfer”."
+            )
         self._must_be_empty()
         manifest = _manifest(file)
         with _reading(file):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            files.make_folder(self._folder)
             with TemporaryDirectory(prefix="restoring-", dir=self._folder) as made, ZipFile(file) as packed:
                 for name, digest in manifest["files"].items():
                     _extract(packed, name, Path(made, name))
@@ -85,10 +98,16 @@ class FolderBackups:
                     raise _damaged(file, FILE)
                 # The events last of all: a folder without them is not taken for a whole one.
                 for name in sorted(manifest["files"], key=lambda name: name == FILE):
-                    (self._folder / name).parent.mkdir(mode=0o700, exist_ok=True)
+                    files.make_folder((self._folder / name).parent)
                     os.rename(Path(made, name), self._folder / name)
-            _settle(self._folder)
+                    files.settle((self._folder / name).parent)
         return _saved(file, manifest["made"], events)
+
+    def take_along(self, to: Path) -> None:
+        for name, text in _beside(self._folder).items():
+            files.make_folder((to / name).parent)
+            with suppress(FileExistsError):  # What is there already is in use.
+                files.add(to / name, text)
 
     def _must_be_empty(self) -> None:
         try:
@@ -119,6 +138,13 @@ def _copy(source: Path, copy: Path) -> None:
     os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with in_words(source), closing(schema.open_file(source)) as link, closing(sqlite3.connect(copy)) as target:
         link.backup(target)
+
+
+def _gather(database: PostgresJournals, copy: Path) -> None:
+    """Everything of a database, as of one moment, in a file like that of a data folder."""
+    schema.make(copy)
+    with database.at_one_moment() as source, closing(SqliteJournals(copy.parent)) as target:
+        copy_all(source, target)
 
 
 def _checked(copy: Path) -> list[dict[str, Any]]:
@@ -177,7 +203,7 @@ def _write(file: Path, copy: Path, beside: dict[str, bytes], manifest: dict[str,
         os.replace(draft, file)
     finally:
         draft.unlink(missing_ok=True)
-    _settle(file.parent)
+    files.settle(file.parent)
 
 
 def _read_back(draft: Path, manifest: dict[str, Any]) -> None:
@@ -186,16 +212,6 @@ def _read_back(draft: Path, manifest: dict[str, Any]) -> None:
             with packed.open(name) as part:
                 if _digest_of(part) != digest:
                     raise OSError(errno.EIO, "what was written could not be read back")
-
-
-def _settle(folder: Path) -> None:
-    """New names in a folder are on the disk only after this, where the system offers it."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _manifest(file: Path) -> dict[str, Any]:

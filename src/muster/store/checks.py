@@ -1,12 +1,23 @@
-"""What every store checks before it writes, so that nothing unsound is ever kept."""
+"""What every store checks before it writes and when it reads, so that nothing unsound is ever kept or shown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from muster.app.ports import JournalName
 from muster.core.kit.errors import Conflict, DamagedJournal, Refusal
 from muster.core.record.journal import Row, must_chain
+
+
+@dataclass(frozen=True, slots=True)
+class JournalHead:
+    """Where a journal ends, as it was last written."""
+
+    number: int
+    last: int
+    hash: str
+    seed: str
 
 
 def begins(rows: Sequence[Row]) -> None:
@@ -28,6 +39,12 @@ def follows(journal: JournalName, rows: Sequence[Row], last: int, head: str, exp
     must_chain(rows, head, last + 1)
 
 
+def is_head(journal: JournalName, head: tuple[int, str], expected: tuple[int, str]) -> None:
+    """A journal may be written again: nobody has added to it since it was read."""
+    if head != expected:
+        raise Conflict("“{event}” has just changed. Check and try again.", event=journal.id)
+
+
 def taken(journal: JournalName) -> Refusal:
     return Refusal("The name “{id}” is already taken. Choose another name, or remove the old one first.", id=journal.id)
 
@@ -36,3 +53,31 @@ def replaces(kept: str, expected: str) -> None:
     """Data of a game may be replaced: nobody did so since they were read."""
     if kept != expected:
         raise Conflict("Somebody else has just imported data. Import yours again.")
+
+
+def ends(journal: JournalName, head: JournalHead, last: int, digest: str) -> None:
+    """The chain alone cannot show a tail that was cut off or exchanged; the head that was written with it can."""
+    if last < head.last:
+        raise DamagedJournal(
+            "The journal of “{event}” is cut short: {missing} of {all} entries are missing, from entry "
+            "{first} on. Restore it from a backup or an export.",
+            event=journal.id,
+            missing=head.last - last,
+            all=head.last,
+            first=last + 1,
+        )
+    if last > head.last:
+        raise DamagedJournal(
+            "The journal of “{event}” is damaged: it should end with entry {end}, but continues to {last}. "
+            "Restore it from a backup or an export.",
+            event=journal.id,
+            end=head.last,
+            last=last,
+        )
+    if digest != head.hash:
+        raise DamagedJournal(
+            "The journal of “{event}” is damaged: its last entry, {last}, is not the one that was written. "
+            "Restore it from a backup or an export.",
+            event=journal.id,
+            last=last,
+        )

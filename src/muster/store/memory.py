@@ -26,6 +26,9 @@ class MemoryJournals:
         self._list_data: dict[str, str] = {}
         self._lock = Lock()
 
+    def must_answer(self) -> None:
+        """It always does."""
+
     def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
         checks.begins(rows)
         with self._lock:
@@ -68,6 +71,20 @@ class MemoryJournals:
         with self._lock:
             self._find(journal)
             del self._journals[journal]
+
+    def rewrite(self, journal: JournalName, rows: Sequence[Row], expected: tuple[int, str]) -> None:
+        checks.begins(rows)
+        with self._lock:
+            kept = self._find(journal).rows
+            checks.is_head(journal, (kept[-1].seq, kept[-1].hash), expected)
+            kept[:] = rows
+
+    def scrub(self) -> None:
+        """Nothing is left of what was replaced."""
+
+    def games_with_list_data(self) -> list[str]:
+        with self._lock:
+            return sorted(self._list_data)
 
     def list_data(self, system: str) -> str:
         with self._lock:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 from stat import S_IMODE
 from threading import get_ident
 
+from muster.app.keeping import files
 from muster.core.kit.errors import DamagedJournal
 
 APPLICATION = int.from_bytes(b"Mstr", "big")
@@ -97,12 +99,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         WHEN EXISTS (SELECT 1 FROM journals WHERE number = OLD.journal)
         BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never deleted'); END""",
     ),
+    # What is sealed beside an entry may be dropped, and nothing else of it: the chain does not cover it (decision 54).
+    (
+        "DROP TRIGGER entries_are_never_changed",
+        """CREATE TRIGGER entries_are_never_changed BEFORE UPDATE OF
+        journal, seq, at, actor, role, player, request, kind, body, hash ON entries
+        BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never changed'); END""",
+        """CREATE TRIGGER sealed_texts_are_only_dropped BEFORE UPDATE OF sealed ON entries WHEN NEW.sealed <> ''
+        BEGIN SELECT RAISE(ABORT, 'what is sealed is never changed'); END""",
+    ),
 )
 
 
 def make(file: Path) -> None:
     """A new, empty file. It is built beside its place and moved there whole, so nobody meets it half made."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    files.make_folder(file.parent)
     draft = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}.new")
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives what it writes beside it the same rights.
     link = _connect(draft)
@@ -117,7 +128,8 @@ def make(file: Path) -> None:
     except FileExistsError:
         pass  # Another process was faster: its file is as good.
     except OSError:
-        draft.rename(file)  # A file system without links.
+        with suppress(FileExistsError):  # As above; only Windows says so.
+            draft.rename(file)  # A file system without links.
     finally:
         draft.unlink(missing_ok=True)
 
@@ -141,15 +153,9 @@ def open_file(file: Path) -> sqlite3.Connection:
         (page,) = link.execute("PRAGMA page_size").fetchone()
         if complete and size % page:  # SQLite itself finds every cut but one within the last page.
             raise DamagedJournal("{file} is damaged or cut short. Restore it from a backup.", file=file)
-        if version > len(MIGRATIONS):
-            raise DamagedJournal(
-                "{file} was written by a newer version of Muster (format {version}; this one reads up to "
-                "{migrations}). Open it with that version.",
-                file=file,
-                version=version,
-                migrations=len(MIGRATIONS),
-            )
+        must_be_current(link, file)
         if version < len(MIGRATIONS):
+            _keep_copy(link, file, version)
             _migrate(link)
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"journals", "entries", "list_data"}:
@@ -158,6 +164,111 @@ def open_file(file: Path) -> sqlite3.Connection:
         link.close()
         raise
     return link
+
+
+class Presence:
+    """Whether a file is there. One that was here is missed: another is never begun in its place."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._was_there = False
+
+    def found(self) -> bool:
+        found = self.file.exists()
+        if self._was_there and not found:
+            raise DamagedJournal(
+                "{file} is gone: somebody deleted or moved it while Muster was running. Nothing can be saved until it "
+                "is back. Put it back, or stop Muster and restore a backup.",
+                file=self.file,
+            )
+        self._was_there = found
+        return found
+
+    def forget(self) -> None:
+        self._was_there = False
+
+
+class OpenFile:
+    """A connection to the file that is at its place now. What is written through one to a file that was deleted or
+    replaced would be lost with it, so it is looked at before every use."""
+
+    def __init__(self, there: Presence, connect: Callable[[Path], sqlite3.Connection]) -> None:
+        self._there, self._connect = there, connect
+        self._log = there.file.with_name(f"{there.file.name}-wal")
+        self._link: sqlite3.Connection | None = None
+        self._opened = (0, 0, 0)
+
+    def close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link = None
+
+    def link(self) -> sqlite3.Connection:
+        """The connection; another one if the file, or the log beside it, is no longer the one that it was opened on."""
+        self._there.found()
+        if self._link is not None and self._opened != self._found():
+            self._rescue()
+            self.close()
+        if self._link is None:
+            self._link = self._connect(self._there.file)
+            self._there.found()
+            self._opened = self._found()
+        return self._link
+
+    def _found(self) -> tuple[int, int, int]:
+        """Which file it is, and which log belongs to it."""
+        file = self._there.file.stat()
+        try:
+            log = self._log.stat().st_ino
+        except FileNotFoundError:
+            log = 0
+        return file.st_dev, file.st_ino, log
+
+    def _rescue(self) -> None:
+        """Somebody deleted only the log: what is in it and still open here goes into the file. Unless another
+        connection was first, and has begun a new one."""
+        assert self._link is not None
+        if self._opened[:2] != self._found()[:2] or (self._log.exists() and self._log.stat().st_size):
+            return
+        (busy, *_) = self._link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            error = sqlite3.OperationalError("somebody is still reading it")
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+
+
+def must_be_current(link: sqlite3.Connection, file: Path) -> None:
+    """No newer version of Muster has written to it, also since it was opened."""
+    (version,) = link.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise DamagedJournal(
+            "{file} was written by a newer version of Muster (format {version}; this one reads up to "
+            "{migrations}). Open it with that version.",
+            file=file,
+            version=version,
+            migrations=len(MIGRATIONS),
+        )
+
+
+def copies_before(file: Path) -> list[Path]:
+    """Of the file as it was before it was brought up to date, each time."""
+    return sorted(file.parent.glob(f"{file.name}.format-*"))
+
+
+def _keep_copy(link: sqlite3.Connection, file: Path, version: int) -> None:
+    """The file as it is, beside it, before anything in it is changed."""
+    copy = file.with_name(f"{file.name}.format-{version}")
+    draft = file.with_name(f"{copy.name}.{os.getpid()}-{get_ident()}.new")
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600))
+    try:
+        with closing(sqlite3.connect(draft)) as target:
+            link.backup(target)
+            (copied,) = target.execute("PRAGMA user_version").fetchone()
+        if copied == version:  # Else another process has just brought it up to date, and kept a copy itself.
+            draft.replace(copy)
+            files.settle(copy.parent)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _for_its_owner(file: Path) -> None:

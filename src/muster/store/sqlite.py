@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
@@ -14,54 +14,35 @@ from muster.core.kit.errors import Busy, DamagedJournal, Refusal, UnknownName
 from muster.core.record.journal import Row
 from muster.core.record.vocabulary import Title
 from muster.store import checks, schema
+from muster.store.checks import JournalHead
 
 FILE = "muster.db"
 
 _ROW = "seq, at, actor, role, player, request, kind, body, hash, sealed"
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """Where a journal ends, as it was last written."""
-
-    number: int
-    last: int
-    hash: str
-    seed: str
-
-
 class _Connection:
     """One connection to the file, for one thread at a time. Nothing is opened before the first use."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, there: schema.Presence) -> None:
+        self._file = there.file
         self._lock = Lock()
-        self._link: sqlite3.Connection | None = None
-        self._opened: tuple[int, int] | None = None
+        self._opened = schema.OpenFile(there, schema.open_file)
 
     def close(self) -> None:
         with self._lock:
-            self._close()
-
-    def _close(self) -> None:
-        if self._link is not None:
-            self._link.close()
-        self._link = self._opened = None
-
-    def _open(self) -> sqlite3.Connection:
-        """The connection; a new one if a copy of the file was put in its place."""
-        stat = self._file.stat()
-        if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
-            self._close()
-            self._link = schema.open_file(self._file)
-            self._opened = (stat.st_dev, stat.st_ino)
-        return self._link
+            self._opened.close()
 
     @contextmanager
     def open(self) -> Iterator[sqlite3.Connection]:
         """For one statement."""
         with self._lock, in_words(self._file):
-            yield self._open()
+            try:
+                yield self._opened.link()
+            except sqlite3.OperationalError as error:
+                if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY:
+                    self._opened.close()  # It was opened to read alone; next time it may be different.
+                raise
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
@@ -82,7 +63,17 @@ class SqliteJournals:
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
-        self._reading, self._writing = _Connection(self.file), _Connection(self.file)
+        self._there = schema.Presence(self.file)
+        self._reading, self._writing = _Connection(self._there), _Connection(self._there)
+
+    def must_answer(self) -> None:
+        if not self.file.exists():
+            with in_words(self.file):
+                os.scandir(self.file.parent).close()  # Nothing was kept yet; there must be a place for it.
+            return
+        with self._to_read() as link:
+            schema.must_be_current(link, self.file)
+            link.execute("SELECT 1 FROM journals LIMIT 1").fetchone()
 
     def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
         checks.begins(rows)
@@ -98,7 +89,7 @@ class SqliteJournals:
             _write(link, number, rows)
 
     def listed(self, kind: str = "") -> list[Stored]:
-        if not self.file.exists():
+        if not self._there.found():
             return []
         with self._to_read() as link:
             query = "SELECT kind, id, name, system, last FROM journals WHERE ? IN ('', kind) ORDER BY number"
@@ -112,11 +103,11 @@ class SqliteJournals:
             end = link.execute(
                 "SELECT seq, hash FROM entries WHERE journal = ? ORDER BY seq DESC LIMIT 1", (head.number,)
             ).fetchone()
-        _check_end(journal.id, head, *(end or (0, "")))
+        checks.ends(journal, head, *(end or (0, "")))
         return [Row(*columns) for columns in found]
 
     def head(self, journal: JournalName) -> tuple[int, str]:
-        if not self.file.exists():
+        if not self._there.found():
             return 0, ""
         with self._reading.open() as link:
             query = "SELECT last, hash FROM journals WHERE kind = ? AND id = ?"
@@ -140,8 +131,44 @@ class SqliteJournals:
         with self._journal(journal, write=True) as (link, head):
             link.execute("DELETE FROM journals WHERE number = ?", (head.number,))
 
-    def list_data(self, system: str) -> str:
+    def rewrite(self, journal: JournalName, rows: Sequence[Row], expected: tuple[int, str]) -> None:
+        checks.begins(rows)
+        with self._journal(journal, write=True) as (link, head):
+            checks.is_head(journal, (head.last, head.hash), expected)
+            query = "SELECT number, kind, id, name, system, seed FROM journals WHERE number = ?"
+            kept = link.execute(query, (head.number,)).fetchone()
+            # An entry is never changed, and goes only with its journal: so that goes, and comes back in its old place.
+            link.execute("DELETE FROM journals WHERE number = ?", (head.number,))
+            columns = "number, kind, id, name, system, seed, last, hash"
+            link.execute(f"INSERT INTO journals ({columns}) VALUES (?, ?, ?, ?, ?, ?, 0, '')", kept)
+            _write(link, head.number, rows)
+
+    def scrub(self) -> None:
         if not self.file.exists():
+            return
+        with self._writing.open() as link:
+            link.execute("PRAGMA secure_delete = ON")
+            # Written again: pages keep what once was on them, also where nothing is any more.
+            link.execute("VACUUM")
+            (busy, *_) = link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            for copy in schema.copies_before(self.file):  # It is in there too.
+                copy.unlink(missing_ok=True)
+        if busy:
+            raise Busy(
+                "Another program has been reading {file} for {seconds:.0f} seconds, so what was erased is still in its "
+                "log. Try again.",
+                file=self.file,
+                seconds=schema.PATIENCE,
+            )
+
+    def games_with_list_data(self) -> list[str]:
+        if not self._there.found():
+            return []
+        with self._to_read() as link:
+            return [system for (system,) in link.execute("SELECT system FROM list_data ORDER BY system")]
+
+    def list_data(self, system: str) -> str:
+        if not self._there.found():
             return ""
         with self._to_read() as link:
             return _list_data(link, system)
@@ -154,11 +181,12 @@ class SqliteJournals:
 
     def _make(self) -> None:
         with in_words(self.file):
-            if not self.file.exists():
+            if not self._there.found():
                 schema.make(self.file)
 
     def close(self) -> None:
-        """Let go of the file; the next use opens it again."""
+        """Let go of the file; the next use opens it again, or begins another one."""
+        self._there.forget()
         for connection in (self._reading, self._writing):
             connection.close()
 
@@ -169,8 +197,10 @@ class SqliteJournals:
         return self._writing.transaction("BEGIN IMMEDIATE")
 
     @contextmanager
-    def _journal(self, journal: JournalName, *, write: bool = False) -> Iterator[tuple[sqlite3.Connection, _Head]]:
-        if not self.file.exists():
+    def _journal(
+        self, journal: JournalName, *, write: bool = False
+    ) -> Iterator[tuple[sqlite3.Connection, JournalHead]]:
+        if not self._there.found():
             raise UnknownName(journal.kind, journal.id, ())
         with self._to_write() if write else self._to_read() as link:
             query = "SELECT number, last, hash, seed FROM journals WHERE kind = ? AND id = ?"
@@ -178,7 +208,7 @@ class SqliteJournals:
             if found is None:
                 known = link.execute("SELECT id FROM journals WHERE kind = ? ORDER BY number", (journal.kind,))
                 raise UnknownName(journal.kind, journal.id, [one for (one,) in known])
-            yield link, _Head(*found)
+            yield link, JournalHead(*found)
 
 
 def _list_data(link: sqlite3.Connection, system: str) -> str:
@@ -206,34 +236,6 @@ def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
         )
     if rows:
         link.execute("UPDATE journals SET last = ?, hash = ? WHERE number = ?", (rows[-1].seq, rows[-1].hash, number))
-
-
-def _check_end(event: str, head: _Head, last: int, digest: str) -> None:
-    """The chain alone cannot show a tail that was cut off or exchanged; the head that was written with it can."""
-    if last < head.last:
-        raise DamagedJournal(
-            "The journal of “{event}” is cut short: {missing} of {all} entries are missing, from entry "
-            "{first} on. Restore it from a backup or an export.",
-            event=event,
-            missing=head.last - last,
-            all=head.last,
-            first=last + 1,
-        )
-    if last > head.last:
-        raise DamagedJournal(
-            "The journal of “{event}” is damaged: it should end with entry {end}, but continues to {last}. "
-            "Restore it from a backup or an export.",
-            event=event,
-            end=head.last,
-            last=last,
-        )
-    if digest != head.hash:
-        raise DamagedJournal(
-            "The journal of “{event}” is damaged: its last entry, {last}, is not the one that was written. "
-            "Restore it from a backup or an export.",
-            event=event,
-            last=last,
-        )
 
 
 @contextmanager

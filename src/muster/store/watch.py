@@ -15,9 +15,8 @@ class SqliteWatch:
     """Has a connection of its own: `PRAGMA data_version` tells of writes through every other one, at no cost."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = folder / FILE
+        self._opened = schema.OpenFile(schema.Presence(folder / FILE), schema.open_file)
         self._link: sqlite3.Connection | None = None
-        self._opened: tuple[int, int] | None = None
         self._version = -1
         self._heads: dict[JournalName, int] = {}
 
@@ -31,20 +30,17 @@ class SqliteWatch:
             return {}
 
     def close(self) -> None:
-        if self._link is not None:
-            self._link.close()
+        self._opened.close()
         self._link, self._version = None, -1
 
     def _look(self) -> dict[JournalName, int]:
-        stat = self._file.stat()
-        if self._link is None or self._opened != (stat.st_dev, stat.st_ino):
-            self.close()
-            self._link = schema.open_file(self._file)
-            self._opened = (stat.st_dev, stat.st_ino)
-        (version,) = self._link.execute("PRAGMA data_version").fetchone()
+        link = self._opened.link()
+        if link is not self._link:
+            self._link, self._version = link, -1
+        (version,) = link.execute("PRAGMA data_version").fetchone()
         if version == self._version:
             return {}
-        ends = self._link.execute("SELECT kind, id, last FROM journals")
+        ends = link.execute("SELECT kind, id, last FROM journals")
         heads = {JournalName(kind, id_): last for kind, id_, last in ends}
         found = {journal: last for journal, last in heads.items() if self._heads.get(journal) != last}
         found.update({journal: 0 for journal in self._heads if journal not in heads})

@@ -1,0 +1,301 @@
+"""Connections to PostgreSQL: opened when needed, used again, and what goes wrong with them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import Any
+
+import psycopg
+from psycopg import errors
+from psycopg.adapt import Dumper, Loader
+
+from muster.core.kit.errors import Busy, DamagedJournal, Refusal
+from muster.core.kit.language import Message, mark, tr
+from muster.store.postgres import schema
+from muster.store.postgres.address import DatabaseAddress
+
+Link = psycopg.Connection[tuple[Any, ...]]
+
+OLDEST = 15
+"""The first major version that has been tried."""
+
+CALL, SILENT = 5, 20
+"""Seconds until a server that does not answer a call is given up, and one that has gone silent on the line."""
+
+PATIENCE = 10
+"""Seconds to wait while somebody else writes to the same journal."""
+
+LEFT = 60
+"""Seconds after which the server ends a session that began to write and went silent, so that nobody waits for it."""
+
+KEEP = 8
+"""Connections that are kept open while nobody uses them: as many as threads ask at once."""
+
+
+class Uncertain(Busy):
+    """The connection broke while the last word was on its way: all of it is saved, or nothing."""
+
+
+class _ToText(Dumper):
+    """PostgreSQL's texts take every character but the zero: that one is written as two others."""
+
+    oid = 25
+
+    def dump(self, obj: str) -> bytes:
+        if "\0" in obj or "\x1a" in obj:
+            obj = obj.replace("\x1a", "\x1a1").replace("\0", "\x1a0")
+        return obj.encode()
+
+
+class _FromText(Loader):
+    def load(self, data: Any) -> str:
+        text = bytes(data).decode()
+        return text.replace("\x1a0", "\0").replace("\x1a1", "\x1a") if "\x1a" in text else text
+
+
+class Links:
+    """The connections of one store. A thread has one for itself for as long as it needs it."""
+
+    def __init__(self, address: DatabaseAddress) -> None:
+        self.address = address
+        self._lock = Lock()
+        self._idle: list[Link] = []
+        self._reached = False
+
+    def close(self) -> None:
+        """Lets go of those that nobody uses; the next use opens others."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for link in idle:
+            link.close()
+
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[Link]:
+        """All is written or nothing. Uncertain if nobody can say which of the two."""
+        with in_words(self.address, self._reached):
+            link = self._begun(begin)
+            try:
+                yield link
+                self._commit(link)
+            except BaseException:  # Also an interrupt; the error goes on.
+                self._give_up(link)
+                raise
+            self._put_back(link)
+
+    def ask(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        """One question outside of a transaction."""
+        with in_words(self.address, self._reached):
+            while True:
+                link, used = self._take()
+                try:
+                    found = link.execute(query, values).fetchall()
+                except BaseException as error:
+                    self._give_up(link)
+                    if used and isinstance(error, psycopg.OperationalError) and link.closed:
+                        continue
+                    raise
+                self._put_back(link)
+                return found
+
+    def outside(self, statement: str) -> None:
+        """A statement that no transaction may contain."""
+        with in_words(self.address, self._reached):
+            link, _ = self._take()
+            try:
+                link.execute(statement)
+            except BaseException:
+                self._give_up(link)
+                raise
+            self._put_back(link)
+
+    def _begun(self, begin: str) -> Link:
+        """One of those kept may have died with the server that it belonged to: nothing was asked of it yet, so another
+        one will do."""
+        while True:
+            link, used = self._take()
+            try:
+                link.execute(begin)
+            except psycopg.OperationalError:
+                link.close()
+                if not used:
+                    raise
+            else:
+                return link
+
+    def _commit(self, link: Link) -> None:
+        try:
+            link.execute("COMMIT")
+        except psycopg.OperationalError as error:
+            raise Uncertain(
+                mark(
+                    "The connection to the database broke while this was being saved. Check whether it was saved "
+                    "before you try again."
+                )
+            ) from error
+
+    def _take(self) -> tuple[Link, bool]:
+        """A connection, and whether it was used before."""
+        with self._lock:
+            if self._idle:
+                return self._idle.pop(), True
+        link = opened(self.address)
+        self._reached = True
+        return link, False
+
+    def _put_back(self, link: Link) -> None:
+        with self._lock:
+            if len(self._idle) < KEEP and not link.closed:
+                self._idle.append(link)
+                return
+        link.close()
+
+    def _give_up(self, link: Link) -> None:
+        with suppress(psycopg.Error):
+            link.execute("ROLLBACK")
+            self._put_back(link)
+            return
+        link.close()
+
+
+def called(address: DatabaseAddress) -> Link:
+    """A new connection, to whatever is there."""
+    return psycopg.connect(
+        address.text,
+        autocommit=True,
+        application_name="muster",
+        client_encoding="utf8",
+        connect_timeout=CALL,
+        keepalives_idle=CALL,
+        keepalives_interval=CALL,
+        keepalives_count=3,
+        tcp_user_timeout=SILENT * 1000,
+    )
+
+
+def opened(address: DatabaseAddress) -> Link:
+    """A new connection to a database that is Muster's and up to date."""
+    link = called(address)
+    try:
+        version = link.info.server_version // 10_000
+        if version < OLDEST:
+            raise Refusal(
+                "The database {database} is on PostgreSQL {version}. Muster needs {oldest} or newer.",
+                database=address.shown,
+                version=version,
+                oldest=OLDEST,
+            )
+        link.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+        link.adapters.register_dumper(str, _ToText)
+        link.adapters.register_loader("text", _FromText)
+        _set_up(link, address)
+        schema.prepare(link, address.shown)
+    except BaseException:  # Whatever went wrong, the server is let go; the error goes on.
+        link.close()
+        raise
+    return link
+
+
+def _set_up(link: Link, address: DatabaseAddress) -> None:
+    found = link.execute("SELECT current_setting('server_encoding'), current_setting('synchronous_commit')").fetchone()
+    assert found is not None
+    encoding, commits = found
+    if encoding != "UTF8":
+        raise Refusal(
+            "The database {database} is encoded in {encoding} and could not keep every name. Create one with "
+            "ENCODING 'UTF8'.",
+            database=address.shown,
+            encoding=encoding,
+        )
+    # What was acknowledged is on the disk, whatever others here make do with.
+    durable = "SET synchronous_commit TO on;" if commits == "off" else ""
+    link.execute(f"{durable} SET lock_timeout TO '{PATIENCE}s'; SET idle_in_transaction_session_timeout TO '{LEFT}s'")
+
+
+@contextmanager
+def in_words(address: DatabaseAddress, reached: bool) -> Iterator[None]:
+    """What PostgreSQL complains of, as one sentence for the user. The rest are bugs and pass.
+
+    `reached`: it has answered before. What is wrong then is read by whoever looks at a page, and not by the person who
+    wrote the address, so it does not say where the database is.
+    """
+    try:
+        yield
+    except psycopg.Error as error:
+        sentence = _sentence(address, error, reached)
+        if sentence is None:
+            raise
+        raise sentence from error
+
+
+def _sentence(address: DatabaseAddress, error: psycopg.Error, reached: bool) -> Refusal | None:
+    database, said = address.shown, _said(error)
+    match error:
+        case errors.LockNotAvailable():
+            return Busy(
+                "Somebody else has been writing to the database for {seconds} seconds. Try again.",
+                seconds=PATIENCE,
+            )
+        case errors.DiskFull():
+            return Refusal(
+                "The disk of the database {database} is full, so nothing was saved. Free some space and try again.",
+                database=database,
+            )
+        case errors.ReadOnlySqlTransaction():
+            return Refusal(
+                "The database {database} is read-only, so nothing was saved. Use the address of the server that takes "
+                "changes.",
+                database=database,
+            )
+        case errors.InsufficientPrivilege() | errors.InvalidSchemaName():
+            return Refusal(
+                "The user of the database {database} may not do this ({said}). Make that user its owner.",
+                database=database,
+                said=said,
+            )
+        case errors.UndefinedTable() | errors.UndefinedColumn():
+            return DamagedJournal(
+                "The database {database} has lost its tables ({said}). Restore it from a backup.",
+                database=database,
+                said=said,
+            )
+        case errors.DataCorrupted() | errors.IndexCorrupted():
+            return DamagedJournal(
+                "The database {database} is damaged ({said}). Restore it from a backup.", database=database, said=said
+            )
+        case psycopg.OperationalError() if reached:
+            return Busy("The database does not answer right now. Nothing was saved. Try again in a moment.")
+        case psycopg.OperationalError():
+            return _unreachable(database, error, said)
+        case psycopg.ProgrammingError() if error.sqlstate is None:
+            return Refusal("The address of the database {database} has an option that is not known.", database=database)
+    return None
+
+
+def _unreachable(database: str, error: psycopg.OperationalError, said: str | Message) -> Refusal:
+    """Before anybody is let in, PostgreSQL says why only as a text."""
+    whole = str(error)
+    if "password authentication failed" in whole or "no password supplied" in whole:
+        return Refusal(
+            "The database {database} did not accept the user and password. Check both in its address.",
+            database=database,
+        )
+    if "does not exist" in whole:
+        return Refusal(
+            "The server answers, but it has no such database or user: {database} ({said}). Create it, or check the "
+            "address.",
+            database=database,
+            said=said,
+        )
+    return Busy(
+        "The database {database} does not answer ({said}). Nothing was saved. Try again in a moment.",
+        database=database,
+        said=said,
+    )
+
+
+def _said(error: psycopg.Error) -> str | Message:
+    """The server's own words, or the driver's without where it had called."""
+    text = error.diag.message_primary or str(error).partition("\n")[0].rpartition("failed: ")[2]
+    return text.removeprefix("FATAL:").strip()[:200] or tr("the connection broke")
