@@ -13,6 +13,8 @@ BY_HAND = "muster-"
 
 _AUTOMATIC = re.compile(re.escape(OF_A_ROUND) + r"(\d{4}-\d\d-\d\d)-\d{6}\.zip")
 
+_ANY = re.compile(rf"(?:{re.escape(OF_A_ROUND)}|{re.escape(BY_HAND)})(\d{{4}}-\d\d-\d\d-\d{{6}})\.zip")
+
 
 def name_at(at: str, begin: str = BY_HAND) -> str:
     """By the day and time here, so that a folder lists them in order: muster-2026-11-15-140231.zip"""
@@ -29,6 +31,16 @@ def day_of(name: str) -> str:
     """The day of a backup that was made by itself; empty for every other file."""
     found = _AUTOMATIC.fullmatch(name)
     return found[1] if found else ""
+
+
+def newest(path: Path) -> Path:
+    """The file itself, or in a folder the backup that was made last, as the names say."""
+    if not path.is_dir():
+        return path
+    found = [(made[1], one) for one in path.iterdir() if (made := _ANY.fullmatch(one.name))]
+    if not found:
+        raise Refusal("There is no backup in {folder}: no file there is called muster-….zip.", folder=path)
+    return max(found)[1]
 
 
 def not_there(folder: Path) -> Refusal:

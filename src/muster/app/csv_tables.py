@@ -148,5 +148,17 @@ def parse_sheet(name: Text, text: str) -> CsvTable:
     return CsvTable(name, lines)
 
 
+def sheet_text(sheet: CsvTable) -> str:
+    """A table as text that `parse_sheet` reads back, each line in its place."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    written = 0
+    for number, cells in sheet.lines:
+        out.write("\n" * (number - written - 1))
+        writer.writerow(cells)
+        written = number + sum(cell.count("\n") for cell in cells)
+    return out.getvalue()
+
+
 def _outside_quotes(line: str) -> str:
     return "".join(line.split('"')[::2])

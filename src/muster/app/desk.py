@@ -17,9 +17,10 @@ from muster.core.kit.model import Actor
 from muster.core.kit.progress import Progress, unwatched
 from muster.core.record.event import Event
 from muster.core.record.event_journal import EVENT
-from muster.core.record.facts.claims import ClaimFact
+from muster.core.record.facts.claims import ClaimFact, NameForgotten
 from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import advance, fold
+from muster.core.record.hidden import hidden
 from muster.core.record.journal import Row
 from muster.core.record.table.journal import TABLE, is_table_of
 from muster.core.record.undo import Redone, Undone, effective
@@ -62,9 +63,18 @@ class Desk(Ledger[Fact, Event, Opened]):
         self, journals: Journals, clock: Clock, fresh: Callable[[], str], elapsed: Callable[[], float] = uptime
     ) -> None:
         super().__init__(EVENT, _opened, journals, clock, fresh, elapsed)
+        self.must_hold_players: Callable[[Opened], None] | None = None
+        """Refuses players beyond what an event may have here, where anybody set such a limit."""
+
+    def _begun(self, journal_id: str, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
+        return super()._begun(journal_id, hidden(entries), rows)
 
     def _grown(self, opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
         return _advanced(opened, entries, rows)
+
+    def _must_fit(self, before: Opened, after: Opened) -> None:
+        if self.must_hold_players is not None and len(after.event.players) > len(before.event.players):
+            self.must_hold_players(after)
 
     def from_elsewhere(self, journal_id: str, rows: Sequence[Row]) -> Opened:
         return from_elsewhere(journal_id, rows)
@@ -100,7 +110,8 @@ def from_elsewhere(event_id: str, rows: Sequence[Row], progress: Progress = unwa
     """A journal that was not written here, not kept yet: every entry is checked before any is believed."""
     entries = tuple(EVENT.read(rows))
     must_be_sound(entries, registry.of(fold(entries[:1])), progress)
-    return _opened(event_id, fold(entries), entries, tuple(row.hash for row in rows))
+    shown = tuple(hidden(entries))
+    return _opened(event_id, fold(shown), shown, tuple(row.hash for row in rows))
 
 
 def _opened(event_id: str, event: Event, entries: tuple[Entry, ...], hashes: tuple[str, ...]) -> Opened:
@@ -109,6 +120,9 @@ def _opened(event_id: str, event: Event, entries: tuple[Entry, ...], hashes: tup
 
 def _advanced(opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
     """The event some entries later. It shares with the state before what did not change, which stays as it was."""
+    if any(isinstance(entry.fact, NameForgotten) for entry in entries):
+        journal = hidden((*opened.entries, *entries))
+        return _opened(opened.id, fold(journal), tuple(journal), (*opened.hashes, *(row.hash for row in rows)))
     journal = opened.entries.plus(entries)
     if any(isinstance(entry.fact, Undone | Redone) for entry in entries):
         event, before = _turned(opened, journal), opened.before

@@ -6,8 +6,9 @@ from hashlib import sha256
 from secrets import token_hex
 
 
-def fault_id(error: BaseException) -> str:
-    """Like 3f2a91-c04b77. The first half is the same for all that arose at the same place, the second is of this one.
+def fault_id(error: BaseException, request: str = "") -> str:
+    """Like 3f2a91-c04b77. The first half is the same for all that arose at the same place, the second is of this one:
+    the id of the request that broke, if it has one.
 
     So one that was not written, because it came too often, can be found by another of its kind.
     """
@@ -16,4 +17,4 @@ def fault_id(error: BaseException) -> str:
         trace = trace.tb_next
     where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
     place = sha256(f"{type(error).__name__} {where}".encode()).hexdigest()[:6]
-    return f"{place}-{token_hex(3)}"
+    return f"{place}-{request or token_hex(3)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date, datetime
 from functools import cache
@@ -13,8 +14,8 @@ from string import Formatter
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_datetime, format_time
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
+from muster.app.compiled import Texts, compiled
 from muster.app.speech import spoken, tr
 from muster.core.kit.errors import UnknownName
 from muster.systems import registry
@@ -23,6 +24,13 @@ FOLDER = "catalogues"
 """The folder with a language's texts: one beside this file for the program, one in each game's own folder."""
 SOURCE = "en"
 """The language that texts are written in, which needs no catalogue."""
+APOSTROPHE = re.compile(r"(?<=[\w}])'(?=\w)")
+
+
+@cache
+def typeset(english: str) -> str:
+    """An English text as a page shows it: with the apostrophe of print, whichever one it was written with."""
+    return APOSTROPHE.sub("’", english)
 
 
 def _own_name(code: str) -> str:
@@ -48,8 +56,9 @@ class Spoken:
         self.dated = Locale.parse(country or DATED.get(code, code))
         self.locale = Locale.parse(code)
         self.decimal_point = str(self.locale.number_symbols["latn"]["decimal"])
-        self._catalogue = Catalog(locale=code) if code == SOURCE else kept_catalogue(code)
-        self._form = c2py(self._catalogue.plural_expr)
+        texts = Texts({}, "n != 1") if code == SOURCE else kept_texts(code)
+        self._texts = texts.found
+        self._form = c2py(texts.plural)
 
     @property
     def direction(self) -> str:
@@ -61,14 +70,14 @@ class Spoken:
         return str(self.dated).replace("_", "-")
 
     def text(self, english: str) -> str:
-        found = self._catalogue.get(english) if english else None
-        return str(found.string) if found and found.string else english
+        found = self._texts.get(english) if english else None
+        return found if isinstance(found, str) and found else typeset(english)
 
     def plural(self, number: int, one: str, many: str) -> str:
-        found = self._catalogue.get(one)
-        if found and isinstance(found.string, list | tuple):
-            return found.string[self._form(number)] or one
-        return one if number == 1 else many
+        found = self._texts.get(one)
+        if isinstance(found, list) and found:
+            return found[self._form(number)] or one
+        return typeset(one if number == 1 else many)
 
     def day(self, day: date) -> str:
         return format_date(day, "long", locale=self.dated)
@@ -81,28 +90,33 @@ class Spoken:
 
 
 def own_catalogue(code: str) -> Catalog:
-    """The texts of the program without its games."""
-    with (Path(__file__).parent / FOLDER / f"{code}.po").open("rb") as file:
+    """The texts of the program without its games, as translators have them."""
+    from babel.messages.pofile import read_po  # loads much; readers need only the compiled form
+
+    with _own(code).open("rb") as file:
         return read_po(file, locale=code)
 
 
-def catalogue(code: str) -> Catalog:
+def _own(code: str) -> Path:
+    return Path(__file__).parent / FOLDER / f"{code}.po"
+
+
+def texts(code: str) -> Texts:
     """All texts: those of the program, then what each game adds. No game changes a text that was there before it."""
-    whole = own_catalogue(code)
+    whole = compiled(_own(code), code)
+    found = dict(whole.found)
     for key in registry.names():
-        for message in _of_game(key, code):
-            if message.id and whole.get(message.id if isinstance(message.id, str) else message.id[0]) is None:
-                whole.add(message.id, message.string)
-    return whole
+        for english, translated in _of_game(key, code).items():
+            found.setdefault(english, translated)
+    return Texts(found, whole.plural)
 
 
-def _of_game(key: str, code: str) -> list[Message]:
+def _of_game(key: str, code: str) -> dict[str, str | list[str]]:
     """The texts in a game's folder that can be used. A package may have no translations, faulty ones, or no folder."""
     try:
-        with (files(registry.offer(key).home) / FOLDER / f"{code}.po").open("rb") as file:
-            return [message for message in read_po(file, locale=code) if _fits(message)]
+        return compiled(files(registry.offer(key).home) / FOLDER / f"{code}.po", code, _fits).found
     except (OSError, ValueError, TypeError, ModuleNotFoundError):
-        return []
+        return {}
 
 
 def _fits(message: Message) -> bool:
@@ -120,7 +134,7 @@ def _places(text: str) -> list[str]:
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
-kept_catalogue = cache(catalogue)
+kept_texts = cache(texts)
 
 
 @cache
@@ -188,6 +202,11 @@ def moment(iso: str) -> str:
     """The time of day here, with the date when it was on another day."""
     at = datetime.fromisoformat(iso).astimezone()
     return current().time(at) if at.date() == datetime.now().astimezone().date() else current().moment(at)
+
+
+def of_day(iso: str) -> str:
+    """The time of day here."""
+    return current().time(datetime.fromisoformat(iso))
 
 
 def stamp(iso: str) -> str:

@@ -6,8 +6,10 @@ from enum import StrEnum
 
 
 class Visitor(StrEnum):
-    """What somebody is to an event: the organiser of all events here, or staff or player of one, or nobody known."""
+    """What somebody is to an event: the administrator, who organises all events here, the organiser of this one, its
+    staff or player, or nobody known. Without accounts the one who organises is the administrator."""
 
+    ADMINISTRATOR = "administrator"
     ORGANISER = "organiser"
     MARSHAL = "marshal"
     JUDGE = "judge"
@@ -26,7 +28,9 @@ class Action(StrEnum):
     SIT_DOWN = "play a game at the table outside of any event"
     BREACH = "report a breach of the rules to the staff"
     QUIT = "drop out"
+    VOTE = "vote for awards"
     MY_LISTS = "hand in and withdraw their own lists; agree to show them; make secret choices for a game"
+    MY_PROFILE = "let everybody see their own profile over all events, or no longer"
     READ_LISTS = "read a player's lists, when the book allows it"
     TABLES = "see the state of every table and who reported what"
     LOG = "read the log"
@@ -38,29 +42,40 @@ class Action(StrEnum):
     ANNOUNCE = "post or remove an announcement"
     LISTS = "see everyone's lists and what the checks found; check, complete and withdraw them; lost cards, proxies"
     DESK = "use the organiser's desk and see drafts"
-    STAFF = (
-        "invite and remove staff, renew links; give a name to another phone, or sign a phone out; "
-        "sign out the organiser's devices"
-    )
+    STAFF = "invite and remove staff, renew links; give a name to another phone, or sign a phone out"
+    DEVICES = "see where they are signed in, sign devices out, change their own password"
+    SHARE = "say who else organises the event"
     CREATE = "create an event"
     OPTIONS = "set an event's options"
     ENROL = "enrol and check in players; change, drop, bring back, penalise and disqualify them"
-    KEEP_LISTS = "set the lists' deadline, lock and unlock them, import many; import the data they are checked against"
+    KEEP_LISTS = "set the lists' deadline, lock and unlock them, import many"
+    LIST_DATA = "import the data that lists are checked against, for all events"
     ROUNDS = "draw, change, publish and close rounds; choose scenarios; give a bye; cut; finish"
     TERRAIN = "keep the stock of terrain; draw, edit and place layouts"
-    CLOCK = "start, pause and adjust the round clock"
+    CLOCK = "start, pause and adjust the round clock; set when rounds are expected"
     RESULTS = "enter and correct results"
+    AWARDS = "add and decide awards, open and close votes, enter votes from paper"
     UNDO = "undo and redo"
-    KEEP = "export, import, check, hide and remove an event"
+    PEOPLE = "see people over all events, say who is who, show a profile for them, export them"
+    FORGET = "forget a person"
+    KEEP = "export, import, check and hide an event"
+    REMOVE = "remove an event for good"
+    STATISTICS = "see statistics over all events"
+    SEASONS = "open seasons and run them: events, results, who is who, the final"
     BACKUP = "back up everything, and choose where backups go"
     ADDRESS = "choose the address that codes and sheets lead to"
     INSTALL = "install what reads slips on the computer that runs Muster"
+    TOKENS = "give programs access to an event by a token, and end it"
+    SERVER_TOKENS = "give programs access to everything by a token, and end it"
+    ACCOUNTS = "add accounts, disable and limit them, hand events over, let a second administrator in"
+    CONNECT = "send what happens in an event to other servers, and name the sites that may use it"
 
 
 EVERYBODY = frozenset(Visitor)
-LEADERS = frozenset({Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
-LAST_WORD = frozenset({Visitor.ORGANISER, Visitor.MARSHAL})
-ORGANISER = frozenset({Visitor.ORGANISER})
+ADMINISTRATOR = frozenset({Visitor.ADMINISTRATOR})
+ORGANISER = ADMINISTRATOR | {Visitor.ORGANISER}
+LEADERS = ORGANISER | {Visitor.MARSHAL, Visitor.JUDGE}
+LAST_WORD = ORGANISER | {Visitor.MARSHAL}
 
 PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.LOOK: EVERYBODY,
@@ -73,7 +88,9 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.SIT_DOWN: EVERYBODY,
     Action.BREACH: EVERYBODY,
     Action.QUIT: frozenset({Visitor.PLAYER}),
+    Action.VOTE: frozenset({Visitor.PLAYER}),
     Action.MY_LISTS: frozenset({Visitor.PLAYER}),
+    Action.MY_PROFILE: frozenset({Visitor.PLAYER}),
     Action.READ_LISTS: EVERYBODY,
     Action.TABLES: LEADERS,
     Action.LOG: LEADERS,
@@ -86,33 +103,145 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.LISTS: LEADERS,
     Action.DESK: ORGANISER,
     Action.STAFF: ORGANISER,
+    Action.DEVICES: ORGANISER,
+    Action.SHARE: ORGANISER,
     Action.CREATE: ORGANISER,
     Action.OPTIONS: ORGANISER,
     Action.ENROL: ORGANISER,
     Action.KEEP_LISTS: ORGANISER,
+    Action.LIST_DATA: ADMINISTRATOR,
     Action.ROUNDS: ORGANISER,
     Action.TERRAIN: ORGANISER,
     Action.CLOCK: ORGANISER,
     Action.RESULTS: ORGANISER,
+    Action.AWARDS: ORGANISER,
     Action.UNDO: ORGANISER,
+    Action.PEOPLE: ADMINISTRATOR,
+    Action.FORGET: ADMINISTRATOR,
     Action.KEEP: ORGANISER,
-    Action.BACKUP: ORGANISER,
-    Action.ADDRESS: ORGANISER,
-    Action.INSTALL: ORGANISER,
+    Action.REMOVE: ORGANISER,
+    Action.STATISTICS: ADMINISTRATOR,
+    Action.SEASONS: ADMINISTRATOR,
+    Action.BACKUP: ADMINISTRATOR,
+    Action.ADDRESS: ADMINISTRATOR,
+    Action.INSTALL: ADMINISTRATOR,
+    Action.TOKENS: ORGANISER,
+    Action.SERVER_TOKENS: ADMINISTRATOR,
+    Action.ACCOUNTS: ADMINISTRATOR,
+    Action.CONNECT: ORGANISER,
 }
 
-PROOF = frozenset({Action.QUIT, Action.MY_LISTS})
+PROOF = frozenset({Action.QUIT, Action.MY_LISTS, Action.MY_PROFILE})
 """What a player may do only with proof of who they are: a name that was picked from the list is taken on trust."""
+
+
+OWNERS = frozenset({Action.SHARE, Action.REMOVE})
+"""What an account may do only in an event that belongs to it, not in one that it organises beside somebody else."""
 
 
 def allows(action: Action, visitor: Visitor, proven: bool = False) -> bool:
     return visitor in PERMISSIONS[action] and (proven or action not in PROOF)
 
 
+class Scope(StrEnum):
+    """What a token lets a program do. It never does more than the organiser who made it."""
+
+    READ = "read"
+    PLAYERS = "players"
+    ROUNDS = "rounds"
+    RESULTS = "results"
+    CLOCK = "clock"
+    UNDO = "undo"
+    EVENT = "event"
+    STAFF = "staff"
+    LISTS = "lists"
+    TERRAIN = "terrain"
+    AWARDS = "awards"
+    KEEP = "keep"
+    CONNECT = "connect"
+
+
+SCOPES: dict[Scope, frozenset[Action]] = {
+    Scope.READ: frozenset({Action.LOOK, Action.DESK, Action.LOG, Action.TABLES}),
+    Scope.PLAYERS: frozenset({Action.LOOK, Action.ENROL}),
+    Scope.ROUNDS: frozenset({Action.LOOK, Action.ROUNDS}),
+    Scope.RESULTS: frozenset({Action.LOOK, Action.RESULTS}),
+    Scope.CLOCK: frozenset({Action.LOOK, Action.CLOCK, Action.EXTEND}),
+    Scope.UNDO: frozenset({Action.LOOK, Action.UNDO}),
+    Scope.EVENT: frozenset({Action.LOOK, Action.OPTIONS, Action.ANNOUNCE}),
+    Scope.STAFF: frozenset({Action.LOOK, Action.TABLES, Action.ANSWER, Action.RULE, Action.APPEAL, Action.FEATURE}),
+    Scope.LISTS: frozenset({Action.LOOK, Action.LISTS, Action.KEEP_LISTS}),
+    Scope.TERRAIN: frozenset({Action.LOOK, Action.TERRAIN}),
+    Scope.AWARDS: frozenset({Action.LOOK, Action.AWARDS}),
+    Scope.KEEP: frozenset({Action.LOOK, Action.KEEP}),
+    Scope.CONNECT: frozenset({Action.LOOK, Action.CONNECT}),
+}
+"""The actions of each scope."""
+
+
+class ServerScope(StrEnum):
+    """What a token for the whole server allows beyond the events. What destroys something is named by itself."""
+
+    EVENTS = "events"
+    REMOVE = "remove"
+    SEASONS = "seasons"
+    PEOPLE = "people"
+    FORGET = "forget"
+    BACKUPS = "backups"
+    LIST_DATA = "list-data"
+
+
+SERVER_SCOPES: dict[ServerScope, frozenset[Action]] = {
+    ServerScope.EVENTS: frozenset({Action.LOOK, Action.CREATE, Action.KEEP}),
+    ServerScope.REMOVE: frozenset({Action.LOOK, Action.REMOVE}),
+    ServerScope.SEASONS: frozenset({Action.LOOK, Action.SEASONS}),
+    ServerScope.PEOPLE: frozenset({Action.LOOK, Action.PEOPLE}),
+    ServerScope.FORGET: frozenset({Action.LOOK, Action.FORGET}),
+    ServerScope.BACKUPS: frozenset({Action.LOOK, Action.BACKUP}),
+    ServerScope.LIST_DATA: frozenset({Action.LOOK, Action.LIST_DATA}),
+}
+
+PLAYERS_OWN = frozenset(
+    {
+        Action.LOOK,
+        Action.PLAY,
+        Action.CALL,
+        Action.BREACH,
+        Action.QUIT,
+        Action.VOTE,
+        Action.MY_LISTS,
+        Action.MY_PROFILE,
+    }
+)
+"""What a token of one player's allows: what their own phone does, once they have proved who they are."""
+
+
+AnyScope = Scope | ServerScope
+
+
+def scope_for(action: Action) -> AnyScope | None:
+    """The scope that a program lacks for an action; None where no token allows it."""
+    return next((scope for scope in (*Scope, *ServerScope) if action in actions_of(scope)), None)
+
+
+def actions_of(scope: AnyScope) -> frozenset[Action]:
+    return SCOPES[scope] if isinstance(scope, Scope) else SERVER_SCOPES[scope]
+
+
+def scope_called(name: str) -> AnyScope:
+    """The scope of this name; ValueError if there is none."""
+    return Scope(name) if name in list(Scope) else ServerScope(name)
+
+
 def as_markdown() -> str:
     """The table as docs/permissions.md has it."""
     lines = ["| action | " + " | ".join(Visitor) + " |", "|---|" + "---|" * len(Visitor)]
     for action, allowed in PERMISSIONS.items():
-        yes = "with proof" if action in PROOF else "yes"
-        lines.append(f"| {action} | " + " | ".join(yes if v in allowed else "" for v in Visitor) + " |")
+        lines.append(f"| {action} | " + " | ".join(_told(action, v) if v in allowed else "" for v in Visitor) + " |")
     return "\n".join(lines) + "\n"
+
+
+def _told(action: Action, visitor: Visitor) -> str:
+    if action in PROOF:
+        return "with proof"
+    return "if it is theirs" if action in OWNERS and visitor is Visitor.ORGANISER else "yes"

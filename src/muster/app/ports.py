@@ -32,6 +32,9 @@ class Stored:
 class Journals(Protocol):
     """Where journals are kept, of whatever kind. Every store passes the same tests (tests/store)."""
 
+    def must_answer(self) -> None:
+        """Refusal unless it can be read now, and is of the format that this program writes."""
+
     def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
         """A new journal with its first rows; Refusal if its name is taken, DamagedJournal if they are not chained.
 
@@ -67,6 +70,21 @@ class Journals(Protocol):
     def remove(self, journal: JournalName) -> None:
         """Delete a journal and all its entries."""
 
+    def rewrite(self, journal: JournalName, rows: Sequence[Row], expected: tuple[int, str]) -> None:
+        """Put these rows in the place of all that the journal has: all or none, and durable when this returns. Only
+        erasing somebody does this.
+
+        Conflict if the last entry is not the `expected` one any more, by its number and hash; DamagedJournal if the
+        rows are not chained.
+        """
+
+    def scrub(self) -> None:
+        """Nothing of what was rewritten or removed is in a file of the store any more, nor in a copy that it made
+        before its format changed. Busy if somebody still reads it; then ask again."""
+
+    def games_with_list_data(self) -> list[str]:
+        """For which games something is kept that list checks look at, in alphabetical order."""
+
     def list_data(self, system: str) -> str:
         """The JSON text that a game's list checks look at (card pools, rosters); empty where nothing was kept."""
 
@@ -98,10 +116,13 @@ class Saved:
 
 
 class Backups(Protocol):
-    """Copies of everything in the data folder."""
+    """Copies of everything: of the data folder, and of the database if the events are in one."""
 
     def save(self, file: Path, at: str, *, replace: bool = False) -> Saved:
         """One file with everything as of one moment, checked; or a Refusal, and nothing is left behind."""
 
     def restore(self, file: Path) -> Saved:
         """Makes the data folder of a backup; Refusal if it is not empty, or the file is not a sound backup."""
+
+    def take_along(self, to: Path) -> None:
+        """Copies what is beside the events into another folder: the key of badges and links, and who is signed in."""

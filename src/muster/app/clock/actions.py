@@ -13,6 +13,7 @@ from muster.core.book.system import System
 from muster.core.kit.errors import BadInput
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor
+from muster.core.reading.plan import is_final
 from muster.core.reading.stage_names import round_name
 from muster.core.reading.words import SENTENCES, say
 from muster.core.record.clock import ClockPlan, Mark, instant
@@ -21,7 +22,6 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.staff import StaffMember
 from muster.core.rules import clock as timekeeping
 from muster.core.rules.staff import must_not_play_there
-from muster.core.rules.stages import is_final
 
 CALLED = mark("time called by the organiser")
 """Why a round was shortened, in the log."""
@@ -63,16 +63,16 @@ class ClockView(View, frozen=True):
     extended: dict[int, int]
 
 
-def start(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: timekeeping.start(opened.event, desk.now(opened)), actor)
+def start(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Opened:
+    return desk.act(event_id, lambda opened: timekeeping.start(opened.event, desk.now(opened)), actor, request)
 
 
-def pause(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: timekeeping.pause(opened.event, desk.now(opened)), actor)
+def pause(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Opened:
+    return desk.act(event_id, lambda opened: timekeeping.pause(opened.event, desk.now(opened)), actor, request)
 
 
-def resume(desk: Desk, event_id: str, actor: Actor) -> Opened:
-    return desk.act(event_id, lambda opened: timekeeping.resume(opened.event, desk.now(opened)), actor)
+def resume(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Opened:
+    return desk.act(event_id, lambda opened: timekeeping.resume(opened.event, desk.now(opened)), actor, request)
 
 
 def add(desk: Desk, event_id: str, minutes: str, actor: Actor, reason: str = "", request: str = "") -> Opened:

@@ -40,12 +40,13 @@ def create(
     seed: str = "",
     options: dict[str, str] | None = None,
     definition: dict[str, Any] | None = None,
+    request: str = "",
 ) -> Opened:
     """A new event."""
     unique, secret, facts = begin(
         desk, name, system, event_id=event_id, date=date, seed=seed, options=options, definition=definition
     )
-    return desk.create(unique, secret, facts, actor)
+    return desk.create(unique, secret, facts, actor, request)
 
 
 def begin(

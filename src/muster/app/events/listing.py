@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Container
 
 from muster.app.desk import Desk, Opened
 from muster.app.ports import Stored
@@ -14,12 +15,13 @@ from muster.core.kit.errors import DamagedJournal, GameMissing, Refusal
 _log = logging.getLogger(__name__)
 
 
-def events_view(desk: Desk) -> list[EventLine]:
-    """Each event, oldest first; of one that cannot be shown what is known, and the sentence that says why.
+def events_view(desk: Desk, only: Container[str] | None = None) -> list[EventLine]:
+    """Each event, or those of some ids, oldest first; of one that cannot be shown what is known, and the sentence that
+    says why.
 
     A game may come from anybody, so whatever its code raises stops at its own event.
     """
-    return [_listed(desk, stored) for stored in desk.listed()]
+    return [_listed(desk, stored) for stored in desk.listed() if only is None or stored.id in only]
 
 
 def public_events(desk: Desk) -> list[EventLine]:

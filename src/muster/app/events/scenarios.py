@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections import Counter
+from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View
 from muster.app.speech import tr
 from muster.core.book.cards import Card
-from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import ScenarioChosen
 from muster.core.record.facts.venue import SheetAttached
@@ -51,6 +52,15 @@ class ChosenView(View, frozen=True):
     category: str
     rolled: bool
     sheet: str
+
+
+class VariantView(View, frozen=True):
+    """A scenario of the event's own, whole. `variant_of`: the one that it changes, empty for a new one."""
+
+    name: str
+    variant_of: str
+    text: str
+    objectives: list[str]
 
 
 class CardLine(View, frozen=True):
@@ -102,6 +112,49 @@ def detach(desk: Desk, event_id: str, scenario: str, actor: Actor) -> Opened:
     return desk.act(event_id, lambda opened: scenarios.detach(opened.event, scenario), actor)
 
 
+def keep_variant(
+    desk: Desk,
+    event_id: str,
+    scenario: str,
+    text: str,
+    actor: Actor,
+    *,
+    variant_of: str = "",
+    objectives: Sequence[str] = (),
+) -> Opened:
+    """A scenario of the event's own with its full text (BUS-47) and further objectives (UW-44)."""
+    return desk.act(
+        event_id,
+        lambda opened: scenarios.keep_variant(opened.event, scenario, text, variant_of, objectives),
+        actor,
+    )
+
+
+def drop_variant(desk: Desk, event_id: str, scenario: str, actor: Actor) -> Opened:
+    return desk.act(event_id, lambda opened: scenarios.drop_variant(opened.event, scenario), actor)
+
+
+def variants_view(opened: Opened) -> list[VariantView]:
+    return [
+        VariantView(kept.scenario, kept.variant_of, kept.text, list(kept.objectives))
+        for kept in opened.event.venue.variants.values()
+    ]
+
+
+def variant_text(opened: Opened, scenario: str) -> str:
+    """The whole scenario as a text to pass on: BUS-47 asks that ideas are discussed with the publisher."""
+    kept = opened.event.venue.variants.get(scenario)
+    if kept is None:
+        raise UnknownName("scenario", scenario, opened.event.venue.variants)
+    parts = [kept.scenario, tr("A variant of {scenario}", scenario=kept.variant_of) if kept.variant_of else ""]
+    parts += [
+        kept.text,
+        "\n".join([tr("Objectives"), *(f"- {aim}" for aim in kept.objectives)] if kept.objectives else []),
+    ]
+    parts.append(tr("Played at {event}, {game}", event=opened.event.name, game=opened.event.edition))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
 def own_sheet(opened: Opened, scenario: str) -> tuple[SheetAttached, bytes] | None:
     held = opened.event.venue.sheets.get(scenario)
     return None if held is None else (held, b64decode(held.data))
@@ -123,13 +176,19 @@ def scenarios_view(opened: Opened) -> list[ChosenView]:
 
 
 def card_view(opened: Opened, chosen: ScenarioChosen) -> CardView:
+    kept = opened.event.venue.variants.get(chosen.name)
     card = _card(opened, chosen.name)
     held = opened.event.venue.sheets.get(chosen.name)
     groups = () if card is None else card.groups
+    aims = (
+        [CardGroup(tr("Objectives"), [CardLine(aim, "") for aim in kept.objectives])]
+        if kept and kept.objectives
+        else []
+    )
     return CardView(
         name=chosen.name,
         category=chosen.category,
-        text=chosen.text,
+        text=chosen.text or (kept.text if kept else ""),
         clause="" if card is None else card.clause,
         lays=[] if card is None else [ElementCount(tr(name), count) for name, count in card.lays],
         groups=[
@@ -137,7 +196,8 @@ def card_view(opened: Opened, chosen: ScenarioChosen) -> CardView:
                 tr(group.title) if group.title else "", [CardLine(tr(text), clause) for text, clause in group.lines]
             )
             for group in groups
-        ],
+        ]
+        + aims,
         sheet=None if held is None else OwnSheet(held.file, held.media),
     )
 

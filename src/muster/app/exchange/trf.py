@@ -38,7 +38,6 @@ PLAYER_FIELDS = {"sex": (10, 10), "title": (11, 13), "federation": (54, 56), "nu
 """What a player's line has that an event here has no place for."""
 
 MEANINGS = {
-    "013": "teams",
     "022": "city",
     "032": "federation",
     "052": "date of the end",
@@ -59,7 +58,6 @@ MEANINGS = {
     "260": "forbidden pairs",
     "299": "points given out of the ordinary",
     "300": "board order of a team",
-    "310": "teams",
     "320": "byes of teams",
     "330": "forfeited team matches",
     "352": "colours of the boards",
@@ -73,6 +71,9 @@ MEANINGS = {
     "DAT": "further player data",
 }
 """Lines that are known and have no place here. Whatever else there is, is named by its first three characters."""
+
+TEAMS = ("013", "310")
+"""Lines that say who is in a team, in the report of 2016 and in that of 2026."""
 
 _SYSTEM = re.compile(r"([A-Z]+) *=? *([0-9]+(?:[.,][0-9]+)?)")
 _CODES = {"W": "W", "D": "D", "L": "L", "A": "A", "P": "P", "PAB": "P"}
@@ -248,6 +249,13 @@ def _cells(raw: str, where: str) -> Iterator[RoundCell]:
 
 def _head_line(raw: str, where: str, head: _Head) -> None:
     tag, rest = raw[:3], raw[3:].strip()
+    if tag in TEAMS:
+        raise BadInput(
+            "{where} is about a team: “{quoted}”. Muster runs events of single players, so a report of teams cannot be "
+            "imported.",
+            where=where,
+            quoted=quoted(raw),
+        )
     match tag:
         case "012":
             head.title = rest

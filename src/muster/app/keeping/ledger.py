@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import takewhile
 from random import uniform
 from threading import Lock
 from time import sleep
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Generic, Protocol, Self, TypeVar, cast
 
 from muster.app.keeping.event_time import Behind, EventTime, uptime
 from muster.app.keeping.turns import Turns
 from muster.app.ports import Clock, JournalName, Journals, Stored
-from muster.core.kit.errors import Busy, Conflict, Refusal
+from muster.core.kit.errors import Busy, Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.model import Actor
 from muster.core.record import undo
 from muster.core.record.journal import GENESIS, Entry, Row, secrets_of, to_rows
@@ -32,6 +33,7 @@ KEEP = 16
 F = TypeVar("F")
 F_co = TypeVar("F_co", covariant=True)
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class Open(Protocol[F_co]):
@@ -99,8 +101,23 @@ class Ledger(Generic[F, S, O]):
         self._make = make
         self._time = EventTime(elapsed)
         self._kept: OrderedDict[str, O] = OrderedDict()
+        self._ends: dict[str, tuple[str, int]] = {}
+        """Of every journal that was opened: the hash of its first entry, and the number of its last."""
         self._lock = Lock()
         self._turns = Turns()
+        self._part_of: tuple[Actor, str] | None = None
+
+    @property
+    def in_memory(self) -> int:
+        """How many journals are kept open."""
+        return len(self._kept)
+
+    def within(self, actor: Actor, request: str) -> Self:
+        """The same ledger as one request of a program sees it: what is done through it is done by that actor, and once,
+        whatever an action says of itself."""
+        mine = copy(self)
+        mine._part_of = (actor, request)
+        return mine
 
     def name(self, journal_id: str) -> JournalName:
         return JournalName(self.vocabulary.kind, journal_id)
@@ -120,7 +137,25 @@ class Ledger(Generic[F, S, O]):
 
     def remove(self, journal_id: str) -> None:
         self.journals.remove(self.name(journal_id))
+        self._forget(journal_id)
         self.wrote = True
+
+    def rewrite(self, journal_id: str, erase: Callable[[Sequence[Row]], Sequence[Row]]) -> None:
+        """Puts what is left after erasing in the place of the rows that are kept. It cannot be undone."""
+
+        def prepare() -> Callable[[], None]:
+            rows = self.rows(journal_id)
+            left = erase(rows)
+            if list(left) == rows:
+                return lambda: None
+            self._begun(journal_id, tuple(self.vocabulary.read(left)), left)  # What does not fold is never kept.
+            expected = rows[-1].seq, rows[-1].hash
+            return lambda: self._write(lambda: self.journals.rewrite(self.name(journal_id), left, expected))
+
+        self._in_turn(journal_id, prepare)
+        with self._lock:
+            self._kept.pop(journal_id, None)
+        self._forget(journal_id)
 
     def open(self, journal_id: str, until: str = "") -> O:
         """The journal as it is now, or as it was at a moment (UTC, ISO 8601).
@@ -134,11 +169,15 @@ class Ledger(Generic[F, S, O]):
         if kept is not None and not until:
             if self.journals.head(name) == (kept.last, kept.head):
                 return kept
-            rows = self.journals.rows(name, kept.last - 1)
+            rows = self._read(journal_id, kept.last - 1)
             if rows and rows[0].hash == kept.head:
                 new = tuple(self.vocabulary.read(rows[1:], kept.head, kept.last + 1))
                 return self._keep(self._grown(kept, new, rows[1:])) if new else kept
-        rows = self.journals.rows(name)
+        with self._lock:
+            known = self._ends.get(journal_id)  # First: others may add to it while it is read.
+        rows = self._read(journal_id)
+        if known is not None:
+            _must_not_go_back(journal_id, rows, *known)
         entries = tuple(self.vocabulary.read(rows))
         if until:
             entries = tuple(takewhile(lambda e: e.at <= until, entries))
@@ -151,6 +190,17 @@ class Ledger(Generic[F, S, O]):
                 )
         opened = self._begun(journal_id, entries, rows[: len(entries)])
         return opened if until else self._keep(opened)
+
+    def _read(self, journal_id: str, after: int = 0) -> list[Row]:
+        try:
+            return self.journals.rows(self.name(journal_id), after)
+        except UnknownName:
+            self._forget(journal_id)  # It was removed, and another one may come under its id.
+            raise
+
+    def _forget(self, journal_id: str) -> None:
+        with self._lock:
+            self._ends.pop(journal_id, None)
 
     def _begun(self, journal_id: str, entries: Sequence[Entry[F]], rows: Sequence[Row]) -> O:
         """What a whole journal says."""
@@ -170,6 +220,7 @@ class Ledger(Generic[F, S, O]):
     def _keep(self, opened: O) -> O:
         with self._lock:
             self._kept[opened.id] = opened
+            self._ends[opened.id] = opened.hashes[0], opened.last
             self._kept.move_to_end(opened.id)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
@@ -188,14 +239,24 @@ class Ledger(Generic[F, S, O]):
 
         In one process everybody waits for their turn, so only another process can write first.
         """
+        actor, request = self._part_of or (actor, request)
+
+        def prepare() -> Callable[[], O]:
+            opened = self.open(journal_id)
+            if request and self.has_request(journal_id, request):
+                return lambda: opened
+            facts = decide(opened)
+            return lambda: self._append(opened, facts, actor, request or self.fresh())
+
+        return self._in_turn(journal_id, prepare)
+
+    def _in_turn(self, journal_id: str, prepare: Callable[[], Callable[[], T]]) -> T:
+        """Reads, decides and writes; all of it again where another process wrote first."""
         with self._turns.of(journal_id):
             for tried in range(TRIES):
-                opened = self.open(journal_id)
-                if request and self.has_request(journal_id, request):
-                    return opened
-                facts = decide(opened)
+                write = prepare()
                 try:
-                    return self._append(opened, facts, actor, request or self.fresh())
+                    return write()
                 except Busy:
                     raise
                 except Conflict:
@@ -203,18 +264,18 @@ class Ledger(Generic[F, S, O]):
                     sleep(min(PAUSE * 1.2**tried, LONGEST_PAUSE) * uniform(0.5, 1))
         raise Busy("Others are changing “{event_id}” right now. Try again in a moment.", event_id=journal_id)
 
-    def undo(self, journal_id: str, actor: Actor, *, seen: int = 0) -> tuple[O, list[Entry[F]]]:
+    def undo(self, journal_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[O, list[Entry[F]]]:
         """Takes back the last action; also answers with the entries that no longer count.
 
         `seen` is the last entry that whoever asks had before their eyes: if more was done since, nothing is taken back.
         """
-        return self._turn(journal_id, actor, seen, undo.undo)
+        return self._turn(journal_id, actor, seen, request, undo.undo)
 
-    def redo(self, journal_id: str, actor: Actor, *, seen: int = 0) -> tuple[O, list[Entry[F]]]:
+    def redo(self, journal_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[O, list[Entry[F]]]:
         """Brings the last undone action back; `seen` as for an undo."""
-        return self._turn(journal_id, actor, seen, undo.redo)
+        return self._turn(journal_id, actor, seen, request, undo.redo)
 
-    def _turn(self, journal_id: str, actor: Actor, seen: int, turn: Turn) -> tuple[O, list[Entry[F]]]:
+    def _turn(self, journal_id: str, actor: Actor, seen: int, request: str, turn: Turn) -> tuple[O, list[Entry[F]]]:
         quiet = self.vocabulary.quiet
         meant: list[Entry[F]] = []
 
@@ -226,7 +287,7 @@ class Ledger(Generic[F, S, O]):
             fact, meant[:] = turn(entries, quiet)
             return [cast(F, fact)]
 
-        return self.act(journal_id, decide, actor), meant
+        return self.act(journal_id, decide, actor, request), meant
 
     def _append(self, opened: O, facts: Sequence[F], actor: Actor, request: str) -> O:
         if not facts:
@@ -234,19 +295,25 @@ class Ledger(Generic[F, S, O]):
         entries = self._entries(facts, actor, request, opened.last + 1, self.now(opened))
         rows = to_rows(entries, opened.head)
         after = self._grown(opened, entries, rows)
+        self._must_fit(opened, after)
         # Last of all: facts that could not be folded must never reach the journal.
         self._write(lambda: self.journals.append(self.name(opened.id), rows, opened.last))
         return self._keep(after)
 
+    def _must_fit(self, before: O, after: O) -> None:
+        """A kind may refuse what would become too large."""
+
     def _entries(self, facts: Sequence[F], actor: Actor, request: str, first: int, at: str) -> list[Entry[F]]:
+        if actor.player is not None:  # The number says who it is. A name that is not written need not be erased.
+            actor = replace(actor, name="")
         return [
             Entry(seq, at, actor, request, fact, self.fresh() if secrets_of(fact) else "")
             for seq, fact in enumerate(facts, start=first)
         ]
 
-    def create(self, journal_id: str, seed: str, facts: Sequence[F], actor: Actor) -> O:
+    def create(self, journal_id: str, seed: str, facts: Sequence[F], actor: Actor, request: str = "") -> O:
         """A new journal that begins with these facts."""
-        entries = self._entries(facts, actor, self.fresh(), 1, self.clock.now())
+        entries = self._entries(facts, actor, request or self.fresh(), 1, self.clock.now())
         rows = to_rows(entries, GENESIS)
         return self.adopt(self._begun(journal_id, entries, rows), seed, rows)
 
@@ -268,6 +335,19 @@ class Ledger(Generic[F, S, O]):
             self.writing = False
             raise
         self.wrote, self.writing = True, False
+
+
+def _must_not_go_back(journal_id: str, rows: Sequence[Row], first: str, last: int) -> None:
+    """What was seen here stays: if it is no longer there, somebody put an older copy in place of the file or the
+    database, and whatever is added to that is lost once they notice. As many entries with other hashes are those that
+    somebody was erased from, perhaps by another process."""
+    if rows and rows[0].hash == first and len(rows) < last:
+        raise DamagedJournal(
+            "“{event}” no longer has entry {entry}, which was saved before: an older copy of the data seems to be "
+            "in its place. Put the newer one back, or restart Muster to continue with this one.",
+            event=journal_id,
+            entry=last,
+        )
 
 
 class Turn(Protocol):

@@ -11,7 +11,7 @@ from muster.app.events.actions import set_option
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Actor, Raw, Role
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.record.facts.play import Fact
 from muster.core.record.player import Player
 from muster.core.rules.lists import declarations
@@ -174,7 +174,7 @@ def mark(
     event_id: str,
     player: str,
     slot: int,
-    as_: Mark,
+    as_: ListMark,
     actor: Actor,
     note: str = "",
     ticked: Sequence[str] = (),

@@ -9,7 +9,7 @@ from muster.app.exact import View, Who
 from muster.app.views.shapes import FieldView
 from muster.core.book.lists import Level
 from muster.core.kit.model import Raw, Role
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 
 State = Literal["missing", "illegal", "unproven", "withheld", "legal"]
 """Unproven: no fault was found, but not everything could be checked. Withheld: not in this copy."""
@@ -79,7 +79,7 @@ class ListLine(View, frozen=True):
     versions: int
     late: bool
     locked: bool
-    mark: Mark | None
+    mark: ListMark | None
     note: str
     ticked: list[str]
     checked: list[int]
@@ -186,7 +186,7 @@ class MarkedView(View, frozen=True):
 
     at: str
     who: str
-    mark: Mark
+    mark: ListMark
     note: str
     ticked: list[str]
     checked: list[int]

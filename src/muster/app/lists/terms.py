@@ -14,10 +14,12 @@ from muster.app.speech import tr
 from muster.app.views.event import field_view
 from muster.core.book.lists import Phase, Sight, Slot
 from muster.core.forms.fields import Field, Kind
+from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.event import RoundState
 from muster.core.record.player import Player
+from muster.core.record.staff import StaffMember
 from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 
@@ -70,6 +72,21 @@ def sight_view(opened: Opened) -> list[SightView]:
         when, who = tr("While they play"), tr("not even the player")
         found.append(SightView(when, who, rules.own_clause, now=False))
     return found
+
+
+def for_leader(opened: Opened, number: int, leader: StaffMember | None) -> Player:
+    """Whose lists a leader looks at; not those of the opponent in the round being played (X-17, L5R-018)."""
+    list_life.rules_of(opened.system)
+    player = opened.event.find(f"#{number}")
+    round_ = opened.event.current
+    match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
+    if match is not None and leader is not None and leader.player is not None and match.has(leader.player):
+        raise Refusal(
+            "You play at table {table} yourself. Ask another judge to check lists there.",
+            clause=opened.system.conduct.own_game or "X-17",
+            table=match.table,
+        )
+    return player
 
 
 def open_to_some(opened: Opened, player: Player) -> bool:

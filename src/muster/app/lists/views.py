@@ -321,7 +321,7 @@ def history_view(opened: Opened, player: Player, slot: int) -> list[VersionView]
             continue
         if (fact.player, fact.slot) != (player.id, slot):
             continue
-        at, who_ = entry.at, entry.actor.name
+        at, who_ = entry.at, entry.actor.name or player.name
         if isinstance(fact, ListHandedIn):
             found.append(
                 VersionView(

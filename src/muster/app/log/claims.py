@@ -23,6 +23,14 @@ def tell(fact: claim_facts.ClaimFact, names: Names) -> str:
             return tr("{name}'s name not given to the phone that asked", name=name)
         case claim_facts.NameReleased():
             return tr("{name} is no longer on a phone", name=name)
+        case claim_facts.NameForgotten():
+            if fact.rewritten:
+                return tr(
+                    "The name of player {number} was forgotten; the hashes from entry {entry} on are new since then",
+                    number=fact.player,
+                    entry=fact.rewritten,
+                )
+            return tr("The name of player {number} was forgotten", number=fact.player)
 
 
 def _claimed(fact: claim_facts.NameClaimed, name: str) -> str:

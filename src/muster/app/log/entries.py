@@ -8,6 +8,7 @@ from functools import singledispatch
 
 from muster.app.desk import Opened
 from muster.app.exact import View
+from muster.app.log import awards as award_log
 from muster.app.log import claims as claim_log
 from muster.app.log import clock as clock_log
 from muster.app.log import lists as list_log
@@ -22,11 +23,13 @@ from muster.core.book.system import System
 from muster.core.forms.options import Settings
 from muster.core.kit.model import Role
 from muster.core.record.facts import play as facts
+from muster.core.record.facts.awards import AwardFact
 from muster.core.record.facts.claims import ClaimFact
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.facts.lists import ListFact
 from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffFact
+from muster.core.record.facts.timetable import Timetable
 from muster.core.record.facts.venue import VenueFact
 from muster.core.record.staff import StaffMember
 from muster.core.record.undo import Redone, Undone, effective
@@ -70,7 +73,7 @@ def log_view(opened: Opened, reader: StaffMember | None = None) -> list[LogLine]
             LogLine(
                 seq=entry.seq,
                 at=entry.at,
-                who=entry.actor.name,
+                who=names.who(entry),
                 role=entry.actor.role,
                 how=_how(entry, names),
                 kind=type(entry.fact).__name__,
@@ -123,6 +126,11 @@ def _(fact: ClaimFact, names: Names, system: System) -> str:
 
 
 @tell.register
+def _(fact: AwardFact, names: Names, system: System) -> str:
+    return award_log.tell(fact, names)
+
+
+@tell.register
 def _(fact: facts.EventCreated, names: Names, system: System) -> str:
     return tr(
         "Event “{name}” created ({edition}); seed hash {hash}…",
@@ -143,7 +151,19 @@ def _(fact: facts.EventAmended, names: Names, system: System) -> str:
         changes.append(tr("map {link}", link=fact.map_link) if fact.map_link else tr("no map"))
     if fact.schedule is not None:
         changes.append(tr("schedule") if fact.schedule else tr("no schedule"))
+    if fact.timetable is not None:
+        changes.append(_times(fact.timetable) if fact.timetable.start else tr("no times for rounds"))
     return tr("Event changed: {changes}", changes=", ".join(changes))
+
+
+def _times(times: Timetable) -> str:
+    breaks = plural(len(times.breaks), "{n} break", "{n} breaks")
+    return tr(
+        "start at {start}, {between} minutes between rounds, {breaks}",
+        start=times.start,
+        between=times.between,
+        breaks=breaks,
+    )
 
 
 @tell.register
@@ -156,9 +176,10 @@ def _(fact: facts.OptionSet, names: Names, system: System) -> str:
 @tell.register
 def _(fact: facts.PlayerEnrolled, names: Names, system: System) -> str:
     late = tr(", late: missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
+    name = fact.name or names[fact.player]
     if fact.stand_in:
-        return tr("{name} enrolled as stand-in player {number}", name=fact.name, number=fact.player) + late
-    return tr("{name} enrolled as player {number}", name=fact.name, number=fact.player) + late
+        return tr("{name} enrolled as stand-in player {number}", name=name, number=fact.player) + late
+    return tr("{name} enrolled as player {number}", name=name, number=fact.player) + late
 
 
 @tell.register
@@ -173,7 +194,9 @@ def _(fact: facts.PlayerAmended, names: Names, system: System) -> str:
     labels = {field.key: tr(field.label) for field in player_fields(system)}
     changes += [f"{labels.get(key, key)} {tr('nothing') if v is None else v}" for key, v in fact.values.items()]
     listed = ", ".join(changes) or tr("nothing")
-    return tr("Player {number} changed: {changes}", number=fact.player, changes=listed)
+    return tr(
+        "{name}, player {number}, changed: {changes}", name=names[fact.player], number=fact.player, changes=listed
+    )
 
 
 @tell.register

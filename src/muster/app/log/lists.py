@@ -25,7 +25,9 @@ def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
             whose = names.listed(fact.players) or tr("everyone's")
             return tr("Lists unlocked: {whose}", whose=whose) + because(fact.reason)
         case list_facts.ListMarked():
-            found = {list_facts.Mark.IN_ORDER: tr("correct"), list_facts.Mark.FAULTY: tr("has faults")}[fact.mark]
+            found = {list_facts.ListMark.IN_ORDER: tr("correct"), list_facts.ListMark.FAULTY: tr("has faults")}[
+                fact.mark
+            ]
             what = tr("{name}'s list {slot} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
             return what + because(fact.note)
         case list_facts.ListConsent():

@@ -11,8 +11,10 @@ from muster.core.reading.stage_names import round_name
 from muster.core.record.event import Event
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
+from muster.core.record.facts.awards import AwardAdded
 from muster.core.record.facts.claims import ClaimedBy, NameClaimed, NameReleased
 from muster.core.record.facts.play import Entry
+from muster.core.record.hidden import number_name
 from muster.core.record.undo import Redone, Undone, effective
 
 
@@ -20,8 +22,10 @@ class Names:
     """Who and where, as the log calls it: everybody who was ever enrolled or led, and who sat at which match."""
 
     def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
-        self._names = {e.fact.player: e.fact.name for e in entries if isinstance(e.fact, facts.PlayerEnrolled)}
+        enrolled = [e.fact for e in entries if isinstance(e.fact, facts.PlayerEnrolled)]
+        self._names = {fact.player: fact.name or number_name(fact.player) for fact in enrolled}
         self._names.update({p.id: p.name for p in event.players.values()})
+        self._awards = {e.fact.award: e.fact.title for e in entries if isinstance(e.fact, AwardAdded)}
         self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, staff_facts.StaffJoined)}
         self._event = event
         self._followed: list[Entry] = []
@@ -45,11 +49,20 @@ class Names:
     def __getitem__(self, player: PlayerId) -> str:
         return self._names.get(player, tr("player {number}", number=player))
 
+    def who(self, entry: Entry) -> str:
+        """Who made an entry. A player's entry has a number in place of the name; whoever enrolled themself had none."""
+        player = entry.actor.player or getattr(entry.fact, "player", None)
+        return entry.actor.name or (tr(entry.actor.role.value) if player is None else self[player])
+
     def listed(self, players: Sequence[PlayerId]) -> str:
         return ", ".join(self[p] for p in players)
 
     def of_staff(self, number: int) -> str:
         return self._staff.get(number) or tr("organiser")
+
+    def award(self, key: str) -> str:
+        """An award of the event's own by its title, one of the book's by its key."""
+        return self._awards.get(key) or tr(key.replace("_", " "))
 
     def forget_seats(self) -> None:
         """Back to the beginning, to follow the entries one by one."""

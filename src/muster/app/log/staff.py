@@ -11,10 +11,14 @@ from muster.core.record.journal import is_withheld
 
 def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
     match fact:
+        case staff_facts.PenaltyGiven() if is_withheld(fact):
+            return tr("Penalty given (not shown in this copy)")
         case staff_facts.PenaltyGiven():
             return _penalty(fact, names, system) + because(fact.note)
         case staff_facts.RecommendationDeclined():
-            return tr("Recommendation {number} declined: {reason}", number=fact.penalty, reason=fact.reason)
+            return tr("Recommendation {number} declined: {reason}", number=fact.penalty, reason=_said(fact.reason))
+        case staff_facts.RulingGiven() if is_withheld(fact):
+            return tr("Ruling given (not shown in this copy)")
         case staff_facts.RulingGiven():
             return _ruling(fact, system)
         case staff_facts.RulingAppealed():
@@ -22,8 +26,8 @@ def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
             return told + because(fact.note)
         case staff_facts.AppealDecided():
             if fact.upheld:
-                return tr("Ruling {number} upheld on appeal: {note}", number=fact.ruling, note=fact.note)
-            return tr("Ruling {number} overturned on appeal: {note}", number=fact.ruling, note=fact.note)
+                return tr("Ruling {number} upheld on appeal: {note}", number=fact.ruling, note=_said(fact.note))
+            return tr("Ruling {number} overturned on appeal: {note}", number=fact.ruling, note=_said(fact.note))
         case staff_facts.StaffJoined():
             plays = "" if fact.player is None else tr(", and plays as {player}", player=names[fact.player])
             return tr("{name} joined as {role}{plays}", name=fact.name, role=tr(fact.role.value), plays=plays)
@@ -47,6 +51,10 @@ def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
             return tr("Announcement taken down")
         case staff_facts.EventListed():
             return tr("Shown in the list of events") if fact.shown else tr("Hidden from the list of events")
+        case staff_facts.SitesAllowed():
+            if fact.sites:
+                return tr("Sites that may use the event: {sites}", sites=", ".join(fact.sites))
+            return tr("No other site may use the event")
         case staff_facts.JudgeCalled():
             place = names.place(fact.round, fact.match)
             return tr("{player} called a judge: {place}", player=names[fact.player], place=place)
@@ -66,6 +74,11 @@ def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
                 if fact.shown
                 else tr("Game no longer shown to everybody: {place}", place=place)
             )
+
+
+def _said(text: str) -> str:
+    """What somebody had to write, unless this copy was made without it."""
+    return text or tr("not in this copy of the event")
 
 
 def _penalty(fact: staff_facts.PenaltyGiven, names: Names, system: System) -> str:

@@ -32,7 +32,7 @@ def tell(fact: venue.VenueFact) -> str:
             )
         case venue.TerrainReviewed():
             return tr("Terrain checked before round {round}", round=fact.round) + because(fact.note)
-        case venue.GroundLaid() | venue.SheetAttached() if fact.seal:
+        case venue.GroundLaid() | venue.SheetAttached() | venue.VariantSaved() if fact.seal:
             return tr("Something set for a scenario (not shown in this copy)")
         case venue.GroundLaid():
             elements = plural(len(fact.ground.elements), "{n} element", "{n} elements")
@@ -41,3 +41,9 @@ def tell(fact: venue.VenueFact) -> str:
             if not fact.data:
                 return tr("Scenario “{name}”: own sheet removed", name=fact.scenario)
             return tr("Scenario “{name}”: own sheet attached: {file}", name=fact.scenario, file=fact.file)
+        case venue.VariantSaved():
+            if not fact.text and not fact.objectives:
+                return tr("Own scenario “{name}” removed", name=fact.scenario)
+            if fact.variant_of:
+                return tr("Own scenario “{name}” saved, a variant of “{of}”", name=fact.scenario, of=fact.variant_of)
+            return tr("Own scenario “{name}” saved", name=fact.scenario)

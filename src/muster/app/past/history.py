@@ -15,14 +15,14 @@ from muster.core.record.facts.claims import ClaimFact, NameClaimed
 from muster.core.record.facts.play import Entry
 
 
-def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Opened, list[Entry]]:
+def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[Opened, list[Entry]]:
     """Takes back the last action, as `Ledger.undo` says."""
-    return desk.undo(event_id, actor, seen=seen)
+    return desk.undo(event_id, actor, seen=seen, request=request)
 
 
-def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0) -> tuple[Opened, list[Entry]]:
+def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[Opened, list[Entry]]:
     """Brings the last undone action back, as `Ledger.redo` says."""
-    return desk.redo(event_id, actor, seen=seen)
+    return desk.redo(event_id, actor, seen=seen, request=request)
 
 
 class ActionLine(LogLine, frozen=True):

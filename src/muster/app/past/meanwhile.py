@@ -32,9 +32,9 @@ def must_be_seen(opened: Opened, seen: int) -> None:
         return
     news = [e for e in opened.entries if e.seq > seen and isinstance(e.fact, STEPS)]
     if news:
-        last = news[-1]
+        last, names = news[-1], Names(opened.event, opened.entries)
         raise Conflict(
             "{who} has just done this: {what}. Your change was not saved. Check and try again.",
-            who=last.actor.name,
-            what=tell(last.fact, Names(opened.event, opened.entries), opened.system),
+            who=names.who(last),
+            what=tell(last.fact, names, opened.system),
         )

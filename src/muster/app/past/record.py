@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from muster.app.desk import Opened
 from muster.app.exact import View
 from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.record.event import Event
+from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry, RoundDrawn
 
 SHOWN = 16
@@ -76,6 +78,15 @@ def find_mark(opened: Opened, typed: str) -> int:
             wanted=wanted,
         )
     if not found or (wanted and wanted not in found):
+        for entry in reversed(opened.entries):
+            if isinstance(entry.fact, NameForgotten) and 0 < entry.fact.rewritten <= (wanted or opened.last):
+                raise Refusal(
+                    "The record “{typed}” is not in this journal. A name was erased on {day}, so records of entry "
+                    "{first} and later that were published before then cannot be found any more.",
+                    typed=typed.strip(),
+                    day=datetime.fromisoformat(entry.at).date(),
+                    first=entry.fact.rewritten,
+                )
         raise Refusal(
             "The record “{typed}” is not in this journal. Something was changed after it was published, or "
             "this is an older copy.",

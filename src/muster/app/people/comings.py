@@ -6,6 +6,7 @@ from muster.app.desk import Desk, Opened, trial
 from muster.app.people.intake import read_values
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, Ending, PlayerId
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event
 from muster.core.record.facts.play import Fact
 from muster.core.rules import events as whole
@@ -113,7 +114,8 @@ def leave(
         played, match = results.open_match(event, player=leaver.id)
         if round_ not in (0, played.number):
             raise Refusal(
-                "Round {number} has begun since. Nothing was changed; check and try again.", number=played.number
+                "Round {number} has begun since. Nothing was changed; check and try again.",
+                number=numbered(event, played.number),
             )
         facts = results.report(event, system, played, match, {}, ending=LEAVING[how], by=(leaver.id,))
         after = trial(opened, facts)

@@ -7,7 +7,7 @@ from muster.app.exact import View, Who
 from muster.app.people.comings import allowing
 from muster.app.people.roster import needed
 from muster.app.people.views import match_under_way, person_form
-from muster.app.results.forms import Line
+from muster.app.results.forms import FormLine
 from muster.app.speech import tr
 from muster.app.venue.rooms import room_of
 from muster.core.kit.errors import Refusal
@@ -60,7 +60,7 @@ class EntryForm(View, frozen=True):
 
     name: str
     entry: EntryOffer
-    fields: list[Line]
+    fields: list[FormLine]
     against: str
 
 

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from muster.app import languages
-from muster.app.csv_tables import CsvTable, older_text_of, parse_sheet, unguarded
+from muster.app.csv_tables import CsvTable, older_text_of, unguarded
 from muster.app.desk import Opened
 from muster.app.languages import language
+from muster.app.people.sources import BroughtList, Source, bring, is_foreign
 from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field
@@ -132,9 +133,10 @@ def must_fit(name: Text, size: int) -> None:
         raise BadInput("“{name}” is larger than {n} MB, too large for a list of players.", name=name, n=most)
 
 
-def read_list(name: Text, text: str) -> CsvTable:
+def read_list(name: Text, text: str, source: Source | None = None) -> BroughtList:
+    """The table in a text, also if another program wrote it; `source`: the program it must be from."""
     must_fit(name, len(text.encode()))
-    return parse_sheet(name, text)
+    return bring(name, text, source)
 
 
 def choices(system: System) -> list[tuple[str, str]]:
@@ -232,6 +234,22 @@ def _written(line: int, named: Mapping[str, str]) -> Written:
     return Written(line, name, texts)
 
 
+def as_brought(system: System, brought: BroughtList) -> list[Written]:
+    """The people of a list that nobody looks at first. What is known of another program's list is taken from it."""
+    if brought.source is None:
+        return as_titled(system, brought.sheet)
+    return as_matched(system, brought.sheet, guessed(system, brought.sheet, headed=True), headed=True)
+
+
+def left_out(system: System, brought: BroughtList) -> list[str]:
+    """The headings of another program's list that nothing here is called."""
+    if brought.source is None:
+        return []
+    titles = brought.sheet.lines[0][1]
+    matches = guessed(system, brought.sheet, headed=True)
+    return [title for title, match in zip(titles, matches, strict=False) if title and not match]
+
+
 def as_titled(system: System, sheet: CsvTable) -> list[Written]:
     """The people of a table that nobody looks at first: it must name all its columns, or have one, the names."""
     headed = is_headed(system, sheet)
@@ -275,10 +293,10 @@ def as_typed(system: System, text: str) -> list[Written]:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if not lines:
         raise BadInput("No names entered. Type one name per line.")
-    if "=" not in text:
-        sheet = read_list(TYPED, text)
-        if NAMES & set(_by_titles(system, sheet.lines[0][1])):
-            return as_titled(system, sheet)
+    if is_foreign(text) or "=" not in text:
+        brought = read_list(TYPED, text)
+        if brought.source is not None or NAMES & set(_by_titles(system, brought.sheet.lines[0][1])):
+            return as_brought(system, brought)
     return [_typed(system, number, line) for number, line in lines]
 
 

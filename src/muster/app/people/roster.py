@@ -86,7 +86,7 @@ def copy_players(
         copied[:] = [
             Written(0, p.name, {key: as_typed(value) for key, value in p.values.items() if key in fields})
             for p in earlier.event.players.values()
-            if not p.stand_in and look(p.name) not in here
+            if not p.stand_in and look(p.name) not in here and p.id not in earlier.event.forgotten
         ]
         if not copied:
             raise Refusal("Everyone from “{name}” is already enrolled here.", name=earlier.event.name)
@@ -134,7 +134,7 @@ def check_in_self(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> 
     return desk.act(event_id, decide, actor)
 
 
-def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor) -> Opened:
+def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor, request: str = "") -> Opened:
     """Checks one player in or out; whoever is marked so already stays so, as two may tick the same list."""
 
     def decide(opened: Opened) -> list[Fact]:
@@ -145,10 +145,10 @@ def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor) -
             return players.check_in(opened.event, opened.system, [found])
         return players.check_out(opened.event, [found])
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
-def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
+def all_here(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Opened:
     """Everybody who plays and is not checked in yet."""
 
     def decide(opened: Opened) -> list[Fact]:
@@ -157,7 +157,7 @@ def all_here(desk: Desk, event_id: str, actor: Actor) -> Opened:
             raise Refusal("Everyone is already checked in.")
         return players.check_in(opened.event, opened.system, waiting)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def register(
@@ -173,7 +173,7 @@ def register(
         return players.register(opened.event, opened.system, newcomer, desk.urn(opened))
 
     request = request or desk.fresh()
-    opened = desk.act(event_id, decide, Actor(players.clean_name(name), Role.PLAYER), request)
+    opened = desk.act(event_id, decide, Actor("", Role.PLAYER), request)
     sent = (e.fact for e in opened.entries if e.request == request)
     number = next((fact.player for fact in sent if isinstance(fact, PlayerEnrolled)), None)
     if number is None:
@@ -200,6 +200,7 @@ def drop(
     declined: Sequence[str] = (),
     *,
     round_: int = 0,
+    request: str = "",
 ) -> Opened:
     """Drops a player. A qualifier who leaves before the bracket begins is replaced; `declined` would not step in.
 
@@ -219,14 +220,14 @@ def drop(
             raise Refusal("Nobody is being asked to step in, so nobody can decline.")
         return players.drop(event, leaver, reason)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
-def rejoin(desk: Desk, event_id: str, player: str, actor: Actor) -> Opened:
+def rejoin(desk: Desk, event_id: str, player: str, actor: Actor, *, request: str = "") -> Opened:
     def decide(opened: Opened) -> list[Fact]:
         return players.rejoin(opened.event, opened.system, opened.event.find(player))
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def disqualify(desk: Desk, event_id: str, player: str, reason: str, actor: Actor, infraction: str = "") -> Opened:

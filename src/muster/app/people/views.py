@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from muster.app.desk import Opened
-from muster.app.results.forms import Input, Line
+from muster.app.results.forms import FormLine, Input
 from muster.app.speech import tr
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
@@ -25,17 +25,17 @@ def own_fields(system: System) -> tuple[Field, ...]:
     return tuple(f for f in system.player_fields if f.key != system.seed_field)
 
 
-def person_form(fields: Iterable[Field], typed: Mapping[str, str]) -> list[Line]:
+def person_form(fields: Iterable[Field], typed: Mapping[str, str]) -> list[FormLine]:
     return [_line(field, typed.get(FIELD + field.key, "")) for field in fields]
 
 
-def _line(field: Field, value: str) -> Line:
+def _line(field: Field, value: str) -> FormLine:
     choices = tuple((c, tr(c.replace("_", " "))) for c in field.choices)
     if field.kind is Kind.YES_NO:
         choices = (("yes", tr("yes")), ("no", tr("no")))
     one = Input(FIELD + field.key, "", value, choices)
     needed = field.required and field.default is None
-    return Line(
+    return FormLine(
         field.key, field.label, field.kind.value, (one,), field.low, field.high, field.clause, field.meaning, needed
     )
 

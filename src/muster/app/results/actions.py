@@ -13,6 +13,7 @@ from muster.core.forms.fields import check_values
 from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.model import Actor, Ending, PlayerId, Raw, Result
 from muster.core.kit.written import whole_number
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Match, Round
 from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import proceed
@@ -59,7 +60,7 @@ def _reported_match(event: Event, one: Report) -> tuple[Round, Match]:
         raise Conflict(
             "The pairings of round {number} have changed: {a} v {b} at table {table}. Nothing was entered; "
             "check and enter it again.",
-            number=round_.number,
+            number=numbered(event, round_.number),
             a=event.name_of(match.a),
             b=event.name_of(match.b),
             table=match.table,

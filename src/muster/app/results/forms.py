@@ -29,7 +29,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FormLine:
     """One field of the form. `main` ones are needed for a usual result; the others may stay folded away."""
 
     key: str
@@ -65,7 +65,7 @@ def result_form(
     typed: Mapping[str, str] | None = None,
     *,
     marked: bool = False,
-) -> list[Line]:
+) -> list[FormLine]:
     """The lines of a match's form; a viewer who plays in it comes first and is called “you”.
 
     `marked`: it comes back refused, with a mark at the inputs that are wrong.
@@ -94,14 +94,14 @@ def side_names(opened: Opened, match: Match, viewer: PlayerId | None = None) -> 
     return tr("You"), opened.event.name_of(match.other(viewer))
 
 
-def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, main: bool) -> Line:
+def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, main: bool) -> FormLine:
     choices = tuple((c, choice_word(c, field, sides)) for c in field.choices)
     if field.kind is Kind.YES_NO:
         choices = (("yes", tr("yes")), ("no", tr("no")))
     names = _names(field)
     about = sides if field.per_side else ("",)
     inputs = tuple(Input(name, side, typed.get(name, ""), choices) for name, side in zip(names, about, strict=True))
-    return Line(
+    return FormLine(
         field.key,
         tr(field.label),
         field.kind.value,
@@ -117,7 +117,7 @@ def _line(field: Field, sides: tuple[str, str], typed: Mapping[str, str], *, mai
     )
 
 
-def _marked(line: Line, field: Field, usual: bool) -> Line:
+def _marked(line: FormLine, field: Field, usual: bool) -> FormLine:
     single = replace(field, per_side=False, required=usual and not line.picked)
     return replace(line, inputs=tuple(replace(one, wrong=_is_wrong(single, one.value)) for one in line.inputs))
 

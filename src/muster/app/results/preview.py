@@ -16,7 +16,7 @@ from muster.core.reading.tally import scores, standings
 from muster.core.record.event import Event, Round
 from muster.core.record.facts.play import Fact, ResultCorrected
 from muster.core.record.player import Status
-from muster.core.standings.ranking import Row
+from muster.core.standings.ranking import StandingsRow
 
 
 class RankChange(Who, frozen=True):
@@ -100,11 +100,11 @@ def _game(opened: Opened, after: Event, facts: Sequence[Fact]) -> list[GameChang
     return found
 
 
-def _differs(old: Row, new: Row) -> bool:
+def _differs(old: StandingsRow, new: StandingsRow) -> bool:
     return (old.rank, old.points, old.values) != (new.rank, new.points, new.values)
 
 
-def _change(opened: Opened, old: Row, new: Row) -> RankChange:
+def _change(opened: Opened, old: StandingsRow, new: StandingsRow) -> RankChange:
     return RankChange(
         number=new.player,
         name=opened.event.name_of(new.player),

@@ -10,9 +10,10 @@ from hashlib import sha256
 
 from muster.app.desk import Opened
 from muster.app.results.forms import told, whose
-from muster.core.kit.errors import Conflict
+from muster.core.kit.errors import Conflict, Refusal
 from muster.core.kit.model import PlayerId, Result
-from muster.core.record.event import Match, Round
+from muster.core.reading.stage_names import numbered
+from muster.core.record.event import Match, Round, RoundState
 
 
 def must_be_on(opened: Opened, number: int) -> None:
@@ -23,9 +24,25 @@ def must_be_on(opened: Opened, number: int) -> None:
         raise Conflict(
             "Your page was about round {number}, and round {now} is being played. Your change was not saved. "
             "Check and try again.",
-            number=number,
-            now=now,
+            number=numbered(opened.event, number),
+            now=numbered(opened.event, now),
         )
+
+
+def too_late_for(opened: Opened, round_: Round) -> Refusal | None:
+    """Why a report of this round is not taken any more, if so: it was on its way while the round ended."""
+    now = opened.event.shown[-1]
+    if now is not round_:
+        return Refusal(
+            "Round {now} has been published. Your report for round {number} came too late.",
+            now=numbered(opened.event, now.number),
+            number=numbered(opened.event, round_.number),
+        )
+    if round_.state is RoundState.CLOSED:
+        return Refusal(
+            "Round {number} was closed before your report came in.", number=numbered(opened.event, round_.number)
+        )
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +80,7 @@ def must_be_there(opened: Opened, round_: Round, match: Match, page: Shown) -> N
         raise Conflict(
             "Table {table} in round {number} already has a result: {result}.",
             table=match.table,
-            number=round_.number,
+            number=numbered(opened.event, round_.number),
             result=told(opened, match, match.result),
         )
     if not match.reports and page.digest != digest(round_, match):

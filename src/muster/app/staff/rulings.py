@@ -117,6 +117,13 @@ class AppealView(View, frozen=True):
     note: str
 
 
+class AppealAnswer(View, frozen=True):
+    ruling: int
+    upheld: bool
+    note: str
+    by: str
+
+
 class RulingCase(View, frozen=True):
     """A ruling with its appeal, and what the leader who looks may do about it."""
 
@@ -130,7 +137,7 @@ class RulingCase(View, frozen=True):
     by: str
     open: bool
     appeal: AppealView | None
-    decision: AppealDecided | None
+    decision: AppealAnswer | None
     can_appeal: bool
     can_decide: bool
     decided_by: str
@@ -195,11 +202,15 @@ def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> Rulin
         by=tr(given.by),
         open=ruling.open,
         appeal=None if appeal is None else AppealView(event.name_of(appeal.player), appeal.note),
-        decision=ruling.decision,
+        decision=None if ruling.decision is None else _answer(ruling.decision),
         can_appeal=appeal is None and not given.final and opened.system.conduct.last_word is not None,
         can_decide=ruling.open and leader in judges,
         decided_by=", ".join(tr(s.name) for s in judges),
     )
+
+
+def _answer(given: AppealDecided) -> AppealAnswer:
+    return AppealAnswer(given.ruling, given.upheld, given.note, given.by)
 
 
 def menu_view(menu: Sequence[Penalty | Infraction | Subject], leader: StaffMember) -> list[MenuChoice]:

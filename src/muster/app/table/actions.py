@@ -27,6 +27,7 @@ from muster.core.kit.model import Actor, PlayerId, Raw
 from muster.core.reading.late_taps import late_taps
 from muster.core.reading.replay import Followed
 from muster.core.reading.round_time import RoundHistory, history
+from muster.core.reading.stage_names import numbered
 from muster.core.record.clock import instant, utc_of
 from muster.core.record.event import Match, Round
 from muster.core.record.table.facts import TableFact, TableOpened, TapMade
@@ -43,6 +44,17 @@ def id_of(event_id: str, round_: Round, match: Match) -> str:
     return table_id(event_id, round_.number, match.a, match.b)
 
 
+def seat_at(opened: Opened, number: int, table: int) -> tuple[Round, Match]:
+    """The game at a table of a round that everybody may know of."""
+    round_ = next((one for one in opened.event.shown if one.number == number), None)
+    if round_ is None:
+        raise UnknownName("round", str(number), [str(one.number) for one in opened.event.shown])
+    match = round_.match_at(table)
+    if match is None:
+        raise UnknownName("table", str(table), [str(m.table) for m in round_.matches])
+    return round_, match
+
+
 def may_follow(opened: Opened) -> bool:
     """Whether games of this event can be followed at the table: the book, or an option, may not let them."""
     return tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None
@@ -53,7 +65,11 @@ def open_match(tables: Tables, opened: Opened, number: int, player: PlayerId, ac
     round_ = opened.event.round(number)
     match = round_.match_of(player)
     if match is None:
-        raise Refusal("{name} has no game in round {number}.", name=opened.event.name_of(player), number=number)
+        raise Refusal(
+            "{name} has no game in round {number}.",
+            name=opened.event.name_of(player),
+            number=numbered(opened.event, number),
+        )
     own_id = id_of(opened.id, round_, match)
     with suppress(UnknownName):
         return tables.open(own_id)
@@ -290,7 +306,7 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
     assert fact.players is not None
     match = opened.event.round(fact.round).match_of(fact.players[0])
     if match is None:
-        raise Refusal("This game is not one of round {number} any more.", number=fact.round)
+        raise Refusal("This game is not one of round {number} any more.", number=numbered(opened.event, fact.round))
     report = Report(
         str(match.table),
         ending=result.ending,

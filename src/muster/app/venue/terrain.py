@@ -41,6 +41,20 @@ class Typed:
     """The line of a file it was in; empty if it was typed by itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class TypedElement:
+    """An element of a scenario as somebody typed it; `where` as for a piece of the stock."""
+
+    scenario: str
+    element: str
+    size: str
+    x: str
+    y: str
+    turn: str
+    name: str
+    where: Text = ""
+
+
 def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Opened:
     """Puts pieces into the stock; one of the same name is replaced, a count of 0 takes it out."""
 
@@ -245,16 +259,22 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
 
 def grounds_of(sheet: CsvTable, system: System) -> list[Ground]:
     """What scenarios lay down, from a CSV file with a line for each element."""
+    rows = _rows(sheet, GROUND_COLUMNS, ("scenario", "element", "x", "y"))
+    typed = [TypedElement(**{key: row.cells.get(key, "") for key in GROUND_COLUMNS}, where=row.where) for row in rows]
+    return grounds_with(typed, system)
+
+
+def grounds_with(typed: Sequence[TypedElement], system: System) -> list[Ground]:
+    """What scenarios lay down, from their elements one by one."""
     found: dict[str, list[Standing]] = {}
-    for row in _rows(sheet, GROUND_COLUMNS, ("scenario", "element", "x", "y")):
-        cell = {key: row.cells.get(key, "") for key in GROUND_COLUMNS}
+    for one in typed:
         try:
-            element = read_element(
-                system, cell["element"], cell["size"], cell["x"], cell["y"], cell["turn"], cell["name"]
-            )
-            found.setdefault(_scenario(system, cell["scenario"]), []).append(element)
+            element = read_element(system, one.element, one.size, one.x, one.y, one.turn, one.name)
+            found.setdefault(_scenario(system, one.scenario), []).append(element)
         except Refusal as refusal:
-            raise row.wrong(refusal.message) from None
+            if not one.where:
+                raise
+            raise BadInput("{where}: {what}", where=one.where, what=refusal.message) from None
     return [Ground(scenario, tuple(elements)) for scenario, elements in found.items()]
 
 

@@ -12,7 +12,7 @@ from muster.app.venue.terrain_text import inches, kinds_text, size_text
 from muster.core.kit.language import mark
 from muster.core.reading.balance import measure, verdict
 from muster.core.record.event import RoundState
-from muster.core.record.terrain import Finding, Layout, Standing, Weight
+from muster.core.record.terrain import Layout, LayoutFinding, Standing, Weight
 from muster.core.rules import layouts
 
 
@@ -221,7 +221,7 @@ def standing_view(number: int, standing: Standing) -> StandingView:
     )
 
 
-def finding_view(opened: Opened, finding: Finding) -> TerrainFinding:
+def finding_view(opened: Opened, finding: LayoutFinding) -> TerrainFinding:
     return grown(TerrainFinding, reason(opened, finding.why), weight=finding.weight, pieces=list(finding.pieces))
 
 

@@ -38,22 +38,24 @@ from muster.app.views.shapes import (
     SystemView,
     TieBreakView,
 )
-from muster.core.book.system import System
+from muster.core.book.system import Award, System
 from muster.core.forms.fields import Field
 from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Outcome, Result, StageKind
+from muster.core.reading.awards import awards
 from muster.core.reading.final import bracket_place, final_standings
 from muster.core.reading.plan import planned
 from muster.core.reading.stage_names import round_name, stage_name
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
 from muster.core.record.facts.staff import PenaltyGiven, RulingGiven
+from muster.core.record.journal import is_withheld
 from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.core.standings.lines import LineKind
-from muster.core.standings.ranking import Row, Standings
+from muster.core.standings.ranking import Standings, StandingsRow
 from muster.core.standings.tiebreaks import TieBreak
 from muster.systems import registry
 
@@ -69,8 +71,8 @@ def event_view(opened: Opened, public: bool = False) -> EventView:
         format=FORMAT,
         options=options_view(opened),
         plan=plan_view(opened),
-        advice=reasons(opened, advice(event, system)),
-        players=[player_view(opened, p) for p in event.players.values()],
+        advice=[] if public else reasons(opened, advice(event, system)),
+        players=[player_view(opened, p, public) for p in event.players.values()],
         stages=[StageView(s.number, s.kind, s.after_round, list(s.seeds)) for s in event.stages],
         scenarios=[
             ScenarioView(n, s.name, s.category, s.advanced, s.text, s.rolled)
@@ -82,7 +84,7 @@ def event_view(opened: Opened, public: bool = False) -> EventView:
         ],
         standings=standings_view(opened),
         awards=awards_view(opened),
-        penalties=[] if public else [penalty_view(opened, given) for given in event.staff.penalties],
+        penalties=[] if public else [penalty_view(opened, p) for p in event.staff.penalties if not is_withheld(p)],
         rulings=[] if public else [ruling_view(opened, ruling.given) for ruling in event.staff.rulings],
     )
 
@@ -102,10 +104,9 @@ def named(opened: Opened, key: str) -> str:
 
 
 def _ranked_round(opened: Opened, round_: Round, public: bool) -> RankedRound:
-    view = round_view(opened, round_.number)
     ranks = round_.complete and opened.event.stage_of(round_).kind is StageKind.SWISS
     rows = standings_view(opened, round_.number).rows if ranks else []
-    return grown(RankedRound, view, reason="" if public and not view.reason_public else view.reason, standings=rows)
+    return grown(RankedRound, round_view(opened, round_.number, public), standings=rows)
 
 
 def heading(opened: Opened) -> Heading:
@@ -193,7 +194,10 @@ def options_view(opened: Opened) -> list[SetOptionView]:
     ]
 
 
-def player_view(opened: Opened, player: Player) -> PlayerView:
+def player_view(opened: Opened, player: Player, public: bool = False) -> PlayerView:
+    """`public` leaves out what a draft says of them."""
+    event = opened.event
+    drawn = len(event.shown if public else event.rounds)
     return PlayerView(
         number=player.id,
         name=player.name,
@@ -203,8 +207,8 @@ def player_view(opened: Opened, player: Player) -> PlayerView:
         checked_in=player.checked_in,
         lot=player.lot,
         values=player.values,
-        missed=sorted(player.missed),
-        byes=opened.event.byes_of(player.id),
+        missed=sorted(number for number in player.missed if not public or number <= drawn),
+        byes=event.byes_of(player.id, drawn + 1),
     )
 
 
@@ -212,7 +216,9 @@ def result_view(opened: Opened, result: Result) -> ResultView:
     return ResultView(result.ending, [who(opened, p) for p in result.by], result.values)
 
 
-def match_view(opened: Opened, round_: Round, match: Match) -> MatchView:
+def match_view(opened: Opened, round_: Round, match: Match, public: bool = False) -> MatchView:
+    """`public` leaves out what the players reported, which is for them and the staff until a result is in."""
+    told = {} if public else match.reports
     return MatchView(
         match=match.number,
         game=match.game,
@@ -226,7 +232,7 @@ def match_view(opened: Opened, round_: Round, match: Match) -> MatchView:
         paired_down=match.down,
         corrections=match.corrections,
         result=None if match.result is None else result_view(opened, match.result),
-        reports=[ReportView(who(opened, p), result_view(opened, said)) for p, said in match.reports.items()],
+        reports=[ReportView(who(opened, p), result_view(opened, said)) for p, said in told.items()],
         scores=None if match.state is not MatchState.IN else _scores(opened, round_, match),
     )
 
@@ -243,8 +249,8 @@ def _scores(opened: Opened, round_: Round, match: Match) -> list[ScoreView]:
     ]
 
 
-def round_view(opened: Opened, number: int | None = None) -> RoundView:
-    """A round with its matches by table; the latest one unless told otherwise."""
+def round_view(opened: Opened, number: int | None = None, public: bool = False) -> RoundView:
+    """A round with its matches by table; the latest one unless told otherwise. `public` as for `event_view`."""
     event = opened.event
     round_ = event.round(len(event.rounds) if number is None else number)
     stage = event.stage_of(round_)
@@ -260,12 +266,12 @@ def round_view(opened: Opened, number: int | None = None) -> RoundView:
         draw=round_.draw,
         attempt=round_.attempt,
         by_hand=round_.by_hand,
-        reason=round_.reason,
+        reason=round_.reason if round_.reason_public or not public else "",
         reason_public=round_.reason_public,
         scenario=scenario.name if scenario and scenario_is_out(event, round_.number) else None,
         results_in=sum(m.state is MatchState.IN for m in round_.matches),
         notices=reasons(opened, round_.notices),
-        matches=[match_view(opened, round_, m) for m in sorted(round_.matches, key=lambda m: m.table)],
+        matches=[match_view(opened, round_, m, public) for m in sorted(round_.matches, key=lambda m: m.table)],
         byes=[ByeView(b.player, event.name_of(b.player), b.game, reasons(opened, b.why), worth) for b in round_.byes],
         unpaired=[who(opened, p.id) for p in event.players.values() if round_.number in p.missed],
     )
@@ -310,7 +316,7 @@ def _is_played(event: Event, round_: Round) -> bool:
     return round_.state is not RoundState.DRAFT and not round_.complete and not event.finished
 
 
-def row_view(opened: Opened, row: Row, in_bracket: bool = False) -> RowView:
+def row_view(opened: Opened, row: StandingsRow, in_bracket: bool = False) -> RowView:
     """`in_bracket`: the places are those of the bracket, where there is one."""
     placed = bracket_place(opened.event, opened.system, row.player) if in_bracket and row.rank is not None else None
     outcomes = [line.outcome for line in row.lines if line.kind is not LineKind.UNPAIRED]
@@ -330,14 +336,18 @@ def row_view(opened: Opened, row: Row, in_bracket: bool = False) -> RowView:
 
 
 def awards_view(opened: Opened) -> list[AwardView]:
-    event, system = opened.event, opened.system
-    if not event.finished:
-        return []
-    given = system.awards(event, system.settings(event), final_standings(event, system))
-    return [
-        AwardView(award.title, None if award.player is None else who(opened, award.player), reason(opened, award.why))
-        for award in given
-    ]
+    """All awards, once the event is finished."""
+    return [award_view(opened, award) for award in awards(opened.event, opened.system)] if opened.event.finished else []
+
+
+def award_view(opened: Opened, award: Award) -> AwardView:
+    return AwardView(
+        award.title,
+        None if award.player is None else who(opened, award.player),
+        reason(opened, award.why),
+        [who(opened, other) for other in award.others],
+        award.prize,
+    )
 
 
 def field_view(field: Field) -> FieldView:

@@ -8,17 +8,18 @@ from muster.app.desk import Opened
 from muster.app.exact import View, exact
 from muster.app.numbers import Exact
 from muster.app.venue.rooms import room_of
+from muster.app.views.bracket_lines import bracket_lines
 from muster.app.views.event import of_round
 from muster.app.views.shapes import GamesRecord
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Outcome, PlayerId, StageKind
-from muster.core.reading.plan import planned
+from muster.core.reading.plan import is_final, planned
 from muster.core.reading.tally import scores, standings
 from muster.core.record.event import Match, MatchState, Round
 from muster.core.record.player import Player, Status
 from muster.core.record.presence import held_out
 from muster.core.rules.lists.declarations import must_choose
-from muster.core.rules.stages import is_final, plays_on
+from muster.core.rules.stages import plays_on
 from muster.core.standings.lines import LineKind
 
 
@@ -187,9 +188,10 @@ def _coming(opened: Opened, player: Player) -> Coming:
 
 
 def place_of(opened: Opened, player: PlayerId) -> PlaceView:
-    """As far as the event has come; once it is finished, for good."""
+    """As far as the event has come; once it is finished, for good. Games in the bracket were won and lost too."""
     table = of_round(opened, None)
     row = table.by_player[player]
     outcomes = [line.outcome for line in row.lines if line.kind is not LineKind.UNPAIRED]
+    outcomes += [line.outcome for line in bracket_lines(opened, player)]
     record = GamesRecord(outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW), outcomes.count(Outcome.LOSS))
     return PlaceView(row.rank, len(table.ranked()), exact(row.points), record)

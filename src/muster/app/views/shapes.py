@@ -309,11 +309,17 @@ class StandingsView(View, frozen=True):
 
 
 class AwardView(View, frozen=True):
-    """An award; `player` is null where nobody gets it."""
+    """An award; `player` is null where nobody gets it. `others`: who shares it. `prize`: what is won, in words."""
 
     title: str
     player: Who | None
     why: ReasonView
+    others: list[Who]
+    prize: str
+
+    @property
+    def winners(self) -> list[Who]:
+        return [] if self.player is None else [self.player, *self.others]
 
 
 class PenaltyView(Who, frozen=True):

@@ -13,6 +13,8 @@ def standings_title(view: StandingsView) -> str:
         return tr("No standings yet")
     if not view.after_round:
         return tr("Standings")
+    if any(row.placed is not None for row in view.rows):  # The bracket decides, not the last round of the standings.
+        return tr("Standings so far")
     if view.playing == view.after_round:
         return tr("Standings during round {number}", number=view.playing)
     return tr("Standings after round {after_round}", after_round=view.after_round)

@@ -18,7 +18,7 @@ from muster.core.reading.words import heading, say
 from muster.core.record.event import MatchState, Round
 from muster.core.record.player import Player
 from muster.core.standings.lines import LineKind
-from muster.core.standings.ranking import Row, Standings
+from muster.core.standings.ranking import Standings, StandingsRow
 
 
 class Because(View, frozen=True):
@@ -51,6 +51,26 @@ def why(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
             why_bye(opened, player, drawn) if drawn.match_of(player.id) is None else why_match(opened, where, number)
         )
     return found + why_rank(opened, player, round_) if of_round(opened, round_).after or not found else found
+
+
+class PlayerWhy(View, frozen=True):
+    """Why a player is paired and ranked as they are, for everybody. Both are empty before the first round."""
+
+    paired: list[Because]
+    ranked: list[Because]
+
+
+def why_player(opened: Opened, player: Player) -> PlayerWhy:
+    """Their match in the round that everybody sees now, and their rank; of drafts nothing."""
+    shown = opened.event.shown
+    if not shown:
+        return PlayerWhy([], [])
+    is_ranked = any(r.complete for r in shown) or opened.event.stages[0].kind is not StageKind.SWISS
+    plays = shown[-1].match_of(player.id) is not None
+    return PlayerWhy(
+        why_match(opened, f"#{player.id}", shown[-1].number) if plays else [],
+        why_rank(opened, player) if is_ranked else [],
+    )
 
 
 def why_match(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
@@ -132,7 +152,7 @@ def why_rank(opened: Opened, player: Player, round_: int | None = None) -> list[
     return found
 
 
-def _compare(opened: Opened, standing: Standings, upper: Row, lower: Row, final: bool) -> Because:
+def _compare(opened: Opened, standing: Standings, upper: StandingsRow, lower: StandingsRow, final: bool) -> Because:
     """What puts the upper row above the lower one; in the final order the bracket comes first."""
     above, below = opened.event.name_of(upper.player), opened.event.name_of(lower.player)
     about = tr("{above} above {below}", above=above, below=below)

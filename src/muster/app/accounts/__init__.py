@@ -1,0 +1,1 @@
+"""Accounts of those who organise events here: kept, limited, told of; and whose an event is."""

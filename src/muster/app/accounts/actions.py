@@ -1,0 +1,103 @@
+"""What the administrator does with accounts, and an organiser with who else organises an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from muster.app.accounts.book import AccountBook, key_of
+from muster.app.circuit.seasons import Seasons
+from muster.app.circuit.views import entered_in
+from muster.app.desk import Opened
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor
+from muster.core.record.accounts.facts import AccountFact
+from muster.core.record.accounts.journal import JOURNAL, Accounts, OrganiserAccount
+from muster.core.rules.accounts import accounts as rules
+
+NOBODY = "-"
+"""In place of a sign-in name: the administrator alone."""
+
+
+def add(book: AccountBook, login: str, name: str, actor: Actor) -> OrganiserAccount:
+    return _account(book.say(lambda now: rules.make(now, login, name or login), actor), login)
+
+
+def set_password(book: AccountBook, login: str, hashed: str, actor: Actor) -> OrganiserAccount:
+    """`hashed`: by whoever knows how. The hashes of earlier passwords are deleted."""
+    accounts = book.say(lambda now: rules.set_password(rules.find(now, login), hashed), actor)
+    account = _account(accounts, login)
+    earlier = accounts.passwords[account.id][:-1]
+    if earlier:
+        book.rewrite(JOURNAL, lambda rows: [replace(row, sealed="") if row.seq in earlier else row for row in rows])
+    return account
+
+
+def disable(book: AccountBook, login: str, disabled: bool, actor: Actor) -> OrganiserAccount:
+    return _account(book.say(lambda now: rules.disable(rules.find(now, login), disabled), actor), login)
+
+
+def set_quota(book: AccountBook, login: str, events: int | None, players: int | None, actor: Actor) -> OrganiserAccount:
+    return _account(book.say(lambda now: rules.set_quota(rules.find(now, login), events, players), actor), login)
+
+
+def hand_over(book: AccountBook, event_id: str, login: str, actor: Actor) -> Opened:
+    """The event belongs to this account from now on; to the administrator alone with NOBODY."""
+    opened = book.desk.open(event_id)
+
+    def decide(now: Accounts) -> Sequence[AccountFact]:
+        return rules.give(now, key_of(opened), None if login == NOBODY else rules.find(now, login))
+
+    _must_be_begun(book)
+    book.say(decide, actor)
+    return opened
+
+
+def share(book: AccountBook, event_id: str, login: str, actor: Actor, *, exactly: bool = False) -> Opened:
+    """The account organises this event too. `exactly`: nobody is told which other accounts there are."""
+    opened = book.desk.open(event_id)
+    find = rules.find_exactly if exactly else rules.find
+    _must_be_begun(book)
+    book.say(lambda now: rules.share(now, key_of(opened), find(now, login)), actor)
+    return opened
+
+
+def unshare(book: AccountBook, event_id: str, login: str, actor: Actor) -> Opened:
+    """The account no longer organises this event beside the one it belongs to."""
+    opened = book.desk.open(event_id)
+    _must_be_begun(book)
+    book.say(lambda now: rules.unshare(now, key_of(opened), login), actor)
+    return opened
+
+
+def added_event(book: AccountBook, account: int, make: Callable[[], Opened], actor: Actor) -> Opened:
+    """A new event, which belongs to the account that made it; without one to the administrator.
+
+    If the program stops between the two, the event is the administrator's, who can hand it over.
+    """
+    if not account:
+        return make()
+    with book.adding(account):
+        rules.must_have_room(book.now_is().by_id[account], book.unfinished_of(account))
+        opened = make()
+        book.say(lambda now: rules.give(now, key_of(opened), now.by_id[account]), actor)
+    return opened
+
+
+def must_be_acceptable(book: AccountBook, seasons: Seasons, account: int, opened: Opened) -> None:
+    """Whether an account may import this event. Seasons and people know an event by how it begins, so a changed copy of
+    somebody else's could pass for it."""
+    if not account:
+        return
+    rules.must_hold_players(book.now_is().by_id[account], len(opened.event.players))
+    if book.is_of_others(account, opened.hashes[0]) or entered_in(seasons, opened.hashes[0]):
+        raise Refusal("This event is already known on this server. Only its administrator can import a copy of it.")
+
+
+def _account(accounts: Accounts, login: str) -> OrganiserAccount:
+    return rules.find(accounts, login)
+
+
+def _must_be_begun(book: AccountBook) -> None:
+    if not book.is_begun:
+        raise Refusal("There are no accounts on this server yet. “muster account add” adds one.")

@@ -1,0 +1,120 @@
+"""The journal of accounts of an installation, and whose its events are."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+
+from muster import __version__
+from muster.app.desk import Desk, Opened
+from muster.app.keeping.ledger import Ledger, Snapshot
+from muster.app.keeping.turns import Turns
+from muster.core.kit.errors import DamagedJournal, Refusal
+from muster.core.kit.model import Actor
+from muster.core.record.accounts.facts import AccountFact, EventKey
+from muster.core.record.accounts.journal import ACCOUNTS, JOURNAL, Accounts
+from muster.core.record.journal import Entry
+from muster.core.rules.accounts import accounts as rules
+
+_log = logging.getLogger(__name__)
+
+OpenAccounts = Snapshot[AccountFact, Accounts]
+Decide = Callable[[Accounts], Sequence[AccountFact]]
+
+
+def key_of(opened: Opened) -> EventKey:
+    return opened.id, opened.hashes[0]
+
+
+class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
+    """The ledger of accounts. Without any, everything belongs to whoever has the sign-in link, as on a laptop."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(ACCOUNTS, Snapshot, desk.journals, desk.clock, desk.fresh)
+        self.desk = desk
+        self._adding = Turns()
+
+    @property
+    def is_begun(self) -> bool:
+        return self.journals.head(self.name(JOURNAL)) != (0, "")
+
+    def entries_of(self) -> Sequence[Entry[AccountFact]]:
+        return self.open(JOURNAL).entries if self.is_begun else ()
+
+    def now_is(self) -> Accounts:
+        """Accounts as they are now, also if another process changed them."""
+        return self.open(JOURNAL).state if self.is_begun else Accounts()
+
+    def as_known(self) -> Accounts:
+        """The same; none while their journal is damaged. Then nobody has an account and no limit holds, but the events
+        go on: no result rests on it."""
+        try:
+            return self.now_is()
+        except DamagedJournal:
+            _log.exception("The journal of accounts cannot be read.")
+            return Accounts()
+
+    def say(self, decide: Decide, actor: Actor) -> Accounts:
+        """Decide and append. The journal begins with the first account."""
+        if not self.is_begun:
+            decide(Accounts())  # What is refused begins nothing.
+            self._begin()
+        return self.act(JOURNAL, lambda opened: decide(opened.state), actor).state
+
+    def _begin(self) -> None:
+        try:
+            self.create(JOURNAL, "", rules.begin(__version__), Actor())
+        except Refusal:
+            if not self.is_begun:  # Another process was faster, or it cannot be written at all.
+                raise
+
+    def events_of(self, account: int) -> list[Opened]:
+        """The events that an account organises, those that can be opened; the oldest first."""
+        accounts = self.now_is()
+        keys = {key for key in (*accounts.owners, *accounts.organisers) if accounts.organises(account, key)}
+        ids = {event for event, _ in keys}
+        found = (self._opened(stored.id) for stored in self.desk.listed() if stored.id in ids)
+        return [opened for opened in found if opened is not None and key_of(opened) in keys]
+
+    def may_organise(self, account: int, opened: Opened) -> bool:
+        """Whether the account is not disabled and organises this event."""
+        accounts = self.as_known()
+        return accounts.active(account) is not None and accounts.organises(account, key_of(opened))
+
+    def unfinished_of(self, account: int) -> int:
+        """How many events belong to an account and are not finished. One that cannot be opened counts as such."""
+        here = {stored.id for stored in self.desk.listed()}
+        owned = [event for event in self.now_is().events_of(account) if event[0] in here]
+        opened = [(event, self._opened(event[0])) for event in owned]
+        return sum(one is None or (key_of(one) == event and not one.event.finished) for event, one in opened)
+
+    def _opened(self, event: str) -> Opened | None:
+        try:
+            return self.desk.open(event)
+        except Refusal:
+            return None  # It is named where events are listed.
+
+    def is_of_others(self, account: int, origin: str) -> bool:
+        """Whether an event that began with this entry is here, or was, and is not the account's own."""
+        owners = self.now_is().owners
+        if any(known == origin and owner != account for (_, known), owner in owners.items()):
+            return True
+        others = (stored.id for stored in self.desk.listed() if owners.get((stored.id, origin)) != account)
+        return any(self._origin(event) == origin for event in others)
+
+    def _origin(self, event: str) -> str:
+        try:
+            return self.desk.rows(event)[0].hash
+        except Refusal:
+            return ""  # It is named where events are listed.
+
+    def adding(self, account: int) -> AbstractContextManager[object]:
+        """One event after the other comes to an account, so that its limit holds."""
+        return self._adding.of(str(account))
+
+    def must_hold_players(self, opened: Opened) -> None:
+        """Whether an event may have the players that it has, by the limit of the account that it belongs to."""
+        owner = self.as_known().owner(key_of(opened))
+        if owner is not None:
+            rules.must_hold_players(owner, len(opened.event.players))

@@ -1,0 +1,140 @@
+"""What is shown of awards before they are given: to the organiser how each is found, to players their votes.
+
+For whom somebody voted is in no view, not even in their own. How many votes each player has is there only once
+voting is closed: watching the numbers while people vote would show who votes for whom.
+"""
+
+from __future__ import annotations
+
+from muster.app.desk import Opened
+from muster.app.exact import View, Who, grown, who
+from muster.app.views.event import award_view
+from muster.app.views.shapes import AwardView
+from muster.core.book.system import Award
+from muster.core.kit.model import PlayerId
+from muster.core.reading.awards import awards
+from muster.core.reading.votes import candidates, count, holds, kind_of, may_vote, may_win
+from muster.core.record.facts.awards import AwardKind
+from muster.core.record.player import Player
+from muster.core.rules.players import player_fields
+
+
+class VotesFor(View, frozen=True):
+    """How many votes a player has."""
+
+    player: Who
+    votes: int
+
+
+class PollView(View, frozen=True):
+    """A vote. `voted` of `may_vote` players have voted. `votes`: empty until voting is closed. `dropped`: votes that no
+    longer count, as a result was corrected or somebody disqualified. `as_closed`: this copy does not have the votes."""
+
+    open: bool
+    voted: int
+    may_vote: int
+    votes: list[VotesFor]
+    dropped: int
+    as_closed: bool
+
+
+class DeskAward(AwardView, frozen=True):
+    """An award as the organiser sees it. `key` is empty where the rulebook alone decides, and `found_by` null where it
+    is the rulebook's. `own`: it can be removed. `field` is the label of a player's field. `tied`: who is level. `poll`
+    is null where nobody was asked to vote."""
+
+    key: str
+    found_by: AwardKind | None
+    own: bool
+    field: str
+    value: str
+    tied: list[Who]
+    decided: bool
+    poll: PollView | None
+
+
+class BallotView(View, frozen=True):
+    """A vote that a player may cast. `counts`: whether the one they cast counts as things are now."""
+
+    key: str
+    title: str
+    candidates: list[Who]
+    voted: bool
+    paper: bool
+    counts: bool
+
+
+def desk_awards(opened: Opened) -> list[DeskAward]:
+    return [_desk_award(opened, award) for award in awards(opened.event, opened.system)]
+
+
+def _desk_award(opened: Opened, award: Award) -> DeskAward:
+    state = opened.event.awards
+    own = state.own.get(award.key)
+    labels = {field.key: field.label for field in player_fields(opened.system)}
+    return grown(
+        DeskAward,
+        award_view(opened, award),
+        key=award.key,
+        found_by=kind_of(opened.event, award.key) if award.key in state.polls or own else None,
+        own=own is not None,
+        field="" if own is None or not own.field else labels.get(own.field, own.field),
+        value="" if own is None else own.value,
+        tied=[who(opened, player) for player in award.tied],
+        decided=award.key in state.decided,
+        poll=_poll(opened, award.key),
+    )
+
+
+def _poll(opened: Opened, key: str) -> PollView | None:
+    event = opened.event
+    poll = event.awards.polls.get(key)
+    if poll is None:
+        return None
+    counted = count(event, key)
+    return PollView(
+        open=poll.open,
+        voted=len(poll.ballots),
+        may_vote=sum(may_vote(event, key, player) for player in event.players),
+        votes=[] if poll.open else [VotesFor(who(opened, player), votes) for player, votes in counted.votes],
+        dropped=counted.dropped,
+        as_closed=counted.as_closed,
+    )
+
+
+def ballots_view(opened: Opened, player: Player) -> list[BallotView]:
+    """The open votes that a player may take part in."""
+    waiting = [key for key, poll in opened.event.awards.polls.items() if poll.open]
+    found = [_ballot(opened, key, player.id) for key in waiting]
+    return [ballot for ballot in found if ballot is not None]
+
+
+def _ballot(opened: Opened, key: str, voter: PlayerId) -> BallotView | None:
+    """None where this player has nobody to vote for."""
+    event = opened.event
+    found = candidates(event, key, voter)
+    cast = event.awards.polls[key].ballots.get(voter)
+    if not found:
+        return None
+    return BallotView(
+        key=key,
+        title=_title(opened, key),
+        candidates=sorted((who(opened, player) for player in found), key=lambda one: one.name.casefold()),
+        voted=cast is not None,
+        paper=cast is not None and cast.paper,
+        counts=cast is not None and holds(event, key, voter),
+    )
+
+
+def _title(opened: Opened, key: str) -> str:
+    """What an award is called. The book's have to be asked for, and rest on the standings."""
+    own = opened.event.awards.own.get(key)
+    if own is not None:
+        return own.title
+    return next((award.title for award in awards(opened.event, opened.system) if award.key == key), key)
+
+
+def possible_winners(opened: Opened) -> list[Who]:
+    """Whom the organiser may give an award to."""
+    found = [who(opened, player.id) for player in opened.event.players.values() if may_win(player)]
+    return sorted(found, key=lambda one: one.name.casefold())

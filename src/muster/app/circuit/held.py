@@ -1,0 +1,136 @@
+"""The events of a season as they are here now: unchanged, corrected, missing or damaged. None stops the others."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from muster.app.circuit.seasons import OpenSeason
+from muster.app.desk import Desk, Opened
+from muster.app.past.record import SHOWN
+from muster.core.book.circuit.definition import Circuit
+from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.language import Message, tr
+from muster.core.record.event import Event
+from muster.core.record.season.facts import ResultsTaken
+from muster.core.record.season.journal import SeasonEvent
+from muster.core.rules.circuit.results import EventRecord, differs, results_of
+
+_log = logging.getLogger(__name__)
+
+
+class HeldState(StrEnum):
+    """How an event is here, beside what the season knows of it."""
+
+    SAME = "same"
+    """As the season has it; or not finished, and the season has nothing of it."""
+    CHANGED = "changed"
+    """It came to something else since."""
+    REOPENED = "reopened"
+    """It is being corrected: what the season has counts until it is finished again."""
+    MISSING = "missing"
+    DAMAGED = "damaged"
+    OTHER = "other"
+    """Another event, or another course of it, has its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """`results`: what it came to by now, where that is not what the season has. `told`: what people should know."""
+
+    event: SeasonEvent
+    state: HeldState
+    results: ResultsTaken | None = None
+    told: Message | None = None
+
+
+def held_events(desk: Desk, opened: OpenSeason) -> list[Held]:
+    return [_held(desk, opened.circuit, event) for event in opened.season.events.values()]
+
+
+def record_of(opened: Opened) -> EventRecord:
+    return EventRecord(opened.event, opened.system, opened.hashes[0], opened.head, opened.last)
+
+
+def feeders_of(desk: Desk, event: SeasonEvent) -> list[Event]:
+    """The events that fed one, by their origins; a refusal names one that is not here."""
+    if not event.entered.qualifiers:
+        return []
+    by_origin = {desk.journals.rows(desk.name(s.id))[0].hash: s.id for s in desk.listed()}
+    missing = [origin for origin in event.entered.qualifiers if origin not in by_origin]
+    if missing:
+        raise Refusal(
+            "A qualifier of “{event}” is not here any more: the event with the record {record}.",
+            event=event.entered.name,
+            record=missing[0][:SHOWN],
+        )
+    return [desk.open(by_origin[origin]).event for origin in event.entered.qualifiers]
+
+
+def _held(desk: Desk, circuit: Circuit, event: SeasonEvent) -> Held:
+    name, known = event.entered.name, event.results
+    try:
+        if known is not None and _is_at(desk, event.entered.event, known):
+            return Held(event, HeldState.SAME)
+        return _compared(desk, circuit, event, desk.open(event.entered.event))
+    except UnknownName:
+        told = tr("“{event}” is not in this data folder. What was reported of it still counts.", event=name)
+        return Held(event, HeldState.MISSING, told=told)
+    except Refusal as refusal:
+        told = tr(
+            "“{event}” cannot be opened: {why} What was reported of it still counts.", event=name, why=refusal.message
+        )
+        return Held(event, HeldState.DAMAGED, told=told)
+    except Exception:  # A bug in one game must not hide the season; it is logged.
+        _log.exception("The event “%s” of a season cannot be read.", event.entered.event)
+        told = tr(
+            "“{event}” cannot be read; the log has the details. What was reported of it still counts.", event=name
+        )
+        return Held(event, HeldState.DAMAGED, told=told)
+
+
+def _is_at(desk: Desk, event_id: str, known: ResultsTaken) -> bool:
+    """Whether nothing was added since. Only the last row is looked at, so that a season of 500 events opens fast."""
+    rows = desk.journals.rows(desk.name(event_id), known.entry - 1)
+    return len(rows) == 1 and rows[0].hash == known.head
+
+
+def _compared(desk: Desk, circuit: Circuit, event: SeasonEvent, opened: Opened) -> Held:
+    name, known = event.entered.name, event.results
+    if opened.hashes[0] != event.origin:
+        told = tr(
+            "“{id}” is another event here, not “{event}”. What was reported still counts.", id=opened.id, event=name
+        )
+        return Held(event, HeldState.OTHER, told=told)
+    if known is not None and (known.entry > opened.last or opened.hashes[known.entry - 1] != known.head):
+        told = tr(
+            "This copy of “{event}” does not have entry {entry}, which was reported. What was reported still counts.",
+            event=name,
+            entry=known.entry,
+        )
+        return Held(event, HeldState.OTHER, told=told)
+    if not opened.event.finished:
+        if known is None:
+            return Held(event, HeldState.SAME)
+        told = tr("“{event}” is being corrected. What was reported counts until it is finished again.", event=name)
+        return Held(event, HeldState.REOPENED, told=told)
+    found = results_of(circuit, event, record_of(opened), feeders_of(desk, event))
+    if known is not None and not differs(known, found):
+        return Held(event, HeldState.SAME)
+    if known is None:
+        told = tr("“{event}” is finished, and its results are not in the season yet.", event=name)
+        return Held(event, HeldState.CHANGED, found, told)
+    told = tr(
+        "“{event}” was corrected after it was reported at entry {entry} (record {record}).",
+        event=name,
+        entry=known.entry,
+        record=known.head[:SHOWN],
+    )
+    return Held(event, HeldState.CHANGED, found, told)
+
+
+def corrections(held: Sequence[Held]) -> list[ResultsTaken]:
+    """What reported events came to since."""
+    return [one.results for one in held if one.results is not None and one.event.results is not None]

@@ -1,0 +1,15 @@
+"""Everything that one store keeps, copied into another one."""
+
+from __future__ import annotations
+
+from muster.app.ports import JournalName, Journals
+from muster.core.record.vocabulary import Title
+
+
+def copy_all(source: Journals, target: Journals) -> None:
+    """Every journal as it is, of whatever kind and in the same order, and the data that list checks look at."""
+    for stored in source.listed():
+        journal = JournalName(stored.kind, stored.id)
+        target.create(journal, Title(stored.name, stored.system), source.seed(journal), source.rows(journal))
+    for system in source.games_with_list_data():
+        target.keep_list_data(system, source.list_data(system), "")

@@ -1,0 +1,1 @@
+"""What concerns one player alone: the event from their side."""

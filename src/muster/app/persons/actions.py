@@ -1,0 +1,140 @@
+"""What people do with people: say who is who, agree to show a profile or not, undo. Forgetting is in `forget`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.app.desk import Opened
+from muster.app.people import roster
+from muster.app.persons.book import Everybody, PeopleBook
+from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.kit.progress import Progress, unwatched
+from muster.core.kit.written import look
+from muster.core.record.journal import Entry
+from muster.core.record.people.facts import Appearance, PeopleFact
+from muster.core.record.people.journal import JOURNAL
+from muster.core.rules.people import persons
+
+MOST_AT_ONCE = 40
+"""How many events are looked through for a page that is about something else."""
+
+
+def join(book: PeopleBook, one: str, other: str, actor: Actor, request: str = "") -> Everybody:
+    """Two players of different events are one person. Each is a key, NAME, NAME@EVENT or #7@EVENT."""
+
+    def decide(all_: Everybody) -> Sequence[PeopleFact]:
+        return persons.join(all_.roll, all_.roll.find(one), all_.roll.find(other))
+
+    return book.say(decide, actor, request)
+
+
+def join_alike(book: PeopleBook, actor: Actor, event: str = "", seen: int | None = None) -> Everybody:
+    """Everybody who is suggested, or only those of one event; whoever says so knows them.
+
+    `seen`: how many they had before their eyes; if there are others now, nothing is recorded.
+    """
+    origin = book.desk.open(event).hashes[0] if event else ""
+
+    def decide(all_: Everybody) -> Sequence[PeopleFact]:
+        found = all_.roll.alike_in(origin) if origin else all_.roll.alike
+        if seen is not None and seen != len(found):
+            raise Conflict("Something has changed since you opened this page. Check the list again.")
+        return persons.join_alike(found)
+
+    return book.say(decide, actor)
+
+
+def part(book: PeopleBook, one: str, other: str, actor: Actor, request: str = "") -> Everybody:
+    """Two players of different events are two people."""
+
+    def decide(all_: Everybody) -> Sequence[PeopleFact]:
+        return persons.part(all_.roll, all_.roll.find(one), all_.roll.find(other))
+
+    return book.say(decide, actor, request)
+
+
+def split(book: PeopleBook, key: str, actor: Actor, request: str = "") -> str:
+    """One appearance leaves the person that it was joined with. Answers with the key of who stays."""
+    stays: list[Appearance] = []
+
+    def decide(all_: Everybody) -> Sequence[PeopleFact]:
+        one = all_.roll.find(key)
+        stays[:] = sorted(all_.roll.who.person(one) - {one})
+        if not stays:
+            raise Refusal("{name} is one player of one event and cannot be split.", name=all_.roll.name_of(one))
+        return persons.part(all_.roll, stays[0], one)
+
+    roll = book.say(decide, actor, request).roll
+    return roll.key_of(roll.who.person(stays[0]))
+
+
+def consent(book: PeopleBook, person: str, agrees: bool, actor: Actor) -> Everybody:
+    """The profile may be seen by everybody, or no longer."""
+
+    def decide(all_: Everybody) -> Sequence[PeopleFact]:
+        return persons.consent(all_.people, all_.roll.who.person(all_.roll.find(person)), agrees)
+
+    return book.say(decide, actor)
+
+
+def is_public(book: PeopleBook, appearance: Appearance) -> bool:
+    """Asked by every phone, so who is who is only looked up where anybody ever agreed."""
+    said = book.said()
+    return bool(said.consents) and said.is_public(book.seasons.who().person(appearance))
+
+
+def consent_of(book: PeopleBook, appearance: Appearance, agrees: bool) -> None:
+    """A player's own word, on the phone that is theirs. The journal has no names, so neither has who says it."""
+    me = Actor("", Role.PLAYER, appearance[1])
+
+    def decide(all_: Everybody) -> Sequence[PeopleFact]:
+        return persons.consent(all_.people, all_.roll.who.person(appearance), agrees)
+
+    book.say(decide, me)
+
+
+def undo(book: PeopleBook, actor: Actor) -> list[Entry[PeopleFact]]:
+    """Takes back the last answer about people; forgetting is passed over."""
+    if not book.is_begun:
+        raise Refusal("There is nothing to undo: nothing was done yet.")
+    return book.undo(JOURNAL, actor)[1]
+
+
+def redo(book: PeopleBook, actor: Actor) -> list[Entry[PeopleFact]]:
+    if not book.is_begun:
+        raise Refusal("There is nothing to redo: the last thing done was not an undo.")
+    return book.redo(JOURNAL, actor)[1]
+
+
+def copy_players(
+    book: PeopleBook, event_id: str, source: str, actor: Actor, request: str = "", progress: Progress = unwatched
+) -> tuple[Opened, int]:
+    """Enrols everybody of an earlier event who is not enrolled yet, as the same people; answers with how many."""
+    desk = book.desk
+    earlier = desk.open(source)
+    before = set(desk.open(event_id).event.players)
+    opened, copied = roster.copy_players(desk, event_id, source, actor, request, progress)
+    new = [player for player in opened.event.players.values() if player.id not in before]
+    pairs = _same_people(earlier, opened, [player.id for player in new])
+
+    if pairs:
+        book.say(lambda all_: persons.join_copied(all_.roll, pairs), actor)
+    return opened, copied
+
+
+def _same_people(earlier: Opened, now: Opened, new: Sequence[PlayerId]) -> list[tuple[Appearance, Appearance]]:
+    """Each player who was copied, with the one that they were copied from."""
+    if earlier.hashes[0] == now.hashes[0]:
+        return []
+    by_look = {look(player.name): player.id for player in earlier.event.players.values()}
+    named = [(by_look.get(look(now.event.name_of(player))), player) for player in new]
+    return [((earlier.hashes[0], one), (now.hashes[0], player)) for one, player in named if one is not None]
+
+
+def seen_before(book: PeopleBook, event_id: str) -> int:
+    """How many players of an event may have played here before, and nobody has answered yet; 0 while that would cost
+    more than a page may take."""
+    if not book.is_ready and len(book.desk.listed()) > MOST_AT_ONCE:
+        return 0
+    return len(book.roll().alike_in(book.desk.open(event_id).hashes[0]))

@@ -1,0 +1,166 @@
+"""Forgetting a person: the name goes wherever it is written, the results stay as numbers, and every journal verifies.
+
+Each step can be done again: what was interrupted half way is finished by forgetting once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from muster.app.desk import Desk, Opened
+from muster.app.exact import View
+from muster.app.persons.book import Everybody, PeopleBook
+from muster.app.ports import JournalName
+from muster.core.kit.errors import Refusal
+from muster.core.kit.model import Actor, PlayerId
+from muster.core.record.erasing.erased import erased, erased_from_season
+from muster.core.record.event_journal import EVENT
+from muster.core.record.facts.claims import NameForgotten
+from muster.core.record.facts.play import Fact, PlayerAmended, PlayerEnrolled
+from muster.core.record.journal import Row
+from muster.core.record.people.facts import Appearance, PeopleFact
+from muster.core.record.season.journal import Season
+from muster.core.record.table.facts import TableOpened
+from muster.core.record.table.journal import TABLE
+from muster.core.rules.people import persons
+
+
+class Forgotten(View, frozen=True):
+    """What was done. `still_written`: events that this person also created, under the same name: it is in their first
+    entry, which is never changed, and shown nowhere. `not_opened`: journals that could not be opened."""
+
+    appearances: int
+    events: list[str]
+    seasons: list[str]
+    sealed_dropped: int
+    tables_removed: int
+    still_written: list[str]
+    not_opened: list[str]
+
+
+def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
+    """Forgets everything that somebody is called here."""
+    all_ = book.everybody()
+    gone = all_.roll.who.person(all_.roll.find(person))
+
+    def decide(now: Everybody) -> Sequence[PeopleFact]:
+        return persons.forget(now.people, gone)
+
+    book.say(decide, actor)
+    return hide(book, gone, actor)
+
+
+def hide_in_import(book: PeopleBook, event_id: str, actor: Actor) -> None:
+    """An event that comes from elsewhere may have names that were forgotten here."""
+    gone = book.said().forgotten
+    if gone and _in_event(book, event_id, gone, actor) is not None:
+        book.journals.scrub()
+
+
+def hide_in_season(book: PeopleBook, season_id: str, actor: Actor) -> None:
+    """So may a season."""
+    gone = book.said().forgotten
+    if gone and _in_season(book, season_id, gone, actor) is not None:
+        book.journals.scrub()
+
+
+def hide(book: PeopleBook, gone: Iterable[Appearance], actor: Actor) -> Forgotten:
+    """Makes sure that no event and no season here has these names, and that nothing is left of them on the disk."""
+    wanted = set(gone)
+    events, seasons, clear, failed = [], [], [], []
+    dropped = removed = 0
+    for stored in book.desk.listed():
+        try:
+            done = _in_event(book, stored.id, wanted, actor)
+        except Refusal:
+            failed.append(stored.id)
+            continue
+        if done is not None:
+            events.append(stored.id)
+            dropped, removed = dropped + done[0], removed + done[1]
+            clear += [stored.id] if done[2] else []
+    for stored in book.seasons.listed():
+        try:
+            count = _in_season(book, stored.id, wanted, actor)
+        except Refusal:
+            failed.append(stored.id)
+            continue
+        if count is not None:
+            seasons.append(stored.id)
+            dropped += count
+    book.journals.scrub()
+    return Forgotten(len(wanted), events, seasons, dropped, removed, clear, failed)
+
+
+def _in_event(book: PeopleBook, event_id: str, gone: set[Appearance], actor: Actor) -> tuple[int, int, bool] | None:
+    """How many sealed texts were dropped and tables removed, and whether the name is still in the journal's file;
+    None where nobody of these is in it."""
+    desk = book.desk
+    opened = desk.open(event_id)
+    mine = {player for origin, player in gone if origin == opened.hashes[0] and player in opened.event.players}
+    if not mine:
+        return None
+
+    def decide(now: Opened) -> Sequence[Fact]:
+        return [fact for player in sorted(mine) for fact in persons.forget_name(now.event, player)]
+
+    desk.act(event_id, decide, actor)
+    removed = _remove_tables(book, event_id, mine)
+    before = desk.rows(event_id)
+    desk.rewrite(event_id, erased)
+    after = desk.rows(event_id)
+    return _dropped(before, after), removed, _names_its_maker(before, mine)
+
+
+def _dropped(before: Sequence[Row], after: Sequence[Row]) -> int:
+    """How many sealed texts went, besides the names themselves."""
+    named = {kind.__name__ for kind in (PlayerEnrolled, PlayerAmended)}
+    pairs = zip(before, after, strict=False)
+    return sum(bool(old.sealed) and not new.sealed for old, new in pairs if old.kind not in named)
+
+
+def _names_its_maker(rows: Sequence[Row], mine: set[PlayerId]) -> bool:
+    """Whether the event was created under one of these names: its first entry is what it is known by, and stays."""
+    told = (entry.fact for entry in EVENT.read(rows))
+    names = {fact.name for fact in told if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.player in mine}
+    return rows[0].actor.casefold() in {name.casefold() for name in names if name}
+
+
+def _remove_tables(book: PeopleBook, event_id: str, mine: set[PlayerId]) -> int:
+    """Games that were followed at the table have both names in them, and no result rests on them."""
+    removed = 0
+    for stored in book.desk.tables(event_id):
+        name = JournalName(stored.kind, stored.id)
+        first = next(TABLE.read(book.journals.rows(name)[:1])).fact
+        if isinstance(first, TableOpened) and first.players and mine & set(first.players):
+            book.journals.remove(name)
+            removed += 1
+    return removed
+
+
+def _in_season(book: PeopleBook, season_id: str, gone: set[Appearance], actor: Actor) -> int | None:
+    """The same results without the names, and the sealed names of all earlier ones dropped; None where nobody is in
+    it."""
+    seasons = book.seasons
+    opened = seasons.act(season_id, lambda now: persons.without_names(now.season, gone), actor)
+    concerned = {origin for origin, _ in gone}
+    if not concerned & opened.season.events.keys():
+        return None
+    before, hashes = seasons.rows(season_id), _chained_again(book.desk, opened.season, concerned)
+    seasons.rewrite(season_id, lambda rows: erased_from_season(rows, concerned, hashes))
+    after = seasons.rows(season_id)
+    return _dropped(before, after)
+
+
+def _chained_again(desk: Desk, season: Season, origins: set[str]) -> dict[str, Sequence[str]]:
+    """The hashes of those events of a season that have others than when the season took their results over."""
+    found: dict[str, Sequence[str]] = {}
+    for origin in origins & season.events.keys():
+        try:
+            opened = desk.open(season.events[origin].entered.event)
+        except Refusal:
+            continue  # It is not here, or named where events are listed.
+        told = any(isinstance(entry.fact, NameForgotten) and entry.fact.rewritten for entry in opened.entries)
+        if told and opened.hashes[0] == origin:
+            found[origin] = opened.hashes
+    return found

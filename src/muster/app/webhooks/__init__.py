@@ -1,0 +1,1 @@
+"""Webhooks: what is told to other servers, when, in which words, and what became of it."""
