@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -13,15 +13,27 @@ import click
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from muster.app.accounts.book import AccountBook
+    from muster.app.circuit.seasons import Seasons
     from muster.app.desk import Desk, Opened
+    from muster.app.persons.book import PeopleBook
     from muster.app.ports import Backups
-    from muster.cli.answers import Answer
+    from muster.app.views.diagnosis import Diagnosis
+    from muster.cli.output.answers import Answer
     from muster.core.kit.language import Language
     from muster.paper.way_back import WayBack
 
-    DeskFor = Callable[[Path], Desk]
-    BackupsOf = Callable[[Path], Backups]
     Ready = Callable[["Started"], None]
+
+
+class DeskFor(Protocol):
+    """The desk over the events of a data folder, or of a database, as `main` hands it in."""
+
+    def __call__(self, folder: Path, database: str = "", /) -> Desk: ...
+
+
+class BackupsOf(Protocol):
+    def __call__(self, folder: Path, database: str = "", /) -> Backups: ...
 
 
 class Started(Protocol):
@@ -54,16 +66,46 @@ class WebServer(Protocol):
         proxy: str = "",
         certificate: tuple[str, str] | None = None,
         backup: str = "",
+        backup_every: int = 0,
+        backup_keep: int = 0,
+        database: str = "",
+        private_webhooks: bool = False,
+        workers: int = 1,
+        hsts_days: int = 0,
+        log: str = "plain",
+        log_requests: bool = False,
+        metrics: tuple[str, int] | None = None,
     ) -> None: ...
 
-    def sign_in(self, folder: Path) -> str: ...
+    def sign_in(self, folder: Path, account: int = 0) -> str:
+        """A link for the administrator, or for an account."""
+
+    def hashed(self, password: str) -> str: ...
+
+    def is_common(self, password: str) -> bool: ...
 
     def reached_at(self, folder: Path) -> str:
         """Where phones reach the server that runs on this folder; empty if none runs."""
 
-    def sign_out(self, folder: Path) -> int: ...
+    def sign_out(self, folder: Path, account: int | None = None) -> int:
+        """On every device, or on those of one account; how many they were."""
+
+    def examine(
+        self,
+        folder: Path,
+        database: str = "",
+        *,
+        deep: bool = False,
+        port: int = 8000,
+        certificate: tuple[str, str] | None = None,
+        names: tuple[str, ...] = (),
+    ) -> Iterable[Diagnosis]:
+        """Looks the installation over; also a broken one."""
 
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]: ...
+
+    def copied(self, folder: Path, desk: Desk, event: str, season: str, language: str) -> list[tuple[str, bytes]]:
+        """The public pages of an event or of a season, each as a file's name and content."""
 
 
 PIPE_CLOSED = 141
@@ -75,48 +117,79 @@ class NotShown(Exception):
 
 
 class Call:
-    """Made once per run; `--data`, `--json` and `--no-colour` write to it wherever they are on the line."""
+    """Made once per run; `--data`, `--database`, `--json` and `--no-colour` write to it from anywhere on the line."""
 
     def __init__(self, desk_for: DeskFor, web: WebServer | None = None, backups_of: BackupsOf | None = None) -> None:
         self._desk_for = desk_for
         self._web = web
         self._backups_of = backups_of
         self.data = ""
+        self.named_database = ""
         self.json = False
         self.colour = not os.environ.get("NO_COLOR")
         self.exit_code = 0
         self.if_stopped = ""
         """What to say after Ctrl-C, where the command knows better than to ask what was saved."""
-        self._desks: list[Desk] = []
+        self._ledgers: list[Desk | Seasons | PeopleBook | AccountBook] = []
 
     @property
     def folder(self) -> str:
         return self.data or os.environ.get("MUSTER_DATA") or default_folder()
 
+    @property
+    def database(self) -> str:
+        """The address of the database with the events; empty where they are in the data folder."""
+        return self.named_database or os.environ.get("MUSTER_DATABASE", "")
+
     @cached_property
     def desk(self) -> Desk:
         from pathlib import Path
 
-        return self.desk_in(Path(self.folder))
+        return self.desk_in(Path(self.folder), self.database)
 
-    def desk_in(self, folder: Path) -> Desk:
-        self._desks.append(self._desk_for(folder))
-        return self._desks[-1]
+    def desk_in(self, folder: Path, database: str = "") -> Desk:
+        desk = self._desk_for(folder, database)
+        self._ledgers.append(desk)
+        return desk
+
+    @cached_property
+    def seasons(self) -> Seasons:
+        from muster.app.circuit.seasons import Seasons
+
+        seasons = Seasons(self.desk.journals, self.desk.clock, self.desk.fresh)
+        self._ledgers.append(seasons)
+        return seasons
+
+    @cached_property
+    def people(self) -> PeopleBook:
+        from muster.app.persons.book import PeopleBook
+
+        book = PeopleBook(self.desk, self.seasons)
+        self._ledgers.append(book)
+        return book
+
+    @cached_property
+    def accounts(self) -> AccountBook:
+        from muster.app.accounts.book import AccountBook
+
+        book = AccountBook(self.desk)
+        self._ledgers.append(book)
+        return book
 
     @property
     def wrote(self) -> bool:
         """Whether anything was recorded in this call."""
-        return any(desk.wrote for desk in self._desks)
+        return any(ledger.wrote for ledger in self._ledgers)
 
     @property
     def opened(self) -> bool:
         """Whether this call had to do with events at all."""
-        return bool(self._desks)
+        return bool(self._ledgers)
 
     @property
     def writing(self) -> bool:
         """Whether this call was interrupted while it was recording something."""
-        return any(desk.writing for desk in self._desks)
+        return any(ledger.writing for ledger in self._ledgers)
 
     @property
     def web(self) -> WebServer:
@@ -127,8 +200,11 @@ class Call:
     def backups(self) -> Backups:
         from pathlib import Path
 
+        return self.backups_in(Path(self.folder), self.database)
+
+    def backups_in(self, folder: Path, database: str = "") -> Backups:
         assert self._backups_of is not None, "this call was made without backups"
-        return self._backups_of(Path(self.folder))
+        return self._backups_of(folder, database)
 
     def show(self, answer: Answer) -> None:
         self.exit_code = answer.exit_code
@@ -149,13 +225,13 @@ class Call:
         elif self.json:
             self.print_json({"ok": answer.exit_code == 0, **answer.data})
         elif sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-            from muster.cli.screen import Screen
+            from muster.cli.output.screen import Screen
 
             screen = Screen(colour=self.colour)
             for block in answer.blocks:
                 screen.show(block)
         else:
-            from muster.cli.plain import lines
+            from muster.cli.output.plain import lines
 
             for block in answer.blocks:
                 for line in lines(block):
@@ -197,6 +273,11 @@ def _data(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
         call_of(ctx).data = value
 
 
+def _database(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        call_of(ctx).named_database = value
+
+
 def _json(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value:
         call_of(ctx).json = True
@@ -211,7 +292,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def shared_options(function: F) -> F:
-    """`--data`, `--json` and `--no-colour`: on the group and on every command."""
+    """`--data`, `--database`, `--json` and `--no-colour`: on the group and on every command."""
     function = click.option(
         "--no-colour",
         is_flag=True,
@@ -227,6 +308,14 @@ def shared_options(function: F) -> F:
         is_eager=True,
         callback=_json,
         help="Answer as JSON (see docs/cli.md).",
+    )(function)
+    function = click.option(
+        "--database",
+        metavar="URL",
+        expose_value=False,
+        is_eager=True,
+        callback=_database,
+        help="Keep the events in this PostgreSQL database; by default MUSTER_DATABASE, or the data folder.",
     )(function)
     return click.option(
         "--data",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from muster.app.desk import Opened
-from muster.cli.answers import Answer, Block, Line
+from muster.cli.output.answers import Answer, Block, Line
 from muster.cli.steps import next_step
 
 

@@ -19,7 +19,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "events": ("events.events", "List the events in the data folder."),
         "about": ("events.events", "Show an event's name, game and date, or change the name, date, place or schedule."),
         "options": ("events.events", "List an event's options, or set one."),
-        "enrol": ("play.players", "Enrol players, by name or from a CSV file."),
+        "enrol": ("play.players", "Enrol players, by name, from a file, or everybody of an earlier event."),
         "amend": ("play.players", "Change a player's name or fields."),
         "checkin": ("play.players", "Check players in; round 1 then pairs only those."),
         "lists": ("material.lists", "Hand in, check, lock and show players' lists."),
@@ -35,6 +35,10 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "leave-out": ("play.rounds", "Leave a player who is not in the draft out of the round."),
         "publish": ("play.rounds", "Publish the draft: the round begins."),
         "clock": ("play.clock", "Start, pause or show the round's clock; extend a table."),
+        "schedule": (
+            "play.schedule",
+            "Show when rounds are expected, or set the start, the breaks and the time between rounds.",
+        ),
         "report": ("play.results", "Report a result, or many from a file."),
         "confirm": ("play.results", "Confirm the result that a player reported."),
         "concede": ("play.results", "Report that a player conceded the game."),
@@ -43,6 +47,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "announce": ("play.announce", "Put an announcement on every page and screen."),
         "close": ("play.rounds", "Close a round once all results are in."),
         "cut": ("play.rounds", "Cut to the top players, who advance to the bracket."),
+        "awards": ("play.awards", "List an event's awards, add one, decide one, or open and close a vote."),
+        "vote": ("play.awards", "Vote for PLAYER as a player."),
         "finish": ("events.events", "Finish the event and reveal its seed."),
     },
     "People": {
@@ -59,6 +65,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "standings": ("play.look", "Show the standings, also after an earlier round."),
         "why": ("play.look", "Explain a pairing, bye, table, score or rank."),
         "log": ("play.past", "List everything that was done."),
+        "stats": ("play.statistics", "Show who wins how often: by faction, list, scenario and table."),
         "schema": ("events.schema", "Print the JSON Schema of a command's --json answer."),
     },
     "Fix": {
@@ -66,13 +73,28 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "undo": ("play.past", "Take back the last action."),
         "redo": ("play.past", "Bring back what was undone."),
     },
+    "Season": {
+        "season": ("circuit.season", "Add events up: a league, a circuit, Iron Gauntlet; and create its final."),
+    },
+    "Everybody": {
+        "people": ("people.people", "Find people over all events, say who is who, show a profile, forget somebody."),
+    },
+    "Host": {
+        "account": (
+            "accounts.accounts",
+            "List the accounts of organisers, add one, limit one, hand an event over.",
+        ),
+    },
     "Keep safe": {
         "backup": ("events.backup", "Copy everything into one file, also while the server runs."),
         "restore": ("events.backup", "Restore a backup, here or on another computer."),
+        "doctor": ("events.doctor", "Look this installation over, and say what to fix."),
+        "transfer": ("events.backup", "Copy everything from a data folder into a database, or back."),
     },
     "Share": {
         "scan": ("material.scan", "Check whether slips can be read here, and install what that needs."),
         "print": ("material.paper", "Print sheets as a PDF: pairings, slips, standings and more."),
+        "copy": ("events.copy", "Save the public pages as a folder or a zip that opens without a server."),
         "export": ("events.carry", "Write an event to a file."),
         "import": ("events.carry", "Import an event from an export."),
         "import-from": ("events.exchange", "Import another program's event and compare standings."),

@@ -1,15 +1,19 @@
-"""The log of faults in the data folder: what a command line met that was nobody's fault but ours."""
+"""The log of faults in the data folder: what a command line met that was nobody's fault but ours.
+
+Nothing that anybody typed is in it: not what a command was given, and not what an error says, which may quote it. Where
+it happened and what kind of error it was is enough to find it, and a person who is erased is not in the log either.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from shlex import join
-from traceback import format_exception
+from traceback import format_tb
 
 from muster import __version__
+from muster.cli.commands import ALIASES, COMMANDS
 
 FILE = "muster.log"
 
@@ -23,8 +27,26 @@ def write_down(folder: Path, fault: str, error: Exception, args: Sequence[str]) 
     if file.exists() and file.stat().st_size > LARGEST:
         file.replace(file.with_name(f"{FILE}.old"))
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    head = f"{at} {fault} Muster {__version__}: muster {join(args)}\n"
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)  # What was typed may be private.
+    head = f"{at} {fault} Muster {__version__}: muster {' '.join(_commands(args))}\n"
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as opened:
-        opened.write(head + "".join(format_exception(error)) + "\n")
+        opened.write(head + "".join(_told(error)) + "\n")
     return file
+
+
+def _commands(args: Sequence[str]) -> Iterator[str]:
+    """The command and the names of its options; in place of all that was typed, an ellipsis."""
+    for arg in args:
+        option = arg.partition("=")[0]
+        known = arg in COMMANDS or arg in ALIASES
+        yield arg if known else option if option.startswith("--") and option.isascii() else "…"
+
+
+def _told(error: BaseException) -> Iterator[str]:
+    """Where it happened, that which led to it first, with the kind of each error."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None:
+        yield from _told(before)
+        yield "That led to:\n"
+    yield from format_tb(error.__traceback__)
+    yield f"{type(error).__name__}\n"

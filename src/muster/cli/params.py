@@ -30,6 +30,17 @@ def complete_system(_: click.Context, __: click.Parameter, incomplete: str) -> l
     return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
 
 
+def complete_season(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the seasons in the data folder."""
+    call = ctx.find_object(Call)
+    try:
+        stored = call.seasons.listed() if call else []
+    except Exception:  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+        return []
+    return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
+
+
+season_argument = click.argument("season", shell_complete=complete_season)
 event_argument = click.argument("event", shell_complete=complete_event)
 reason_option = click.option("--reason", default="", metavar="TEXT", help="Reason, for the log.")
 needed_reason = click.option("--reason", required=True, metavar="TEXT", help="Reason, for the log.")

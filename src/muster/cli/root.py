@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -33,14 +34,21 @@ def muster() -> None:
     """
 
 
+def can_say_everything(stream: TextIO, system: str = sys.platform) -> None:
+    """No letter ends a command: what an encoding lacks is escaped. On Windows, pipes and files get UTF-8 as elsewhere,
+    and not the code page of the console."""
+    if isinstance(stream, TextIOWrapper):
+        utf8 = system == "win32" and not stream.isatty()
+        stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")
+
+
 def run(
     desk_for: DeskFor, args: Sequence[str], web: WebServer | None = None, backups_of: BackupsOf | None = None
 ) -> int:
     """Runs one command line and answers with the exit code: 0 done, 1 refused, 2 not understood, 3 a fault of ours."""
     call = Call(desk_for, web, backups_of)
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        can_say_everything(stream)
     try:
         _must_be_text(args)
         muster.main(list(args), prog_name="muster", standalone_mode=False, obj=call)
@@ -129,7 +137,7 @@ def _refuse(call: Call, sentence: str, clause: str, kind: str, code: str = "") -
     if call.json:
         call.print_json(_error(sentence, clause, heading, kind, code))
         return REFUSED
-    from muster.cli.plain import visible
+    from muster.cli.output.plain import visible
 
     colour = None if call.colour else False
     click.secho(visible(sentence), fg="red", err=True, color=colour)

@@ -11,6 +11,7 @@ from muster.app.exchange.compare import DifferenceView
 from muster.app.keeping.copies import FileRow
 from muster.app.past.record import RecordMark
 from muster.app.past.verify import Verification
+from muster.app.views.diagnosis import Diagnosis
 from muster.app.views.shapes import (
     AwardView,
     EventAbout,
@@ -50,6 +51,12 @@ class SignedOut(Reply, frozen=True):
     """How many devices were signed out."""
 
     signed_out: int
+
+
+class Examined(Reply, frozen=True):
+    """What was looked at and what to do about it. `ok` is false where something must be fixed."""
+
+    checks: list[Diagnosis]
 
 
 class Systems(Reply, frozen=True):
@@ -127,6 +134,21 @@ class Restored(BackedUp, frozen=True):
     folder: str
 
 
+class BackupTried(BackedUp, frozen=True):
+    """With --check: how many events came out as they were, and why others could not be looked at here."""
+
+    verified: int
+    left_out: list[str]
+
+
+class TransferredAll(Reply, frozen=True):
+    """How many events and entries were copied and verified."""
+
+    done: str
+    events: int
+    entries: int
+
+
 class Exported(Reply, frozen=True):
     """The whole journal and its `kind`; `seed` is empty where it is left out."""
 
@@ -145,6 +167,14 @@ class WrittenReply(Reply, frozen=True):
     event: str
     done: str
     file: str
+
+
+class PagesCopied(Reply, frozen=True):
+    """`file`: the folder or the zip; `files`: how many are in it."""
+
+    done: str
+    file: str
+    files: int
 
 
 class ExportedText(Reply, frozen=True):

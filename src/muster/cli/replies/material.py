@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.app.events.scenarios import ChosenView, Materials
+from muster.app.events.scenarios import ChosenView, Materials, VariantView
 from muster.app.lists.shapes import (
     DeclaredView,
     ListInHand,
@@ -130,6 +130,18 @@ class ScenariosChange(Change, frozen=True):
     """When one was chosen, rolled, or given a sheet."""
 
     scenarios: list[ChosenView]
+
+
+class VariantShown(Reply, frozen=True):
+    """With `--write`: the whole scenario as a text."""
+
+    event: str
+    text: str
+    variants: list[VariantView]
+
+
+class VariantsChange(Change, frozen=True):
+    variants: list[VariantView]
 
 
 class MaterialsShown(Reply, frozen=True):

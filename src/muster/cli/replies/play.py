@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from muster.app.awards.views import DeskAward
 from muster.app.clock.actions import ClockView
+from muster.app.clock.schedule import ScheduleView
 from muster.app.exact import ReasonView, Who
 from muster.app.log.entries import LogLine, ToldEntry
 from muster.app.results.preview import Preview
+from muster.app.statistics.shapes import StatisticsView
 from muster.app.views.shapes import EventView, MatchView, PenaltyView, PlayerView, RoundView, RulingView, StandingsView
 from muster.app.why.reasons import Because
 from muster.cli.replies.base import Change, Reply
 
 
 class Enrolled(Change, frozen=True):
-    """`notes` are sentences about the file."""
+    """`notes` are sentences about the file, and about names that were seen in other events."""
 
     enrolled: list[PlayerView]
     advice: list[ReasonView]
@@ -42,6 +45,15 @@ class ClockChange(Change, frozen=True):
     clock: ClockView
 
 
+class ScheduleShown(Reply, frozen=True):
+    event: str
+    schedule: ScheduleView
+
+
+class ScheduleChange(Change, frozen=True):
+    schedule: ScheduleView
+
+
 class MatchesChange(Change, frozen=True):
     matches: list[MatchView]
 
@@ -50,6 +62,15 @@ class AnnouncedReply(Change, frozen=True):
     """Null when it was withdrawn."""
 
     announcement: str | None
+
+
+class AwardsShown(Reply, frozen=True):
+    event: str
+    awards: list[DeskAward]
+
+
+class AwardsChange(Change, frozen=True):
+    awards: list[DeskAward]
 
 
 class StandingsChange(Change, frozen=True):
@@ -118,3 +139,12 @@ class UndoneReply(Change, frozen=True):
 
 class RedoneReply(Change, frozen=True):
     redone: list[ToldEntry]
+
+
+class StatisticsShown(Reply, frozen=True):
+    statistics: StatisticsView
+
+
+class StatisticsWritten(Reply, frozen=True):
+    done: str
+    file: str

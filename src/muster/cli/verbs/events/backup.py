@@ -1,19 +1,23 @@
-"""One file with everything, and everything from one file: backup, restore."""
+"""One file with everything, everything from one file, and everything into another store: backup, restore, transfer."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
-from muster.app.backups import target
+from muster.app.backups import newest, target
 from muster.app.numbers import count
-from muster.cli.answers import Answer, Line
+from muster.app.past.drill import drill
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Line
+from muster.core.kit.errors import Refusal
 
 if TYPE_CHECKING:
+    from muster.app.desk import Desk
     from muster.app.ports import Saved
 
 
@@ -34,15 +38,78 @@ def backup_command(call: Call, to: str, force: bool) -> Answer:
 
 @command("restore")
 @click.argument("file", type=click.Path())
-def restore_command(call: Call, file: str) -> Answer:
+@click.option(
+    "--check", is_flag=True, help="Only try it: restore into a scratch folder, verify every event, leave nothing."
+)
+def restore_command(call: Call, file: str, check: bool) -> Answer:
     """Restore a backup, here or on another computer.
 
-    The data folder must be empty; --data names a new one. Badges, private links and sign-ins keep working.
+    The data folder must be empty; --data names a new one. Badges, private links and sign-ins keep working. With --check
+    FILE may be a folder with backups: the newest is tried.
     """
+    if check:
+        return _tried(call, newest(Path(file)))
     saved = call.backups.restore(Path(file))
     done = f"Restored to {call.folder}: {_contents(saved)}, all checked."
     data = {"done": done, "folder": call.folder, **asdict(saved)}
     return Answer(data, (Line(done, "good"), Line("Next: muster serve")))
+
+
+def _tried(call: Call, file: Path) -> Answer:
+    with TemporaryDirectory(prefix="muster-drill-") as folder:
+        saved = call.backups_in(Path(folder)).restore(file)
+        done = drill(call.desk_in(Path(folder)))
+    told = f"{file} can be restored: {_contents(saved)}; {count(done.verified, 'event')} verified by replay."
+    left_out = [Line(f"Not verified: {why}") for why in done.left_out]
+    data = {"done": told, **asdict(saved), "verified": done.verified, "left_out": list(done.left_out)}
+    return Answer(data, (Line(told, "good"), *left_out))
+
+
+@command("transfer")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def transfer_command(call: Call, source: str, target: str) -> Answer:
+    """Copy everything from a data folder into a database, or back.
+
+    FROM and TO are each a folder or the address of a PostgreSQL database; TO must be empty. Everything is read back and
+    verified by replay. FROM stays as it is.
+    """
+    from muster.app.events.transfer import transfer
+
+    for folder in {_home(call, source), _home(call, target)}:
+        if address := call.web.reached_at(folder):
+            raise Refusal(
+                "A server is running on the data in {folder}, at {address}. Stop it first: what happens there from now "
+                "on would be missing.",
+                folder=folder,
+                address=address,
+            )
+    done = transfer(_desk(call, source), _desk(call, target))
+    if not _is_database(target):
+        call.backups_in(_home(call, source)).take_along(Path(target))
+    told = f"Transferred {count(done.events, 'event')}, {count(done.entries, 'entry', 'entries')}, all verified."
+    next_up = (
+        "Next: muster serve --database, with the address of the database."
+        if _is_database(target)
+        else f"Next: muster serve --data {target}"
+    )
+    kept = "The source was not changed. Do not go on working there: nothing brings the two together again."
+    return Answer(
+        {"done": told, "events": done.events, "entries": done.entries}, (Line(told, "good"), Line(kept), Line(next_up))
+    )
+
+
+def _is_database(place: str) -> bool:
+    return "://" in place
+
+
+def _home(call: Call, place: str) -> Path:
+    """The folder with the key and the sign-ins: that of the events, or of the server that has them in a database."""
+    return Path(call.folder if _is_database(place) else place)
+
+
+def _desk(call: Call, place: str) -> Desk:
+    return call.desk_in(_home(call, place), place) if _is_database(place) else call.desk_in(Path(place))
 
 
 def _contents(saved: Saved) -> str:

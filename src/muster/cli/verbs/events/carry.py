@@ -9,23 +9,28 @@ from typing import Any
 import click
 from msgspec.structs import asdict
 
+from muster.app.desk import Opened
 from muster.app.events import carry as transfer
 from muster.app.keeping.copies import JournalFile
 from muster.app.numbers import count
 from muster.app.past.record import find_mark, mark
 from muster.app.past.verify import Verification, check_tables, verify
-from muster.cli.answers import Answer, Block, Line
+from muster.app.persons.forget import hide_in_import
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import read_json, write_whole
+from muster.cli.input.files import read_json, write_whole
+from muster.cli.output.answers import Answer, Block, Line
 from muster.cli.params import complete_event, event_argument
 from muster.cli.progress import watched
+from muster.core.kit.model import Actor
 from muster.core.kit.progress import IMPORTING, VERIFYING
+from muster.core.record.facts.claims import NameForgotten
 
 DIFFERENT = 1
 
 
 JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
+PLAYERS, RESULTS, LISTS, AWARDS, ICAL = "players", "results", "lists", "awards", "ical"
 
 
 @command("export")
@@ -34,10 +39,10 @@ JOURNAL, TRF, CSV, STANDINGS = "journal", "trf", "csv", "standings"
 @click.option(
     "--format",
     "format_",
-    type=click.Choice((JOURNAL, TRF, CSV, STANDINGS)),
+    type=click.Choice((JOURNAL, TRF, CSV, STANDINGS, PLAYERS, RESULTS, LISTS, AWARDS, ICAL)),
     default=JOURNAL,
     show_default=True,
-    help="The whole journal; or for other programs: a FIDE report, the rounds as CSV, the standings as CSV.",
+    help="The whole journal; or for other programs: a FIDE report, a calendar; rounds (csv) or other parts as CSV.",
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to this file instead of the terminal.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -66,19 +71,32 @@ def _secrets(data: JournalFile, without: bool) -> Iterator[Line]:
     sealed = sum("sealed" in row for row in data["rows"])
     if without:
         seed = "" if data["seed"] else "the secret seed, "
-        hidden = "the players' lists, what they declared in secret and scenarios to come are not in it"
+        hidden = "the players' lists and secret choices, penalties, notes and scenarios to come are not in it"
         yield Line(f"You can share it: {seed}{hidden}.")
     elif data["seed"] or sealed or clear:
         yield Line("It contains the secret seed and the players' lists. To share it, export --without-seed.", "warn")
     if without and clear:
         what = count(clear, "entry", "entries")
-        yield Line(f"Readable lists, declarations or scenarios are in {what} from an older version of Muster.", "warn")
+        yield Line(
+            f"Readable lists, declarations, scenarios, penalties or notes are in {what} of an older version of Muster.",
+            "warn",
+        )
 
 
 def _for_others(call: Call, event: str, format_: str, output: str | None, force: bool) -> Answer:
     from muster.app.exchange import rounds_csv, trf_write
+    from muster.app.takeaway import ical, sheets
 
-    write = {TRF: trf_write.write, CSV: rounds_csv.write, STANDINGS: rounds_csv.write_standings}[format_]
+    write = {
+        TRF: trf_write.write,
+        CSV: rounds_csv.write,
+        STANDINGS: rounds_csv.write_standings,
+        PLAYERS: sheets.players_csv,
+        RESULTS: sheets.results_csv,
+        LISTS: sheets.lists_csv,
+        AWARDS: sheets.awards_csv,
+        ICAL: ical.event_calendar,
+    }[format_]
     opened = call.desk.open(event)
     text = write(opened)
     if output is None:
@@ -95,6 +113,8 @@ def import_command(call: Call, file: str, event_id: str) -> Answer:
     """Import an event from an export. - reads from standard input."""
     with watched(IMPORTING, colour=call.colour) as progress:
         opened = transfer.import_event(call.desk, read_json(file), event_id, progress)
+    hide_in_import(call.people, opened.id, Actor())
+    opened = call.desk.open(opened.id)
     done = f"“{opened.event.name}” imported as {opened.id} ({count(len(opened.entries), 'entry', 'entries')})."
     return changed(opened, done)
 
@@ -120,7 +140,7 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
     data: dict[str, Any] = {"event": opened.id, **asdict(outcome), "record": mark(opened), "head": held}
     if outcome.ok:
         found = [] if held is None else [Line(f"The digits you gave match this journal at entry {held}.", "good")]
-        return Answer(data, (*_verdict(outcome), *found))
+        return Answer(data, (*_verdict(outcome), *_erased(opened), *found))
     data["error"] = {
         "sentence": outcome.difference,
         "clause": "",
@@ -128,7 +148,7 @@ def verify_command(call: Call, event: str, seed: str, head: str) -> Answer:
         "kind": "difference",
         "code": "difference",
     }
-    return Answer(data, _verdict(outcome), exit_code=DIFFERENT)
+    return Answer(data, (*_verdict(outcome), *_erased(opened)), exit_code=DIFFERENT)
 
 
 def _verdict(outcome: Verification) -> Iterator[Block]:
@@ -158,4 +178,16 @@ def _verdict(outcome: Verification) -> Iterator[Block]:
             "warn",
         )
     if outcome.withheld:
-        yield Line(f"{count(outcome.withheld, 'entry', 'entries')} came without their sealed lists and secrets.")
+        lacking = count(outcome.withheld, "entry", "entries")
+        yield Line(f"What was sealed beside {lacking} is not there: left out of this copy, or erased.")
+
+
+def _erased(opened: Opened) -> Iterator[Line]:
+    """Whether a record that was printed before can still be found."""
+    for entry in opened.entries:
+        if isinstance(entry.fact, NameForgotten) and entry.fact.rewritten:
+            first = entry.fact.rewritten
+            yield Line(
+                f"A name was erased at entry {entry.seq}, and the hashes from entry {first} on are new since then. "
+                f"Records printed before match up to entry {first - 1}."
+            )

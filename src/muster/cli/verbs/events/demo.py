@@ -8,10 +8,10 @@ import click
 
 from muster.app.demo import DemoStep, Played, demo
 from muster.app.views.event import awards_view, round_view, standings_view
-from muster.cli.answers import Answer, Block, Line, title
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Block, Line, title
+from muster.cli.output.tables import round_blocks, standings_blocks
 from muster.cli.params import complete_system
-from muster.cli.tables import round_blocks, standings_blocks
 from muster.cli.verbs.events.events import award_blocks
 from muster.systems import registry
 

@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from muster.app.circuit.views import entered_in
 from muster.app.events import actions as app
 from muster.app.events.listing import events_view
+from muster.app.events.sites import allow_sites
 from muster.app.numbers import count
 from muster.app.views.event import awards_view, heading, options_view, standings_view
 from muster.app.views.shapes import AwardView, EventAbout, EventLine
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title
+from muster.cli.output.tables import because, options_blocks, standings_blocks
 from muster.cli.params import complete_system, event_argument, pairs, reason_option
-from muster.cli.tables import because, options_blocks, standings_blocks
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import listed
 from muster.core.kit.model import Actor
 
 STAFF = Actor()
@@ -37,7 +40,7 @@ def new_command(
     """Create an event. SYSTEM is a key of `muster systems`, or the TOML file of a composed one."""
     definition = None
     if system.endswith(".toml"):
-        from muster.cli.files import read_definition
+        from muster.cli.input.files import read_definition
 
         system, definition = "custom", read_definition(system)
     opened = app.create(
@@ -83,6 +86,7 @@ def _events(listed: list[EventLine]) -> Iterator[Block]:
 @click.option("--map", "map_link", metavar="LINK", help="A link to a map, beginning with https://.")
 @click.option("--schedule", metavar="TEXT", help="What happens when, one line each: 10:00 Round 1.")
 @click.option("--listed", type=click.Choice(("yes", "no")), help="Whether the public list of events shows it.")
+@click.option("--sites", metavar="TEXT", help="Websites whose pages may use it, with spaces between; empty for none.")
 def about_command(
     call: Call,
     event: str,
@@ -92,10 +96,11 @@ def about_command(
     map_link: str | None,
     schedule: str | None,
     listed: str | None,
+    sites: str | None,
 ) -> Answer:
     """Show an event's name, game and date, or change the name, date, place or schedule."""
     amended = any(text is not None for text in (name, date, place, map_link, schedule))
-    if not amended and listed is None:
+    if not amended and listed is None and sites is None:
         view = heading(call.desk.open(event))
         about = EventAbout(view.id, view.name, view.system, view.edition, view.date, view.state)
         return Answer({"event": about}, [Line(f"“{view.name}”, {view.edition}, {view.date or 'no date yet'}.")])
@@ -103,6 +108,8 @@ def about_command(
         app.amend(call.desk, event, STAFF, name=name, date=date, place=place, map_link=map_link, schedule=schedule)
     if listed is not None:
         app.list_event(call.desk, event, listed == "yes", STAFF)
+    if sites is not None:
+        allow_sites(call.desk, event, sites, STAFF)
     opened = call.desk.open(event)
     told = opened.event
     return changed(opened, f"The event is now “{told.name}”, {told.date or 'no date yet'}.", amended=heading(opened))
@@ -145,7 +152,7 @@ def finish_command(call: Call, event: str, reason: str) -> Answer:
 def award_blocks(awards: Sequence[AwardView]) -> Iterator[Block]:
     if awards:
         yield title("Awards")
-        rows = [(a.title, a.player.name if a.player else "nobody", because([a.why])) for a in awards]
+        rows = [(a.title, ", ".join(w.name for w in a.winners) or "nobody", because([a.why])) for a in awards]
         yield Grid([Column("Award"), Column("Player", flex=True), Column("Why", flex=True)], rows)
 
 
@@ -159,6 +166,14 @@ def remove_command(call: Call, event: str, yes: bool) -> Answer:
         call.desk.open(event)
     assert stored is not None
     what = f"“{stored.name}” with its journal of {count(stored.entries, 'entry', 'entries')}"
+    seasons = entered_in(call.seasons, call.desk.journals.rows(call.desk.name(event))[0].hash)
+    if not yes and seasons:
+        raise Refusal(
+            "This would delete {what} for good. It is in a season ({seasons}), which could no longer take over "
+            "corrections of it. To be safe, export it first; then add --yes.",
+            what=what,
+            seasons=listed(seasons),
+        )
     if not yes:
         raise Refusal("This would delete {what} for good. To be safe, export it first; then add --yes.", what=what)
     call.desk.remove(event)

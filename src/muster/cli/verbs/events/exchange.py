@@ -9,24 +9,25 @@ import click
 
 from muster.app.csv_tables import CsvTable
 from muster.app.exact import exact
-from muster.app.exchange import nrtm, rounds_csv, ties, trf
+from muster.app.exchange import aesops, nrtm, rounds_csv, ties, tome, trf
 from muster.app.exchange.bring_in import Imported, import_record
 from muster.app.exchange.compare import RANK, Difference, DifferenceView
 from muster.app.exchange.record import Record
 from muster.app.numbers import count, decimal
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import read_json, read_older_text, read_sheet
+from muster.cli.input.files import read_json, read_older_text, read_sheet
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
 
 STAFF = Actor()
-TRF, COBRA, CSV = "trf", "cobra", "csv"
+TRF, CSV = "trf", "csv"
+JSON = {"cobra": nrtm.read, "aesops": aesops.read, "tome": tome.read}
 
 
 @command("import-from")
-@click.argument("format_", metavar="FORMAT", type=click.Choice((TRF, COBRA, CSV)))
+@click.argument("format_", metavar="FORMAT", type=click.Choice((TRF, *JSON, CSV)))
 @click.argument("file", type=click.Path())
 @click.option("--as", "event_id", default="", metavar="ID", help="Use this id instead of one made from the name.")
 @click.option("--standings", metavar="CSV", help="The published standings, for the CSV of rounds.")
@@ -36,7 +37,7 @@ TRF, COBRA, CSV = "trf", "cobra", "csv"
 def import_from_command(
     call: Call, format_: str, file: str, event_id: str, standings: str | None, tiebreaks: tuple[str, ...]
 ) -> Answer:
-    """Import another program's event and compare standings. FORMAT is trf, cobra or csv; - reads standard input."""
+    """Import another program's event and compare standings. FORMAT is trf, cobra, aesops, tome or csv; - is stdin."""
     if standings is not None and format_ != CSV:
         raise click.UsageError("--standings works only with csv. The other formats include standings.")
     record, notes = _record(format_, file, standings)
@@ -47,8 +48,8 @@ def import_from_command(
 
 
 def _record(format_: str, file: str, standings: str | None) -> tuple[Record, list[str]]:
-    if format_ == COBRA:
-        return nrtm.read(read_json(file)), []
+    if format_ in JSON:
+        return JSON[format_](read_json(file)), []
     if format_ == CSV:
         rounds = _lines(read_sheet(file), rounds_csv.column, ("round", "a"))
         said = [] if standings is None else _lines(read_sheet(standings), rounds_csv.standings_column, ("player",))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Line
 from muster.cli.scaffold import new_game
 from muster.core.kit.errors import BadInput, Refusal
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Line
 
 if TYPE_CHECKING:
     from muster.cli.call import Started
@@ -68,5 +68,5 @@ def play_command(
         data = opened(running)
         return Answer(dict(data), [Line(line) for line in lines(data)])
     call.if_stopped = "Stopped."
-    call.web.serve(Path(call.folder), host, port, ready)
+    call.web.serve(Path(call.folder), host, port, ready, database=call.database)
     return Answer({})

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 import click
 
-from muster.cli.answers import Answer
 from muster.cli.call import Call, command
 from muster.cli.commands import ALIASES
+from muster.cli.output.answers import Answer
 
 
 @command("schema")

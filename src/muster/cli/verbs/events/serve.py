@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from muster.app.numbers import count
-from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Line
 
 if TYPE_CHECKING:
     from muster.cli.call import Started
@@ -40,10 +40,63 @@ if TYPE_CHECKING:
 @click.option("--certificate", default="", metavar="FILE", help="Serve https with this certificate (PEM); needs --key.")
 @click.option("--key", default="", metavar="FILE", help="The private key of the certificate (PEM, without a password).")
 @click.option(
+    "--hsts",
+    "hsts_days",
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    type=click.IntRange(0, 730),
+    help="Over https, tell browsers to use nothing else for so many days; 0: do not.",
+)
+@click.option(
     "--backup",
     default="",
     metavar="DIR",
     help="Save a copy of everything here after every round, such as on a USB stick.",
+)
+@click.option(
+    "--backup-every",
+    default=0,
+    metavar="MINUTES",
+    type=click.IntRange(0, 7 * 24 * 60),
+    help="Also save one so often while events change, in the folder of --backup or the one chosen on the desk.",
+)
+@click.option(
+    "--backup-keep",
+    default=0,
+    metavar="N",
+    type=click.IntRange(0, 10_000),
+    help="Keep the last N of these copies in all. Without it, the last 12 of each day.",
+)
+@click.option(
+    "--allow-private-webhooks",
+    is_flag=True,
+    envvar="MUSTER_ALLOW_PRIVATE_WEBHOOKS",
+    help="Let webhooks go to this computer and its network too (also: MUSTER_ALLOW_PRIVATE_WEBHOOKS=1).",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    metavar="N",
+    type=click.IntRange(1, 64),
+    help="Answer with so many processes; needs --database.",
+)
+@click.option(
+    "--log",
+    default="plain",
+    show_default=True,
+    type=click.Choice(["plain", "json"]),
+    envvar="MUSTER_LOG",
+    help="How the log is written: for people, or one JSON object per line (also: MUSTER_LOG).",
+)
+@click.option("--log-requests", is_flag=True, help="Write a line for every request: the kind of page, never who asked.")
+@click.option(
+    "--metrics",
+    default="",
+    metavar="[ADDRESS:]PORT",
+    callback=lambda _ctx, _param, value: _metrics(value),
+    help="Answer Prometheus at /metrics of this port, on this computer only unless an address is given.",
 )
 @click.option("--demo", is_flag=True, help="Show a running event of each game instead of yours. Nothing is saved.")
 def serve_command(
@@ -55,7 +108,15 @@ def serve_command(
     proxy: str,
     certificate: str,
     key: str,
+    hsts_days: int,
     backup: str,
+    backup_every: int,
+    backup_keep: int,
+    allow_private_webhooks: bool,
+    workers: int,
+    log: str,
+    log_requests: bool,
+    metrics: tuple[str, int] | None,
     demo: bool,
 ) -> Answer:
     """Serve the events to browsers in this network.
@@ -82,13 +143,46 @@ def serve_command(
             webbrowser.open(addresses.sign_in)
 
     both = _both(certificate, key, proxy)
+    if workers > 1:
+        _must_allow_workers(call, demo, certificate)
     call.if_stopped = "Stopped."
     if demo:
         with TemporaryDirectory(prefix="muster-demo-") as folder:
             _begin(call, Path(folder))
-            call.web.serve(Path(folder), host, port, ready, names=names, proxy=proxy, certificate=both)
+            call.web.serve(
+                Path(folder),
+                host,
+                port,
+                ready,
+                names=names,
+                proxy=proxy,
+                certificate=both,
+                private_webhooks=allow_private_webhooks,
+                hsts_days=hsts_days,
+                log=log,
+                log_requests=log_requests,
+                metrics=metrics,
+            )
     else:
-        call.web.serve(Path(call.folder), host, port, ready, names=names, proxy=proxy, certificate=both, backup=backup)
+        call.web.serve(
+            Path(call.folder),
+            host,
+            port,
+            ready,
+            names=names,
+            proxy=proxy,
+            certificate=both,
+            backup=backup,
+            backup_every=backup_every,
+            backup_keep=backup_keep,
+            database=call.database,
+            private_webhooks=allow_private_webhooks,
+            workers=workers,
+            hsts_days=hsts_days,
+            log=log,
+            log_requests=log_requests,
+            metrics=metrics,
+        )
     return Answer({})
 
 
@@ -124,6 +218,24 @@ def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:
             f"Either the proxy {proxy} speaks https or Muster does with “{certificate}”: leave one of the two out."
         )
     return (certificate, key) if certificate else None
+
+
+def _metrics(text: str) -> tuple[str, int] | None:
+    if not text:
+        return None
+    address, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise click.UsageError(
+            f"--metrics “{text}” should be a port, as 9100, or an address and a port, as 10.0.0.5:9100."
+        )
+    return address or "127.0.0.1", int(port)
+
+
+def _must_allow_workers(call: Call, demo: bool, certificate: str) -> None:
+    if demo or not call.database:
+        raise click.UsageError("--workers needs --database: the file in a data folder is for one process.")
+    if certificate:
+        raise click.UsageError("--workers and --certificate cannot be combined: let a proxy speak https (--proxy).")
 
 
 def _begin(call: Call, folder: Path) -> None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, call_of, command, shared_options
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
+from muster.cli.output.tables import options_blocks
 from muster.cli.params import complete_system
-from muster.cli.tables import options_blocks
 
 if TYPE_CHECKING:
     from muster.app.views.shapes import FieldView, SystemView
@@ -47,7 +47,7 @@ def show_command(call: Call, key: str, toml: bool) -> Answer:
     from muster.systems import registry
 
     if key.endswith(".toml"):
-        from muster.cli.files import read_definition
+        from muster.cli.input.files import read_definition
 
         definition: dict[str, Any] | None = read_definition(key)
         system = registry.composed(definition) if definition is not None else registry.find(key)

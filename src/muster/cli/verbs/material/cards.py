@@ -10,10 +10,10 @@ from muster.app.lists import lost_cards, proxies
 from muster.app.lists.shapes import LostView, ProxyView
 from muster.app.numbers import count
 from muster.app.speech import tr
-from muster.cli.answers import Answer, Column, Grid, Line, dim
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.changes import changed
-from muster.cli.files import is_folder, read_bytes, read_folder
+from muster.cli.input.files import is_folder, read_bytes, read_folder
+from muster.cli.output.answers import Answer, Column, Grid, Line, dim
 from muster.cli.params import complete_system, event_argument
 from muster.core.kit.errors import UnknownName
 from muster.core.kit.model import Actor

@@ -18,14 +18,14 @@ from muster.app.lists.shapes import FindingView, ListInHand, ListsView, ListView
 from muster.app.numbers import count
 from muster.app.people.roster import as_player
 from muster.app.venue.rooms import seat_text
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.params import event_argument, pairs, reason_option
 from muster.core.book.lists import withheld
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, Role
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.record.player import Player
 
 STAFF = Actor()
@@ -62,7 +62,7 @@ class ActionWords:
         return self.names[0]
 
     def text(self) -> str:
-        from muster.cli.list_files import read_list
+        from muster.cli.input.list_files import read_list
 
         return read_list(self.file) if self.file else ""
 
@@ -78,7 +78,7 @@ class ActionWords:
 @click.option("--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field of the list (repeatable).")
 @click.option("--as", "as_", metavar="PLAYER", help="Act or look as this player.")
 @click.option(
-    "--mark", type=click.Choice([m.value for m in Mark]), help="For mark: the result of the check at the table."
+    "--mark", type=click.Choice([m.value for m in ListMark]), help="For mark: the result of the check at the table."
 )
 @click.option("--note", default="", metavar="TEXT", help="For mark: a note to the player.")
 @click.option("--tick", "ticks", multiple=True, metavar="CLAUSE", help="For mark: a checklist point that was checked.")
@@ -273,7 +273,7 @@ def _sheet(call: Call, asked: ActionWords) -> Answer:
 
 
 def _import(call: Call, asked: ActionWords) -> Answer:
-    from muster.cli.list_files import read_many
+    from muster.cli.input.list_files import read_many
 
     _staff_only(asked)
     if not asked.file:
@@ -304,7 +304,9 @@ def _mark(call: Call, asked: ActionWords) -> Answer:
     if asked.mark is None:
         raise click.UsageError("Give --mark in_order or --mark faulty.")
     name = asked.player()
-    opened = app.mark(call.desk, asked.event, name, asked.slot, Mark(asked.mark), asked.actor, asked.note, asked.ticks)
+    opened = app.mark(
+        call.desk, asked.event, name, asked.slot, ListMark(asked.mark), asked.actor, asked.note, asked.ticks
+    )
     view = views.list_view(
         opened, opened.event.find(name), asked.slot, app.now(call.desk), data_of(call.desk, opened.system)
     )

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from muster.app.speech import speaking
-from muster.cli.answers import Answer, Line, warn
 from muster.cli.call import Call, command
-from muster.cli.files import write_whole
+from muster.cli.input.files import write_whole
+from muster.cli.output.answers import Answer, Line, warn
 from muster.cli.params import event_argument, round_option
 from muster.cli.progress import watched
 from muster.core.kit.progress import PRINTING

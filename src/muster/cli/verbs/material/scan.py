@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from muster.cli.answers import Answer, Line
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Line
 from muster.cli.progress import watched
 from muster.core.kit.errors import Refusal
 from muster.core.kit.progress import INSTALLING

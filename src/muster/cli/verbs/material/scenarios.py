@@ -10,12 +10,23 @@ import click
 
 from muster.app.desk import Opened
 from muster.app.events import actions as app
-from muster.app.events.scenarios import ElementCount, Materials, chosen_for, detach, materials, scenarios_view
+from muster.app.events.scenarios import (
+    ElementCount,
+    Materials,
+    chosen_for,
+    detach,
+    drop_variant,
+    keep_variant,
+    materials,
+    scenarios_view,
+    variant_text,
+    variants_view,
+)
 from muster.app.numbers import count
-from muster.cli.answers import Answer, Block, Column, Grid, dim, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import read_bytes
+from muster.cli.input.files import read_bytes
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.params import event_argument
 from muster.core.kit.model import Actor
 
@@ -32,6 +43,16 @@ STAFF = Actor()
 @click.option("--text", default="", metavar="TEXT", help="More for the players, shown with the round.")
 @click.option("--sheet", default="", metavar="FILE", help="Your own sheet for the round's scenario: PDF, PNG or JPEG.")
 @click.option("--no-sheet", is_flag=True, help="Remove your own sheet from the round's scenario.")
+@click.option(
+    "--keep", default="", metavar="NAME", help="Save a scenario of your own, with --text, --file or --objective."
+)
+@click.option("--file", "file", default="", metavar="FILE", help="With --keep: a text file with its full text.")
+@click.option("--of", "variant_of", default="", metavar="NAME", help="With --keep: the scenario it is a variant of.")
+@click.option(
+    "--objective", "objectives", multiple=True, metavar="TEXT", help="With --keep: an objective (repeatable)."
+)
+@click.option("--drop", default="", metavar="NAME", help="Remove a scenario of your own.")
+@click.option("--write", default="", metavar="NAME", help="Print a scenario of your own, whole, to pass it on.")
 @click.option("--material", is_flag=True, help="List the zones, flags and objectives the day needs.")
 @click.option(
     "--tables", type=click.IntRange(1), metavar="N", help="Number of tables (default: as many as are in use)."
@@ -43,8 +64,13 @@ def scenario_command(
 
     With ROUND and NAME, chooses one. With ROUND and --sheet, attaches your own sheet, used instead of the rulebook's.
     """
-    if sum((roll, material, bool(given["sheet"]), given["no_sheet"])) > 1:
-        raise click.UsageError("Only one of --roll, --material, --sheet and --no-sheet at a time.")
+    own = (given["keep"], given["drop"], given["write"])
+    if sum((roll, material, bool(given["sheet"]), given["no_sheet"], *map(bool, own))) > 1:
+        raise click.UsageError(
+            "Only one of --roll, --material, --sheet, --no-sheet, --keep, --drop and --write at a time."
+        )
+    if any(own):
+        return _own(call, event, given)
     if given["sheet"] or given["no_sheet"]:
         return _sheet(call, event, round_, name, given["sheet"])
     if (roll or material) and round_ is not None:
@@ -81,6 +107,23 @@ def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: s
         opened = detach(call.desk, event, scenario, STAFF)
         done = f"“{scenario}” no longer has your own sheet."
     return changed(opened, done, scenarios=scenarios_view(opened))
+
+
+def _own(call: Call, event: str, given: dict[str, Any]) -> Answer:
+    """A scenario of the event's own: saved, removed, or written out to pass it on."""
+    if given["write"]:
+        opened = call.desk.open(event)
+        text = variant_text(opened, given["write"])
+        return Answer({"event": opened.id, "text": text, "variants": variants_view(opened)}, [Line(text.rstrip())])
+    if given["drop"]:
+        opened = drop_variant(call.desk, event, given["drop"], STAFF)
+        done = f"“{given['drop']}” is removed."
+    else:
+        text = read_bytes(given["file"]).decode("utf-8", "replace") if given["file"] else given["text"]
+        more = {"variant_of": given["variant_of"], "objectives": given["objectives"]}
+        opened = keep_variant(call.desk, event, given["keep"], text, STAFF, **more)
+        done = f"“{given['keep']}” is saved."
+    return changed(opened, done, variants=variants_view(opened))
 
 
 def _material(opened: Opened, tables: int | None) -> Answer:

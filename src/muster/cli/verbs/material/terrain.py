@@ -30,10 +30,10 @@ from muster.app.venue.terrain_views import (
     table_view,
     terrain_view,
 )
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import read_sheet
+from muster.cli.input.files import read_sheet
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.params import event_argument, reason_option
 from muster.cli.progress import watched
 from muster.core.forms.options import read_ranges

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from muster.app.staff import announcements
-from muster.cli.answers import Answer
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer
 from muster.cli.params import event_argument
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor

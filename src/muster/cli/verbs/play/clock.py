@@ -10,9 +10,9 @@ from muster.app.clock import actions as app
 from muster.app.clock.actions import ClockView
 from muster.app.desk import Opened
 from muster.app.numbers import count, minutes
-from muster.cli.answers import Answer, Block, Column, Grid, Line, title
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, title
 from muster.cli.params import event_argument, reason_option
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor

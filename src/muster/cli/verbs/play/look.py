@@ -7,16 +7,15 @@ from collections.abc import Iterator
 import click
 
 from muster.app.desk import Opened
-from muster.app.exact import grown
 from muster.app.numbers import count
 from muster.app.views.event import event_view, round_view, standings_view
-from muster.app.views.shapes import EventView, RoundView
+from muster.app.views.shapes import EventView
 from muster.app.why.reasons import why
-from muster.cli.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.call import Call, command
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
+from muster.cli.output.tables import notices_blocks, options_blocks, players_blocks, round_blocks, standings_blocks
 from muster.cli.params import at_option, event_argument, moment, round_option
 from muster.cli.steps import next_step
-from muster.cli.tables import notices_blocks, options_blocks, players_blocks, round_blocks, standings_blocks
 from muster.cli.verbs.events.events import award_blocks
 from muster.core.record.event import RoundState
 
@@ -47,9 +46,7 @@ def show_command(call: Call, event: str, round_: int | None, at: str, public: bo
         if public and drawn.state is RoundState.DRAFT:
             opened.event.rounds.remove(drawn)
             opened.event.round(round_)
-        view = round_view(opened, round_)
-        if public and not view.reason_public:
-            view = grown(RoundView, view, reason="")
+        view = round_view(opened, round_, public)
         return Answer({"event": event, "round": view}, round_blocks(opened, view))
     whole = event_view(opened, public)
     return Answer({"event": whole}, _event(opened, whole))

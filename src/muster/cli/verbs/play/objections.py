@@ -9,9 +9,9 @@ from muster.app.results.actions import find_match
 from muster.app.staff import objections as app
 from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import match_view
-from muster.cli.answers import Answer
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer
 from muster.cli.params import event_argument
 
 

@@ -10,9 +10,9 @@ from muster.app.desk import Opened
 from muster.app.log.entries import ToldEntry, log_view, tell
 from muster.app.log.names import Names
 from muster.app.past import history
-from muster.cli.answers import Answer, Column, Grid
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer, Column, Grid
 from muster.cli.params import event_argument
 from muster.core.kit.model import Actor
 from muster.core.record.facts.play import Entry

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from muster.app.desk import Opened
@@ -9,16 +11,18 @@ from muster.app.events import actions as events
 from muster.app.exact import reasons
 from muster.app.numbers import count
 from muster.app.people import comings, intake, roster
+from muster.app.people.sources import SOURCES, BroughtList
+from muster.app.persons import actions as people
 from muster.app.staff import rulings
 from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import penalty_view, player_view, ruling_view
-from muster.cli.answers import Answer, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.files import read_bytes
+from muster.cli.input.files import read_bytes
+from muster.cli.output.answers import Answer, warn
+from muster.cli.output.tables import notices_blocks
 from muster.cli.params import event_argument, needed_reason, pairs, reason_option
 from muster.cli.progress import watched
-from muster.cli.tables import notices_blocks
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.kit.progress import ENROLLING
@@ -40,7 +44,16 @@ field_option = click.option(
 @event_argument
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @field_option
-@click.option("--file", "file", metavar="CSV", help="A file with a column “name”, or just names; - for stdin.")
+@click.option(
+    "--file", "file", metavar="FILE", help="A CSV file with a column “name”, just names, or another program's list."
+)
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice([one.key for one in SOURCES], case_sensitive=False),
+    help="The program that the file is from; most are recognised without it.",
+)
+@click.option("--like", metavar="EVENT", help="Everybody of an earlier event, as the same people.")
 @click.option("--stand-in", is_flag=True, help="Plays only when someone would sit out; not ranked.")
 @click.option("--against-bye", is_flag=True, help="Came late: plays whoever has the bye in this round.")
 def enrol_command(
@@ -49,37 +62,69 @@ def enrol_command(
     names: tuple[str, ...],
     fields: tuple[str, ...],
     file: str | None,
+    source: str | None,
+    like: str | None,
     stand_in: bool,
     against_bye: bool,
 ) -> Answer:
-    """Enrol players, by name or from a CSV file."""
-    if (file is None) == (not names):
-        raise click.UsageError("Give either names or --file.")
+    """Enrol players, by name, from a file, or everybody of an earlier event."""
+    if bool(names) + (file is not None) + (like is not None) != 1:
+        raise click.UsageError("Give names, --file or --like.")
+    if source is not None and file is None:
+        raise click.UsageError("--from works with --file.")
     if against_bye and (len(names) != 1 or stand_in):
         raise click.UsageError("--against-bye works with one name, without --stand-in.")
     texts = pairs(fields, "a field")
     notes: list[str] = []
     if against_bye:
         opened = comings.enter(call.desk, event, names[0], texts, STAFF, against_bye=True)
+    elif like is not None:
+        if texts or stand_in:
+            raise click.UsageError("--like takes people as they were, without --field and --stand-in.")
+        with watched(ENROLLING, colour=call.colour) as progress:
+            opened, _ = people.copy_players(call.people, event, like, STAFF, progress=progress)
     elif file is None:
         opened = roster.enrol(call.desk, event, [(name, texts) for name in names], STAFF, stand_in=stand_in)
     else:
         if texts:
             raise click.UsageError("--field works with names. In a file, fields are columns.")
         text, older = intake.text_of_file(file, read_bytes(file))
-        people = intake.as_titled(call.desk.open(event).system, intake.read_list(file, text))
+        brought = intake.read_list(file, text, next((one for one in SOURCES if one.key == source), None))
+        system = call.desk.open(event).system
+        listed = intake.as_brought(system, brought)
         with watched(ENROLLING, colour=call.colour) as progress:
-            opened = roster.enrol_list(call.desk, event, file, people, STAFF, stand_in=stand_in, progress=progress)
-        notes = [OLDER] if older else []
+            opened = roster.enrol_list(
+                call.desk, event, brought.sheet.name, listed, STAFF, stand_in=stand_in, progress=progress
+            )
+        notes = [*([OLDER] if older else []), *_brought(brought, intake.left_out(system, brought))]
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))
     if len(added) == 1:
         done = f"{added[0].name} enrolled as player {added[0].id}.{_against(opened, added[0])}"
     else:
         done = f"{count(len(added), 'player')} enrolled; {len(opened.event.players)} in total."
+    notes += _seen_before(call, opened)
     enrolled = [player_view(opened, p) for p in added]
     blocks = (*(warn(note) for note in notes), *notices_blocks(said))
     return changed(opened, done, *blocks, enrolled=enrolled, advice=said, notes=notes)
+
+
+def _seen_before(call: Call, opened: Opened) -> Iterator[str]:
+    """Who may have played here before; nobody is taken for somebody else without being asked about."""
+    seen = people.seen_before(call.people, opened.id)
+    if seen:
+        told = "has the name of somebody" if seen == 1 else "have the names of people"
+        yield f"{count(seen, 'player')} {told} in another event. Say who is who: muster people alike {opened.id}"
+
+
+def _brought(brought: BroughtList, left_out: list[str]) -> Iterator[str]:
+    """What should be known about a list of another program."""
+    if brought.source is not None:
+        yield f"Read as a list from {brought.source.name}."
+    if left_out:
+        yield f"Left out, because this game has no place for it: {', '.join(left_out)}."
+    if brought.gone:
+        yield f"{count(brought.gone, 'player')} left out who had dropped out there."
 
 
 def _against(opened: Opened, player: Player) -> str:

@@ -16,9 +16,9 @@ from muster.app.results.preview import Preview, preview
 from muster.app.venue.rooms import seat_text
 from muster.app.views.event import match_view
 from muster.app.views.shapes import MatchView
-from muster.cli.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, title, warn
 from muster.cli.params import event_argument, pairs, reason_option, round_option
 from muster.core.kit.model import Actor, Ending, StageKind
 from muster.core.reading.stage_names import round_name
@@ -90,7 +90,7 @@ def report_command(
     if file is not None:
         if where or values or by:
             raise click.UsageError("With --file, give results only in the file.")
-        from muster.cli.lists import read_results
+        from muster.cli.input.round_files import read_results
 
         reports = read_results(file, call.desk.open(event))
     elif where is None:

@@ -10,11 +10,11 @@ from muster.app.numbers import count
 from muster.app.rounds import actions as app
 from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import round_view, standings_view
-from muster.cli.answers import Answer, Block, Column, Grid
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.output.answers import Answer, Block, Column, Grid
+from muster.cli.output.tables import round_blocks, standings_blocks
 from muster.cli.params import event_argument, reason_option
-from muster.cli.tables import round_blocks, standings_blocks
 from muster.core.kit.model import Actor
 from muster.core.reading.stage_names import round_name
 
@@ -36,7 +36,7 @@ def pair_command(call: Call, event: str, redraw: bool, by_hand: str | None, reas
     if public_reason and not redraw:
         raise click.UsageError("--public-reason works with --redraw.")
     if by_hand is not None:
-        from muster.cli.lists import read_pairings
+        from muster.cli.input.round_files import read_pairings
 
         lines = read_pairings(by_hand, call.desk.open(event))
         opened = app.pair_by_hand(call.desk, event, lines, STAFF, reason)
@@ -71,7 +71,10 @@ def swap_command(call: Call, event: str, first: str, second: str, reason: str) -
 @click.argument("to", type=click.IntRange(1))
 @reason_option
 def table_command(call: Call, event: str, table: int, to: int, reason: str) -> Answer:
-    """Move a match to another table. If that table is taken, the two matches swap."""
+    """Move a match to another table. If that table is taken, the two matches swap.
+
+    To open a table for two people who just play: muster play SYSTEM.
+    """
     opened = app.move_table(call.desk, event, table, to, STAFF, reason)
     view = round_view(opened)
     done = f"The match from table {table} is now at table {seat_text(to, room_of(opened, to))}."

@@ -89,8 +89,8 @@ def _no_constant(word: str) -> Any:
 
 
 def read_definition(name: str) -> dict[str, Any]:
-    """The TOML text of a composed system."""
-    from muster.systems.custom import parse
+    """The tables of a TOML file: a composed system, or a circuit."""
+    from muster.core.forms.toml import parse
 
     return parse(read_text(name))
 
@@ -103,16 +103,9 @@ def write_whole(name: str, data: bytes, force: bool, *, private: bool = False) -
     """Whole or not at all: beside its place first, then moved there. `private`: for its owner's eyes alone."""
     if os.path.exists(name) and not force:
         raise Refusal("“{name}” already exists. Choose another name, or add --force.", name=name)
-    draft = f"{name}.{os.getpid()}.new"
-    try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(draft, name)
-    except OSError as error:
-        raise Refusal(
-            "“{name}” cannot be written: {strerror}.", name=name, strerror=error.strerror or str(error)
-        ) from None
-    finally:
-        if os.path.exists(draft):
-            os.unlink(draft)
+    from pathlib import Path
+
+    from muster.app.keeping import files
+
+    with files.in_words(name):
+        files.put(Path(name), data, 0o600 if private else 0o666)

@@ -20,7 +20,7 @@ from muster.app.views.shapes import (
     TieBreakView,
 )
 from muster.app.views.titles import standings_note, standings_title
-from muster.cli.answers import Block, Column, Grid, Line, dim, title, warn
+from muster.cli.output.answers import Block, Column, Grid, Line, dim, title, warn
 from muster.core.book.system import System
 from muster.core.kit.model import Ending, Result, Scalar
 

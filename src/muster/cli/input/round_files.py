@@ -8,7 +8,7 @@ from typing import Any
 from muster.app.csv_tables import CsvRow, CsvTable, parse_sheet
 from muster.app.desk import Opened
 from muster.app.results.actions import Report
-from muster.cli.files import parse_json, read_sheet, read_text
+from muster.cli.input.files import parse_json, read_sheet, read_text
 from muster.core.forms.fields import Field
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending

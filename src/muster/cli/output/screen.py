@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from muster.cli.answers import Block, Grid, Look
-from muster.cli.plain import GAP, visible, width
+from muster.cli.output.answers import Block, Grid, Look
+from muster.cli.output.plain import GAP, visible, width
 
 STYLES: dict[Look, str] = {"plain": "", "title": "bold", "good": "green", "warn": "yellow", "dim": "dim"}
 LEAST_FLEX = 10

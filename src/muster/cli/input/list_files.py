@@ -6,7 +6,7 @@ import os
 
 from muster.app.lists.actions import Brought
 from muster.app.lists.intake import from_file, from_files, list_text
-from muster.cli.files import read_bytes
+from muster.cli.input.files import read_bytes
 from muster.core.kit.errors import BadInput, Refusal
 
 MOST_FILES = 5_000

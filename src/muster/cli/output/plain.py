@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from unicodedata import category, combining, east_asian_width
 
-from muster.cli.answers import Block, Grid
+from muster.cli.output.answers import Block, Grid
 
 GAP = "  "
 

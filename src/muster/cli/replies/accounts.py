@@ -1,0 +1,30 @@
+"""What the commands for accounts reply."""
+
+from __future__ import annotations
+
+from muster.app.accounts.views import AccountEntry, AccountLine, OrganisersView
+from muster.cli.replies.base import Reply
+
+
+class AccountsShown(Reply, frozen=True):
+    accounts: list[AccountLine]
+
+
+class AccountChange(Reply, frozen=True):
+    """What was done, what to type next, and the account after it."""
+
+    done: str
+    next: str
+    account: AccountLine
+
+
+class OrganisersChange(Reply, frozen=True):
+    """What was done, and who organises the event after it."""
+
+    done: str
+    event: str
+    organisers: OrganisersView
+
+
+class AccountsLogShown(Reply, frozen=True):
+    log: list[AccountEntry]

@@ -1,0 +1,182 @@
+"""Accounts of organisers: add one, let them in, limit them, and say whose an event is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from muster.app.accounts import actions
+from muster.app.accounts.views import AccountLine, accounts_log, accounts_view, organisers_view
+from muster.app.desk import Opened
+from muster.app.numbers import count
+from muster.cli.call import Call, call_of, command, shared_options
+from muster.cli.input.files import read_text
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim
+from muster.cli.params import event_argument
+from muster.core.kit.model import Actor
+from muster.core.record.accounts.journal import OrganiserAccount
+from muster.core.rules.accounts.accounts import find, must_be_password
+
+STAFF = Actor()
+
+login_argument = click.argument("login")
+
+
+@click.group("account", invoke_without_command=True)
+@shared_options
+@click.pass_context
+def account_command(ctx: click.Context) -> None:
+    """List the accounts of organisers, add one, limit one, hand an event over.
+
+    For a server that hosts events for others. Without accounts, everybody with the sign-in link organises everything.
+    """
+    if ctx.invoked_subcommand is None:
+        call_of(ctx).show(_listed(call_of(ctx)))
+
+
+def _listed(call: Call) -> Answer:
+    accounts = accounts_view(call.accounts)
+    columns = [Column("Login"), Column("Name", flex=True), Column("Events", right=True), Column("Players", right=True)]
+    rows = [
+        (one.login, one.name + _state(one), f"{one.unfinished}/{one.most_events}", str(one.most_players))
+        for one in accounts
+    ]
+    none = Line("There are no accounts: everybody with the sign-in link organises everything.")
+    blocks: list[Block] = [Grid([*columns], rows)] if accounts else [none]
+    return Answer({"accounts": accounts}, blocks)
+
+
+def _state(one: AccountLine) -> str:
+    return " (disabled)" if one.disabled else "" if one.password else " (no password)"
+
+
+@command("add")
+@login_argument
+@click.option("--name", default="", metavar="NAME", help="Their name, as logs show it; by default LOGIN.")
+def add_command(call: Call, login: str, name: str) -> Answer:
+    """Add an account that signs in as LOGIN. Give them a link, or set a password."""
+    account = actions.add(call.accounts, login, name, STAFF)
+    return _changed(
+        call, account, f"Account {account.login} added for {account.name}.", f"muster account link {account.login}"
+    )
+
+
+def _changed(call: Call, account: OrganiserAccount, done: str, step: str = "muster account") -> Answer:
+    line = next(one for one in accounts_view(call.accounts) if one.login == account.login)
+    return Answer({"done": done, "next": step, "account": line}, [Line(done, "good"), dim(f"Next: {step}")])
+
+
+@command("link")
+@login_argument
+def link_command(call: Call, login: str) -> Answer:
+    """Print a link that signs an account in, once and within a day. Needs the running server."""
+    account = find(call.accounts.now_is(), login)
+    link = call.web.sign_in(Path(call.folder), account.id)
+    return Answer({"sign_in": link}, [Line(link)])
+
+
+@command("password")
+@login_argument
+@click.option("--file", default="", metavar="FILE", help="Its first line is the password; - reads standard input.")
+def password_command(call: Call, login: str, file: str) -> Answer:
+    """Set an account's password, which the terminal asks for. It is signed out everywhere."""
+    account = find(call.accounts.now_is(), login)
+    password = _password(file)
+    must_be_password(password, account.login, call.web.is_common(password))
+    actions.set_password(call.accounts, login, call.web.hashed(password), STAFF)
+    call.web.sign_out(Path(call.folder), account.id)
+    return _changed(call, account, f"{account.login} has a new password, and is signed out everywhere.")
+
+
+def _password(file: str) -> str:
+    """Never an argument: other users of the computer can read a command line."""
+    if file:
+        return next(iter(read_text(file).splitlines()), "")
+    if not sys.stdin.isatty():
+        raise click.UsageError("The password is asked for in a terminal. Without one, name a file with --file.")
+    return str(click.prompt("New password", hide_input=True, confirmation_prompt=True, err=True))
+
+
+@command("disable")
+@login_argument
+def disable_command(call: Call, login: str) -> Answer:
+    """Let nobody in with an account any more; who is signed in is out at once. Its events stay."""
+    account = actions.disable(call.accounts, login, True, STAFF)
+    call.web.sign_out(Path(call.folder), account.id)
+    return _changed(call, account, f"{account.login} is disabled.")
+
+
+@command("enable")
+@login_argument
+def enable_command(call: Call, login: str) -> Answer:
+    """Let an account in again."""
+    account = actions.disable(call.accounts, login, False, STAFF)
+    return _changed(call, account, f"{account.login} is enabled.")
+
+
+@command("quota")
+@login_argument
+@click.option("--events", type=click.IntRange(0), metavar="N", help="Events that are not finished (by default 20).")
+@click.option("--players", type=click.IntRange(0), metavar="N", help="Players in each of its events (by default 500).")
+def quota_command(call: Call, login: str, events: int | None, players: int | None) -> Answer:
+    """Limit an account. What you leave out gets its default again."""
+    account = actions.set_quota(call.accounts, login, events, players, STAFF)
+    most = account.quota
+    return _changed(
+        call,
+        account,
+        f"{account.login}: at most {count(most.events, 'event')}, {count(most.players, 'player')} in each.",
+    )
+
+
+@command("hand-over")
+@event_argument
+@login_argument
+def hand_over_command(call: Call, event: str, login: str) -> Answer:
+    """Give an event to an account; LOGIN - gives it back to the administrator alone."""
+    opened = actions.hand_over(call.accounts, event, login, STAFF)
+    whose = "the administrator" if login == actions.NOBODY else login
+    return _of_event(call, opened, f"“{opened.event.name}” belongs to {whose}.")
+
+
+@command("share")
+@event_argument
+@login_argument
+@click.option("--end", is_flag=True, help="They no longer organise it.")
+def share_command(call: Call, event: str, login: str, end: bool) -> Answer:
+    """Let another account organise an event too."""
+    if end:
+        opened = actions.unshare(call.accounts, event, login, STAFF)
+        return _of_event(call, opened, f"{login} does not organise “{opened.event.name}” beside its owner.")
+    opened = actions.share(call.accounts, event, login, STAFF)
+    return _of_event(call, opened, f"{login} organises “{opened.event.name}” too.")
+
+
+def _of_event(call: Call, opened: Opened, done: str) -> Answer:
+    view = organisers_view(call.accounts, opened)
+    return Answer({"done": done, "event": opened.id, "organisers": view}, [Line(done, "good")])
+
+
+@command("log")
+def log_command(call: Call) -> Answer:
+    """List everything that was done to accounts."""
+    entries = accounts_log(call.accounts)
+    columns = [Column("No", right=True), Column("When"), Column("Who"), Column("What", flex=True)]
+    rows = [(str(e.seq), e.at[:16], e.who, e.text) for e in entries]
+    return Answer({"log": entries}, [Grid(columns, rows)])
+
+
+for one in (
+    add_command,
+    link_command,
+    password_command,
+    disable_command,
+    enable_command,
+    quota_command,
+    hand_over_command,
+    share_command,
+    log_command,
+):
+    account_command.add_command(one)
