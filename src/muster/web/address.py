@@ -15,6 +15,7 @@ from time import monotonic
 
 import ifaddr
 
+from muster.app.keeping import files
 from muster.core.kit.errors import BadInput, Refusal
 
 NOTE = "web.phones"
@@ -162,7 +163,7 @@ class Reach:
             )
         self.chosen = ip
         if self._folder is not None:
-            (self._folder / CHOSEN).write_text(f"{ip}\n", "ascii")
+            files.put(self._folder / CHOSEN, f"{ip}\n".encode())
         self._told = ""
         self._note()
 
@@ -170,7 +171,7 @@ class Reach:
         """The address now, written down beside the events: codes that are printed without a server lead there."""
         address = self.fixed or self.link(self._ip())
         if self._folder is not None and address != self._noted:
-            (self._folder / NOTE).write_text(f"{address}\n", "ascii")
+            files.put(self._folder / NOTE, f"{address}\n".encode())
             self._noted = address
         return address
 

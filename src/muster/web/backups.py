@@ -1,25 +1,28 @@
-"""Backups while the server runs: one after every round in a folder that the organiser chose, such as a USB stick."""
+"""Backups while the server runs, in a folder that the organiser chose: after every round, and by the clock if asked."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
-from time import monotonic
+from time import monotonic, time
 
 from muster.app.backups import OF_A_ROUND, day_of, name_at, not_there
 from muster.app.desk import Desk, Opened
-from muster.app.ports import Backups, Saved
+from muster.app.keeping import files
+from muster.app.ports import Backups, Saved, Stored
 from muster.core.kit.errors import BadInput, Refusal
 
 NOTE = "backup.folder"
 """In the data folder: where the copies go. No backup has it, since another computer has other sticks."""
 
 KEEP = 12
-"""Copies of one day that are kept; older days are left alone."""
+"""Copies of one day that are kept; older days are left alone. Unless it was said how many are kept in all."""
+
+LEFT_BEHIND = 3600
+"""Seconds after which what is not yet a copy belongs to nobody: whoever wrote it is gone."""
 
 LOOK_EVERY, TRY_AGAIN = 1.0, 30.0
 """Seconds between looks at the rounds, and after a failure until the next try."""
@@ -28,9 +31,15 @@ LOOK_EVERY, TRY_AGAIN = 1.0, 30.0
 class RoundBackups:
     """Whatever goes wrong with the folder is noted for the desk and tried again; it never stops an event."""
 
-    def __init__(self, backups: Backups, desk: Desk, data: Path, folder: str = "") -> None:
-        """`folder`: instead of the one chosen last. A stick that is not there yet is only named on the desk."""
+    def __init__(
+        self, backups: Backups, desk: Desk, data: Path, folder: str = "", *, every: float = 0, keep: int = 0
+    ) -> None:
+        """`folder`: instead of the one chosen last. A stick that is not there yet is only named on the desk. `every`:
+        seconds until there is another copy of what has changed; `keep`: how many there are in all; 0 for neither."""
         self._backups, self._desk, self._data = backups, desk, data
+        self._every, self._keep = every, keep
+        self._ends: list[Stored] = []
+        self._due = 0.0
         self._known: dict[str, tuple[int, Mark]] = {}
         self._saved: tuple[Mark, ...] | None = None
         self._next_try = 0.0
@@ -75,7 +84,8 @@ class RoundBackups:
             return file.name, file.read_bytes()
 
     def look(self) -> None:
-        """Makes a copy if a round was published or completed since the last one, or if that one failed."""
+        """Makes a copy if a round was published or completed since the last one, if it is time for one, or if the last
+        one failed."""
         with self._lock:
             if not self.folder or monotonic() < self._next_try:
                 return
@@ -85,7 +95,7 @@ class RoundBackups:
                 return
             try:
                 marks = self._marks()
-                if marks and marks != self._saved:
+                if marks and (marks != self._saved or self._is_time()):
                     self._save(Path(self.folder))
                     self._saved = marks
                 self.trouble = None
@@ -111,12 +121,17 @@ class RoundBackups:
             stop.set()
             thread.join(timeout=LOOK_EVERY)
 
+    def _is_time(self) -> bool:
+        """By a clock that nobody can set, and only if something has happened."""
+        return bool(self._every) and monotonic() >= self._due and self._desk.journals.listed() != self._ends
+
     def _save(self, folder: Path) -> None:
-        at = self._desk.clock.now()
+        at, ends = self._desk.clock.now(), self._desk.journals.listed()
         file = folder / name_at(at, OF_A_ROUND)
         self.last = self._backups.save(file, at, replace=True)
+        self._ends, self._due = ends, monotonic() + self._every
         with suppress(OSError):
-            _thin_out(file)
+            _thin_out(file, self._keep)
 
     def _marks(self) -> tuple[Mark, ...]:
         """Which rounds are published and which complete, of every event. Only what has grown is opened."""
@@ -140,12 +155,23 @@ def _mark(opened: Opened) -> Mark:
     return opened.id, len(shown), sum(round_.complete for round_ in shown), opened.event.finished
 
 
-def _thin_out(file: Path) -> None:
-    """The newest of the day of this file stay, and the file itself, whatever the computer's clock says."""
-    same_day = sorted(path for path in file.parent.iterdir() if day_of(path.name) == day_of(file.name))
-    for path in same_day[:-KEEP]:
+def _thin_out(file: Path, keep: int) -> None:
+    """The newest of the day of this file stay, or of all days so many; and the file itself, whatever the computer's
+    clock says."""
+    days = {day_of(file.name)} if not keep else {day_of(path.name) for path in file.parent.iterdir()} - {""}
+    found = sorted(path for path in file.parent.iterdir() if day_of(path.name) in days)
+    for path in found[: -(keep or KEEP)]:
         if path != file:
             path.unlink()
+    for path in file.parent.glob(f"{OF_A_ROUND}*.zip.*.new"):
+        if time() - path.stat().st_mtime > LEFT_BEHIND:
+            path.unlink()
+
+
+def noted_folder(data: Path) -> Path | None:
+    """Where copies go after every round; None where nobody chose a folder."""
+    found = _noted(data)
+    return Path(found) if found else None
 
 
 def _noted(data: Path) -> str:
@@ -156,6 +182,5 @@ def _noted(data: Path) -> str:
 
 
 def _note(data: Path, folder: str) -> None:
-    draft = data / f"{NOTE}.{os.getpid()}.new"
-    draft.write_text(f"{folder}\n", "utf-8")
-    draft.replace(data / NOTE)
+    with files.in_words(data / NOTE):
+        files.put(data / NOTE, f"{folder}\n".encode())

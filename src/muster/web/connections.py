@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
@@ -21,6 +22,9 @@ HEADERS_WITHIN = 15.0
 TAKEN_WITHIN = 60.0
 """Seconds that an answer may wait for somebody who takes nothing of it."""
 
+HEARD_OUT = 0.3
+"""Seconds that an idle connection has for one more request when the server stops."""
+
 CONNECTIONS, EACH = 20_000, 8_000
 """At the same time: in all, and of one origin. A hall of two thousand phones behind one address has one stream each and
 a few connections more while pages load; half of the places are always left to others."""
@@ -35,6 +39,7 @@ def origin(scope: Scope) -> str:
     return network(client[0]) if client else ""
 
 
+@lru_cache(maxsize=10_000)
 def network(address: str) -> str:
     """An address, or the network of one: whoever has one address of IPv6 has 2⁶⁴ of them."""
     try:
@@ -55,6 +60,8 @@ class Doors:
         self.each = min(EACH, self.room * 3 // 4)
         self._trusted = {"127.0.0.1", "::", network(proxy)}
         self._inside: Counter[str] = Counter()
+        self.closing = False
+        """The server stops: whoever is inside is answered once more and then let go."""
 
     def enter(self, address: str) -> bool:
         who = network(address)
@@ -101,7 +108,27 @@ class Guarded(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self.doors.closing:
+            self._answer_for_the_last_time()
         self._watch_head()
+
+    def shutdown(self) -> None:
+        """When the server stops. Whoever has just come in may be sending already, so they are heard out."""
+        if self.cycle is None or self.cycle.response_complete:
+            self.loop.call_later(HEARD_OUT, self._let_go)
+        else:
+            self._answer_for_the_last_time()
+
+    def _let_go(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
+
+    def _answer_for_the_last_time(self) -> None:
+        """As if that had been asked for: then the answer says so too, and nobody sends more after it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.keep_alive = False
+            if not self.cycle.response_started:
+                self.cycle.scope["headers"] = [*self.cycle.scope["headers"], (b"connection", b"close")]
 
     def _watch_head(self) -> None:
         """From the first byte of a head to its last; what comes after it is watched by who reads it."""

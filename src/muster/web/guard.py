@@ -14,10 +14,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 
 from muster.app.desk import Opened
+from muster.app.events.listing import events_view
 from muster.app.languages import current
 from muster.app.people import claims
-from muster.app.permissions import LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
+from muster.app.permissions import ADMINISTRATOR, LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
 from muster.app.speech import tr
+from muster.app.views.shapes import EventLine
 from muster.core.kit.errors import Busy, Refusal, UnknownName
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
@@ -41,6 +43,12 @@ class Ask:
 
     def open(self, event: str) -> Opened:
         return self.site.open(event)
+
+    def organised(self) -> list[EventLine]:
+        """Every event that they organise, oldest first."""
+        if not self.who.account:
+            return events_view(self.site.desk) if self.who.organises else []
+        return events_view(self.site.desk, {opened.id for opened in self.site.accounts.events_of(self.who.account)})
 
     @property
     def actor(self) -> Actor:
@@ -92,6 +100,8 @@ class Ask:
         answer = render(self.request, self.who, template, opened, status, context | own)
         if seconds:
             answer["Retry-After"] = str(seconds)
+            if isinstance(refusal, Busy) and self.request.method == "GET":
+                answer["Refresh"] = str(COME_BACK)
         return answer
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
@@ -104,6 +114,9 @@ class Ask:
 
 
 View = Callable[..., HttpResponse]
+
+COME_BACK = 5
+"""Seconds after which a browser asks by itself again for a page that could not be had."""
 
 
 Own = Callable[..., str]
@@ -126,7 +139,12 @@ def guarded(action: Action, method: str, view: View, shared: bool = False, own: 
             return refused(nobody(request), tr(refusal.message), status=413)
         if request.method not in ((method,) if method == "POST" else ("GET", "HEAD")):
             return _only(request, method, event)
-        ask = _asking(request, event)
+        try:
+            ask = _asking(request, event)
+        except Busy as busy:
+            return nobody(request).page(
+                "refused.html", sentence=tr(busy.message), clause="", refusal=busy, follows=False
+            )
         if ask.who.must_prove(action):
             return must_prove(ask, event)
         if not ask.who.may(action):
@@ -167,23 +185,29 @@ def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
 
 
 def _asking(request: HttpRequest, event: str) -> Ask:
+    """Busy where it cannot be said now who asks: nobody is taken for a stranger over it."""
     site = site_of(request)
-    opened = _known(site, event) if event and identity.claims_something(request, event) else None
-    return Ask(request, site, identity.of(request, opened))
+    opened = _known(site, event, Busy) if event and identity.claims_something(request, event) else None
+    return Ask(request, site, identity.of(request, opened, event))
 
 
-def _known(site: Site, event: str) -> Opened | None:
+def _known(site: Site, event: str, unless: type[Refusal] | tuple[()] = ()) -> Opened | None:
     """The event, if there is one that can be opened; if not, the view says why in its own words."""
     try:
         return site.open(event)
+    except unless:
+        raise
     except Refusal:
         return None
 
 
 def nobody(request: HttpRequest) -> Ask:
-    """For pages that belong to no event."""
-    organiser = Identity(Visitor.ORGANISER) if identity.is_organiser(request) else NOBODY
-    return Ask(request, site_of(request), organiser)
+    """For pages that belong to no event, also of what went wrong: if it cannot be said who asks, it is nobody."""
+    try:
+        who = identity.of(request, None)
+    except Busy:
+        who = NOBODY
+    return Ask(request, site_of(request), who)
 
 
 def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None) -> HttpResponse:
@@ -195,7 +219,7 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None) -> Htt
     who = replace(ask.who, device="", proven=False)
     if who.leader is None:
         who = replace(who, player=None)
-    role = (who.visitor.value, who.called, who.player, None if who.leader is None else who.leader.id)
+    role = (who.visitor.value, who.called, who.owner, who.player, None if who.leader is None else who.leader.id)
     key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code)
     # The token in the forms of the page that a browser has goes with the browser's cookie.
     token = ask.request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
@@ -231,4 +255,6 @@ def _who_may(action: Action) -> str:
         return tr("Only the organiser, marshals and judges on duty can do this. Ask the organiser for an invitation.")
     if allowed == LAST_WORD:
         return tr("Only the organiser and the marshals can do this.")
+    if allowed == ADMINISTRATOR:
+        return tr("Only the organiser can do this, with the link that “muster sign-in” prints.")
     return tr("Only the organiser can do this. The command “muster sign-in” prints a link to sign in with.")

@@ -11,8 +11,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from muster.app.accounts.book import key_of
 from muster.app.desk import Opened
-from muster.app.permissions import Action, Visitor, allows
+from muster.app.permissions import OWNERS, Action, Visitor, allows
 from muster.app.staff.actions import ORGANISER, actor_of
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
@@ -20,6 +21,7 @@ from muster.core.record.staff import StaffMember
 from muster.core.rules import claims
 from muster.web.site import site_of
 from muster.web.who.devices import KEY, device_of, own_device
+from muster.web.who.sessions import SignedIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ class Identity:
 
     A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
     as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
-    second organiser.
+    second organiser, or of an account. `account`: with which one an organiser is signed in; 0 for the administrator.
+    `owner`: the event belongs to that account.
     """
 
     visitor: Visitor
@@ -37,10 +40,19 @@ class Identity:
     device: str = ""
     proven: bool = False
     called: str = ""
+    account: int = 0
+    owner: bool = False
 
     def may(self, action: Action) -> bool:
         plays = self.player is not None and allows(action, Visitor.PLAYER, self.proven)
+        if action in OWNERS and self.visitor is Visitor.ORGANISER and not self.owner:
+            return plays
         return plays or allows(action, self.visitor, self.proven)
+
+    @property
+    def organises(self) -> bool:
+        """This event; outside of any event, some."""
+        return self.visitor in (Visitor.ADMINISTRATOR, Visitor.ORGANISER)
 
     def must_prove(self, action: Action) -> bool:
         """Whether they might do it if they proved who they are."""
@@ -48,7 +60,7 @@ class Identity:
 
     def actor(self) -> Actor:
         """As whom they act; players are named by the caller, who knows the event."""
-        if self.visitor is Visitor.ORGANISER:
+        if self.organises:
             return Actor(self.called) if self.called else Actor()
         if self.leader is None:
             raise Refusal("Only players and staff can do this.")
@@ -64,16 +76,21 @@ class Identity:
 NOBODY = Identity(Visitor.SPECTATOR)
 
 
-def of(request: HttpRequest, opened: Opened | None) -> Identity:
-    """The organiser is organiser of every event here; staff and players belong to one event each.
+def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity:
+    """The administrator is organiser of every event here, an account of its own; staff and players belong to one each.
 
-    A cookie only claims; the event's journal says whether it still holds: who was removed or whose link was renewed
-    is nobody at once.
+    A cookie only claims; the event's journal and that of accounts say whether it still holds: who was removed or
+    disabled, or whose link was renewed, is nobody at once. `event`: what was asked for, also where it cannot be opened.
     """
     device = device_of(request)
-    if is_organiser(request):
+    signed = signed_in(request)
+    if signed is not None and not signed.account:
         leader = None if opened is None else opened.event.staff.members[ORGANISER]
-        return replace(_leading(Visitor.ORGANISER, leader, opened, device), called=organiser_name(request))
+        return replace(_leading(Visitor.ADMINISTRATOR, leader, opened, device), called=signed.whose)
+    if signed is not None:
+        organiser = _organiser(request, signed.account, opened, device)
+        if organiser is not None and (opened is not None or not event):
+            return organiser
     if opened is None:
         return NOBODY
     leader = _leader(request, opened)
@@ -84,6 +101,22 @@ def of(request: HttpRequest, opened: Opened | None) -> Identity:
     if player is None:
         return Identity(Visitor.SPECTATOR, device=device)
     return Identity(Visitor.PLAYER, player, device=device, proven=opened.event.claims[player].how.proof)
+
+
+def _organiser(request: HttpRequest, number: int, opened: Opened | None, device: str) -> Identity | None:
+    """Somebody with an account, in an event that they organise or outside of any. What cannot be opened, of which
+    nobody can say whose it is, is none of theirs."""
+    accounts = site_of(request).accounts.as_known()
+    account = accounts.active(number)
+    if account is None:
+        return None
+    if opened is None:
+        return Identity(Visitor.ORGANISER, called=account.name, account=number, device=device)
+    key = key_of(opened)
+    if not accounts.organises(number, key):
+        return None
+    leading = _leading(Visitor.ORGANISER, opened.event.staff.members[ORGANISER], opened, device)
+    return replace(leading, called=account.name, account=number, owner=accounts.owners.get(key) == number)
 
 
 def _leading(visitor: Visitor, leader: StaffMember | None, opened: Opened | None, device: str) -> Identity:
@@ -133,21 +166,19 @@ def note_seat(request: HttpRequest, event: str) -> str:
     return own_device(request)
 
 
-def is_organiser(request: HttpRequest) -> bool:
-    """Signed in, and nobody has signed this browser out since."""
-    key = request.session.get("organiser")
-    return key is not None and site_of(request).sessions.holds(key)
+def signed_in(request: HttpRequest) -> SignedIn | None:
+    """As whom, if nobody has signed this browser out since, or disabled the account."""
+    found = site_of(request).sessions.find(request.session.get("organiser"))
+    if found is None or (found.account and site_of(request).accounts.as_known().active(found.account) is None):
+        return None
+    return found
 
 
-def become_organiser(request: HttpRequest, whose: str = "") -> None:
-    """`whose`: the name of a second organiser, which the log then has."""
+def become_organiser(request: HttpRequest, whose: str = "", account: int = 0, *, linked: bool = True) -> None:
+    """`whose`: the name of a second organiser, which the log then has. `account`: with which one."""
     request.session.cycle_key()
-    request.session["organiser"] = site_of(request).sessions.begin(request.headers.get("User-Agent", ""), whose)
-
-
-def organiser_name(request: HttpRequest) -> str:
-    """Under which name an organiser is signed in here; empty for the first."""
-    return site_of(request).sessions.whose(request.session.get("organiser"))
+    sessions, says = site_of(request).sessions, request.headers.get("User-Agent", "")
+    request.session["organiser"] = sessions.begin(says, whose, account, linked=linked)
 
 
 def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None:

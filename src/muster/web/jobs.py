@@ -32,11 +32,13 @@ Do = Callable[[Progress], Finish]
 
 
 class Job:
-    """One piece of long work. `key`: which request it is, so that the same one sent twice is one job."""
+    """One piece of long work. `key`: which request it is, so that the same one sent twice is one job. `account`: who
+    began it, 0 for the administrator; what is of no event is theirs alone."""
 
-    def __init__(self, work: LongWork, action: Action, event: str, key: str, back: str) -> None:
+    def __init__(self, work: LongWork, action: Action, event: str, key: str, back: str, account: int = 0) -> None:
         self.token = token_urlsafe(12)
         self.work, self.action, self.event, self.key, self.back = work, action, event, key, back
+        self.account = account
         self.done = self.total = 0
         self.stopped = False
         self.ended = 0.0
@@ -111,7 +113,7 @@ class Jobs:
             self._forget()
             running = [one for one in self._jobs.values() if not one.over]
             for one in running:
-                if (one.work, one.event) == (job.work, job.event):
+                if (one.work, one.event) == (job.work, job.event) and (job.event or one.account == job.account):
                     if one.key == job.key:
                         return one
                     raise AlreadyRunning(one)

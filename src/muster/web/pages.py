@@ -20,7 +20,7 @@ from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.exact import grown
 from muster.app.numbers import column, decimal, minutes
-from muster.app.permissions import Action
+from muster.app.permissions import Action, Visitor
 from muster.app.rounds.bracket import has_bracket, stage_name
 from muster.app.speech import spoken, tr
 from muster.app.venue.rooms import room_of, seat_text
@@ -29,11 +29,12 @@ from muster.app.views.shapes import Heading
 from muster.app.views.titles import standings_note, standings_title
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, Value, shown
-from muster.core.kit.model import StageKind
+from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.stage_names import round_name
 from muster.core.reading.words import heading as clause_heading
 from muster.web.drawing.boards import FILTERS
 from muster.web.drawing.clockface import Face, face, words_of
+from muster.web.drawing.waiting import waiting
 from muster.web.identity import Identity
 from muster.web.site import site_of
 
@@ -47,6 +48,9 @@ SEEN_FIELD = Markup('<input type="hidden" name="seen">')
 
 OWN_PART = Markup("<!-- own -->")
 """Holds the place of what one player alone is shown, in a page for many."""
+
+COPY = "muster.copy"
+"""In the META of a request: the page is for a copy that needs no server, made at this time (UTC, ISO 8601)."""
 
 TEMPLATES = HERE / "templates"
 
@@ -79,7 +83,9 @@ def environment(**options: Any) -> jinja2.Environment:
         clock_words=words_of,
         day=languages.day,
         moment=languages.moment,
+        of_day=languages.of_day,
         place=languages.place,
+        stamp=languages.stamp,
     )
     made.filters.update(FILTERS)
     made.globals["clock_minutes"] = minutes
@@ -132,21 +138,30 @@ def render(
         "csrf_input": TOKEN_FIELD,
         "own_part": OWN_PART,
         "who": who,
-        "may": {action.name.lower(): who.may(action) for action in Action},
+        "may": _rights(who.visitor, who.player is not None, who.proven, who.owner),
         "event": None if opened is None else opened.known.once("head", lambda: head(opened)),
         "clause_words": (lambda clause: "") if opened is None else (lambda c: tr(clause_heading(c, opened.system))),
         "clock_of": lambda table=0: None if opened is None else _clock(request, opened, table),
+        "starts": lambda: None if opened is None else waiting(opened, site_of(request).desk.now(opened)),
         **seats_known(opened),
         "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
         "round_name": lambda number: "" if opened is None else tr(round_name(opened.event, number)),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
-        "follows": True,
+        "follows": COPY not in request.META,
+        "copied_at": request.META.get(COPY, ""),
         "language": languages.current(),
         "languages": languages.NAMES,
         "here": lambda **changes: here(request, changes),
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}), status=status)
+
+
+@cache
+def _rights(visitor: Visitor, plays: bool, proven: bool, owner: bool) -> dict[str, bool]:
+    """What such a visitor may do, by the name of the action."""
+    who = Identity(visitor, PlayerId(0) if plays else None, proven=proven, owner=owner)
+    return {action.name.lower(): who.may(action) for action in Action}
 
 
 def seats_known(opened: Opened | None) -> dict[str, Callable[[int], str]]:

@@ -8,36 +8,71 @@ from typing import TypeVar
 
 from django.http import HttpRequest
 
+from muster.app.accounts.book import AccountBook
+from muster.app.circuit.seasons import Seasons
 from muster.app.desk import Desk, Opened
+from muster.app.keeping.turns import Turns
+from muster.app.persons.book import PeopleBook
+from muster.app.statistics.gather import Counting
 from muster.app.table.tables import Tables
+from muster.app.webhooks.actions import Webhooks
+from muster.app.webhooks.outbox import Outbox
 from muster.web.address import Reach
 from muster.web.backups import RoundBackups
+from muster.web.frames.own_style import OwnStyles
 from muster.web.jobs import Jobs
 from muster.web.live.kept import KeptPages
 from muster.web.scans import Scans
 from muster.web.who.limits import Limits
-from muster.web.who.links import SignIn
+from muster.web.who.links import SignIn, webhook_digest
+from muster.web.who.passwords import Passwords
 from muster.web.who.sessions import Sessions
+from muster.web.who.tokens import Tokens
 
 T = TypeVar("T")
+
+SITE = "muster.site"
+"""Under which name a request carries its site."""
 
 
 class Site:
     def __init__(
-        self, desk: Desk, address: str | Reach, key: str, sessions: Sessions, backups: RoundBackups | None = None
+        self,
+        desk: Desk,
+        address: str | Reach,
+        key: str,
+        sessions: Sessions,
+        backups: RoundBackups | None = None,
+        outbox: Outbox | None = None,
+        private_webhooks: bool = False,
     ) -> None:
+        """`private_webhooks`: they may go to addresses that are not public."""
         self.desk = desk
         self.tables = Tables(desk.journals, desk.clock, desk.fresh)
+        self.seasons = Seasons(desk.journals, desk.clock, desk.fresh)
+        self.counting = Counting(desk, self.tables)
+        self.people = PeopleBook(desk, self.seasons)
+        self.accounts = AccountBook(desk)
+        desk.must_hold_players = self.accounts.must_hold_players
         self.backups = backups
         self.reach = Reach(fixed=address) if isinstance(address, str) else address
         self.sign_in = SignIn(key)
         self.sessions = sessions
+        self.tokens = Tokens(sessions.home)
+        self.webhooks = None if outbox is None else Webhooks(outbox, desk, webhook_digest, private_webhooks)
+        """None where nothing is sent, as for a copy of the pages."""
+        self.own_styles = OwnStyles(sessions.home)
         self.limits = Limits()
+        self.passwords = Passwords()
         self.pages = KeptPages()
         self.scans = Scans()
         self.jobs = Jobs()
+        self.keys = Turns()
+        """Requests of programs under the same idempotency key come one after the other."""
         self.run = token_urlsafe(6)
         """Tells this run of the server from others, which may have had other templates."""
+        self.hsts_days = 0
+        """For how many days a browser that came by https is told to come by https alone; 0: it is not told."""
 
     @property
     def address(self) -> str:
@@ -54,6 +89,6 @@ class Site:
 
 def site_of(request: HttpRequest) -> Site:
     """The site a request belongs to, as the server put it there."""
-    site = request.META["muster.site"]
+    site = request.META[SITE]
     assert isinstance(site, Site)
     return site

@@ -11,10 +11,14 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.http import QueryDict
 from django.urls import Resolver404, resolve
 
+from muster.api.call import Holder, Route
+from muster.api.routes import BY_TOKEN
 from muster.app.people.intake import LARGEST as LARGEST_SHEET
 from muster.core.kit.errors import BadInput
 from muster.scan.reading import LARGEST as LARGEST_PICTURE
 from muster.web.identity import claims_to_lead
+from muster.web.site import SITE, Site
+from muster.web.who.tokens import given_token
 
 FORM = 500_000
 """Bytes that anybody may send to any address: the names of two thousand players, or a file with a list."""
@@ -32,6 +36,9 @@ UPLOADS = {
     "import-list-data": 40_000_000,
 }
 """Bytes that those who lead may send, by the name of the address; what exactly a file may have is said by its view."""
+
+FROM_PROGRAMS = {f"api {route.name}": route for route in BY_TOKEN if route.most}
+"""Routes that programs of the organiser's may send more to, in the same way."""
 
 FIELD = 4_000
 """Characters of a field where nothing else is said: the longest text that pages ask for has a thousand."""
@@ -55,6 +62,7 @@ FIELDS: dict[str, dict[str, int]] = {
     "send-list": {"text": FORM},  # A list of more than 100,000 is refused with the list still in the form.
     "hand-in-for": {"text": FORM},
     "choose-scenario": {"text": 20_000},
+    "keep-scenario": {"own_text": TABLE, "objectives": TABLE},  # Too long a text is refused with it still in the form.
     **{name: {"taps": TAPS} for name in ("my-tap", "tap-both", "game-tap", "game-tap-both", "judge-tap")},
 }
 """Characters of long fields, by the name of their address."""
@@ -62,15 +70,29 @@ FIELDS: dict[str, dict[str, int]] = {
 
 def most_bytes(scope: Mapping[str, Any]) -> int:
     """Of the body of a request. Nobody knows yet who asks, but a cookie that this server did not sign claims nothing,
-    so that strangers fill neither the memory nor the disk."""
+    and nor does a token that it did not make, so that strangers fill neither the memory nor the disk."""
     try:
         name = resolve(scope["path"]).url_name or ""
     except Resolver404:
         return FORM
-    return UPLOADS[name] if name in UPLOADS and claims_to_lead(_session(scope)) else FORM
+    if name in FROM_PROGRAMS:
+        route = FROM_PROGRAMS[name]
+        return route.most if _has_token(scope, route) else FORM
+    return UPLOADS[name] if name in UPLOADS and claims_to_lead(session_in(scope)) else FORM
 
 
-def _session(scope: Mapping[str, Any]) -> Mapping[str, Any]:
+def _has_token(scope: Mapping[str, Any], route: Route[Any]) -> bool:
+    """Whether a program of the organiser's asks, and where it must, one that may do something beyond one event."""
+    site = scope.get(SITE)
+    given = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
+    token = site.tokens.find(given_token(given)) if isinstance(site, Site) else None
+    if token is None or token.player:
+        return False
+    return not token.event or route.holder is Holder.PROGRAM
+
+
+def session_in(scope: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the cookie of a request claims; nothing if this server did not sign it."""
     cookies: SimpleCookie = SimpleCookie()
     try:
         for name, value in scope["headers"]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from muster.api.routes import PUBLIC, PUBLIC_BEYOND
 from muster.app.permissions import Action
+from muster.web import api
 from muster.web.guard import Own, View, guarded
 from muster.web.views.desk import (
+    awards,
     backup,
     clock,
+    copying,
     correction,
     desk,
     entry,
+    everything,
     jobs,
     keeping,
     past,
@@ -19,15 +24,29 @@ from muster.web.views.desk import (
     printing,
     rounds,
     scanning,
+    streaming,
 )
+from muster.web.views.desk import schedule as schedule_desk
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
 from muster.web.views.lists import lists
-from muster.web.views.people import intake, people, register
+from muster.web.views.people import everybody, intake, people, profile, register
 from muster.web.views.phone import my_lists, names, offline, phone
-from muster.web.views.public import codes, pictures, screen, start
+from muster.web.views.public import (
+    calendars,
+    codes,
+    embeds,
+    overlays,
+    pictures,
+    schedule,
+    screen,
+    season,
+    start,
+    statistics,
+)
 from muster.web.views.public import pages as public
-from muster.web.views.staff import address, calls, devices, judge, staff
+from muster.web.views.season import desk as season_desk
+from muster.web.views.staff import accounts, address, calls, devices, judge, server_tokens, staff, tokens, webhooks
 from muster.web.views.table import casual, featured, table
 from muster.web.views.table import judge as table_judge
 from muster.web.views.venue import layout, scenarios, terrain
@@ -45,6 +64,11 @@ def shared(route: str, name: str, view: View, own: Own | None = None) -> URLPatt
     return path(route, guarded(Action.LOOK, "GET", view, shared=True, own=own), name=name)
 
 
+def framed(route: str, name: str, view: View) -> URLPattern:
+    """A page of an event for frames on the sites that the organiser names; shared too, as nobody knows who looks."""
+    return path(route, embeds.framed(guarded(Action.LOOK, "GET", view, shared=True)), name=name)
+
+
 def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
     """Changes something: POST only, answered by a redirect or by the page again with the reason against it."""
     return path(route, guarded(action, "POST", view), name=name)
@@ -52,14 +76,49 @@ def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
 
 urlpatterns = [
     page("", "events", Action.LOOK, public.events),
+    page("sign-in/", "password-sign-in", Action.SIGN_IN, accounts.sign_in),
+    deed("sign-in/password/", "send-password", Action.SIGN_IN, accounts.enter),
+    page("account/", "account", Action.DEVICES, accounts.own),
+    deed("account/password/", "change-password", Action.DEVICES, accounts.change_password),
+    page("accounts/", "accounts", Action.ACCOUNTS, accounts.show),
+    deed("accounts/add/", "add-account", Action.ACCOUNTS, accounts.add),
+    deed("accounts/link/", "account-link", Action.ACCOUNTS, accounts.link),
+    deed("accounts/disable/", "disable-account", Action.ACCOUNTS, accounts.disable),
+    deed("accounts/quota/", "account-quota", Action.ACCOUNTS, accounts.quota),
+    page(E + "organisers/", "organisers", Action.SHARE, accounts.organisers),
+    deed(E + "organisers/add/", "add-organiser", Action.SHARE, accounts.add_organiser),
+    deed(E + "organisers/remove/", "remove-organiser", Action.SHARE, accounts.remove_organiser),
+    deed(E + "organisers/hand-over/", "hand-over", Action.ACCOUNTS, accounts.hand_over),
     page("sign-in/<str:token>/", "sign-in", Action.SIGN_IN, start.sign_in),
     deed("sign-out/", "sign-out", Action.SIGN_IN, start.sign_out),
-    page("devices/", "devices", Action.STAFF, devices.show),
-    deed("devices/sign-out/", "sign-out-device", Action.STAFF, devices.end),
-    deed("devices/sign-out-others/", "sign-out-others", Action.STAFF, devices.end_others),
+    page("devices/", "devices", Action.DEVICES, devices.show),
+    deed("devices/sign-out/", "sign-out-device", Action.DEVICES, devices.end),
+    deed("devices/sign-out-others/", "sign-out-others", Action.DEVICES, devices.end_others),
     page("staff/<str:token>/", "invited", Action.SIGN_IN, start.invited),
     page("invitation/", "invitation", Action.SIGN_IN, start.invitation),
     deed("invitation/join/", "join", Action.SIGN_IN, start.join),
+    page("s/<str:season>/", "season", Action.LOOK, season.show),
+    page("seasons/new/", "new-season", Action.SEASONS, season_desk.new),
+    deed("seasons/open/", "open-season", Action.SEASONS, season_desk.create),
+    page("s/<str:season>/desk/", "season-desk", Action.SEASONS, season_desk.show),
+    deed("s/<str:season>/desk/enter/", "season-enter", Action.SEASONS, season_desk.enter),
+    deed("s/<str:season>/desk/event/", "amend-season-event", Action.SEASONS, season_desk.amend_event),
+    deed("s/<str:season>/desk/meet/", "season-meet", Action.SEASONS, season_desk.meet),
+    deed("s/<str:season>/desk/take/", "season-take", Action.SEASONS, season_desk.take),
+    deed("s/<str:season>/desk/update/", "season-update", Action.SEASONS, season_desk.update),
+    deed("s/<str:season>/desk/withdraw/", "season-withdraw", Action.SEASONS, season_desk.withdraw),
+    deed("s/<str:season>/desk/people/", "season-people", Action.SEASONS, season_desk.people),
+    deed("s/<str:season>/desk/final/", "season-final", Action.SEASONS, season_desk.final),
+    deed("s/<str:season>/desk/amend/", "amend-season", Action.SEASONS, season_desk.amend),
+    deed("s/<str:season>/desk/undo/", "season-undo", Action.SEASONS, season_desk.undo),
+    deed("s/<str:season>/desk/redo/", "season-redo", Action.SEASONS, season_desk.redo),
+    page("s/<str:season>/statistics/", "season-statistics", Action.LOOK, statistics.season),
+    page("s/<str:season>/statistics.csv", "season-statistics-csv", Action.LOOK, statistics.season_csv),
+    page("s/<str:season>/table.csv", "season-table-csv", Action.LOOK, season.table_csv),
+    page("s/<str:season>/calendar.ics", "season-calendar", Action.LOOK, calendars.season),
+    deed("s/<str:season>/copy/", "copy-season", Action.KEEP, copying.season),
+    page("statistics/", "all-statistics", Action.STATISTICS, everything.show),
+    page("statistics.csv", "all-statistics-csv", Action.STATISTICS, everything.sheet),
     page("now/", "now", Action.LOOK, table.now),
     page("play/", "play", Action.SIT_DOWN, casual.play),
     deed("play/open/", "open-game", Action.SIT_DOWN, casual.open_casual),
@@ -92,21 +151,40 @@ urlpatterns = [
     page("jobs/<str:token>/", "job", Action.DESK, jobs.show),
     page("jobs/<str:token>/state/", "job-state", Action.DESK, jobs.state),
     deed("jobs/<str:token>/stop/", "stop-job", Action.DESK, jobs.stop),
+    page("people/", "everybody", Action.PEOPLE, everybody.show),
+    deed("people/same/", "join-people", Action.PEOPLE, everybody.same),
+    deed("people/same/all/", "join-alike", Action.PEOPLE, everybody.all_same),
+    deed("people/apart/", "part-people", Action.PEOPLE, everybody.apart),
+    deed("people/undo/", "undo-people", Action.PEOPLE, everybody.undo),
+    deed("people/redo/", "redo-people", Action.PEOPLE, everybody.redo),
+    page("people/log/", "people-log", Action.PEOPLE, everybody.log),
+    page("people/<str:person>/", "profile", Action.LOOK, profile.show),
+    deed("people/<str:person>/consent/", "consent-for", Action.PEOPLE, profile.consent),
+    deed("people/<str:person>/split/", "split-person", Action.PEOPLE, profile.split),
+    page("people/<str:person>/file/", "person-file", Action.PEOPLE, profile.file),
+    page("people/<str:person>/forget/", "forget", Action.FORGET, profile.forget),
+    deed("people/<str:person>/forget/now/", "forget-now", Action.FORGET, profile.forget_now),
     page("import/", "bring", Action.KEEP, keeping.bring),
     deed("import/take/", "take-event", Action.KEEP, keeping.take),
-    deed("devices/invite/", "invite-organiser", Action.STAFF, devices.invite),
+    deed("devices/invite/", "invite-organiser", Action.ACCOUNTS, devices.invite),
     shared(E, "event", public.event),
     page(E + "keeping/", "keeping", Action.KEEP, keeping.show),
     deed(E + "keeping/export/", "export", Action.KEEP, keeping.export),
+    deed(E + "keeping/copy/", "copy-event", Action.KEEP, copying.event),
     deed(E + "keeping/check/", "check-record", Action.KEEP, keeping.check),
     deed(E + "keeping/list/", "list-event", Action.KEEP, keeping.listed),
-    deed(E + "keeping/remove/", "remove-event", Action.KEEP, keeping.remove),
+    deed(E + "keeping/remove/", "remove-event", Action.REMOVE, keeping.remove),
     deed(E + "people/copy/", "copy-players", Action.ENROL, intake.copy),
     shared(E + "pairings/", "pairings", public.pairings, public.own_seat),
     shared(E + "pairings/<int:number>/", "round", public.pairings, public.own_seat),
     shared(E + "standings/", "standings", public.standings),
     shared(E + "standings/<int:number>/", "standings-after", public.standings),
     page(E + "standings/file/", "final-file", Action.LOOK, public.final_file),
+    shared(E + "statistics/", "statistics", statistics.event),
+    page(E + "schedule/", "schedule", Action.LOOK, schedule.show),
+    deed(E + "schedule/set/", "set-times", Action.CLOCK, schedule_desk.set_),
+    page(E + "calendar.ics", "event-calendar", Action.LOOK, calendars.event),
+    page(E + "statistics.csv", "statistics-csv", Action.LOOK, statistics.event_csv),
     shared(E + "bracket/", "bracket", pictures.bracket),
     shared(E + "players/", "players", public.players),
     shared(E + "players/<int:number>/", "player", public.player),
@@ -116,6 +194,15 @@ urlpatterns = [
     page("worker.js", "worker", Action.LOOK, offline.worker),
     page(E + "manifest.json", "manifest", Action.LOOK, offline.manifest),
     page(E + "screen/", "screen", Action.LOOK, screen.screen),
+    page(E + "overlay/standings/", "overlay-standings", Action.LOOK, overlays.standings),
+    page(E + "overlay/pairings/", "overlay-pairings", Action.LOOK, overlays.pairings),
+    page(E + "overlay/table/", "overlay-table", Action.LOOK, overlays.table),
+    page(E + "overlay/clock/", "overlay-clock", Action.LOOK, overlays.clock),
+    page(E + "overlay/look.css", "overlay-look", Action.LOOK, overlays.look),
+    page(E + "overlay/own.css", "overlay-own-style", Action.LOOK, overlays.own_style),
+    framed(E + "embed/standings/", "embed-standings", embeds.standings),
+    framed(E + "embed/pairings/", "embed-pairings", embeds.pairings),
+    framed(E + "embed/bracket/", "embed-bracket", embeds.bracket),
     page(E + "slip/<int:number>/<int:table>/", "slip", Action.LOOK, codes.slip),
     page(E + "table/<int:table>/", "table", Action.LOOK, codes.table),
     shared(E + "table/<int:table>/terrain/", "table-terrain", terrain.table),
@@ -123,6 +210,9 @@ urlpatterns = [
     page(E + "print/", "print", Action.DESK, printing.show),
     page(E + "print/<str:kind>/", "print-sheet", Action.DESK, printing.pdf),
     page(E + "desk/", "desk", Action.DESK, desk.show),
+    page(E + "stream/", "stream", Action.DESK, streaming.show),
+    deed(E + "stream/style/", "put-style", Action.OPTIONS, streaming.put_style),
+    deed(E + "stream/style/remove/", "remove-style", Action.OPTIONS, streaming.remove_style),
     page(E + "log/", "log", Action.LOG, past.log),
     page(E + "links/", "links", Action.STAFF, staff.links),
     deed(E + "staff/remove/", "staff-remove", Action.STAFF, staff.remove),
@@ -158,6 +248,8 @@ urlpatterns = [
     deed(E + "scenarios/choose/", "choose-scenario", Action.ROUNDS, scenarios.choose),
     deed(E + "scenarios/roll/", "roll-scenarios", Action.ROUNDS, scenarios.roll),
     deed(E + "scenarios/sheet/", "scenario-own", Action.ROUNDS, scenarios.own),
+    deed(E + "scenarios/keep/", "keep-scenario", Action.ROUNDS, scenarios.keep),
+    page(E + "scenarios/own/", "own-scenario", Action.ROUNDS, scenarios.write),
     shared(E + "scenario/<int:number>/", "scenario", scenarios.card),
     page(E + "scenario/<int:number>/sheet/", "scenario-sheet", Action.LOOK, scenarios.sheet),
     page(E + "terrain/", "terrain", Action.TERRAIN, terrain.show),
@@ -229,8 +321,8 @@ urlpatterns = [
     deed(E + "lists/<int:number>/lost/settle/", "settle-lost-card", Action.LISTS, list_check.settle_lost),
     deed(E + "lists/<int:number>/proxy/", "make-proxy", Action.LISTS, list_check.proxy),
     deed(E + "lists/<int:number>/lock/", "lock-list", Action.KEEP_LISTS, list_check.lock),
-    page("card-data/", "list-data", Action.KEEP_LISTS, list_data.show),
-    deed("card-data/import/", "import-list-data", Action.KEEP_LISTS, list_data.take),
+    page("card-data/", "list-data", Action.LIST_DATA, list_data.show),
+    deed("card-data/import/", "import-list-data", Action.LIST_DATA, list_data.take),
     page(E + "time/", "time", Action.LOOK, clock.time),
     page(E + "clock/", "clock", Action.TABLES, clock.show),
     deed(E + "clock/start/", "clock-start", Action.CLOCK, clock.start),
@@ -239,6 +331,12 @@ urlpatterns = [
     deed(E + "clock/resume/", "clock-resume", Action.CLOCK, clock.resume),
     deed(E + "clock/add/", "clock-add", Action.CLOCK, clock.add),
     deed(E + "clock/extend/", "clock-extend", Action.EXTEND, clock.extend),
+    page(E + "awards/", "awards", Action.AWARDS, awards.show),
+    deed(E + "awards/add/", "add-award", Action.AWARDS, awards.add),
+    deed(E + "awards/remove/", "remove-award", Action.AWARDS, awards.remove),
+    deed(E + "awards/decide/", "decide-award", Action.AWARDS, awards.decide),
+    deed(E + "awards/voting/", "award-voting", Action.AWARDS, awards.voting),
+    deed(E + "awards/paper/", "paper-vote", Action.AWARDS, awards.paper),
     page(E + "me/", "me", Action.CLAIM, phone.me),
     deed(E + "me/pick/", "pick", Action.CLAIM, names.pick),
     deed(E + "me/leave/", "leave", Action.CLAIM, names.leave),
@@ -254,11 +352,28 @@ urlpatterns = [
     deed(E + "me/object/", "my-objection", Action.PLAY, phone.object_to),
     deed(E + "me/here/", "my-check-in", Action.PLAY, phone.check_in),
     deed(E + "me/drop/", "my-drop", Action.QUIT, phone.drop),
+    deed(E + "me/vote/", "my-vote", Action.VOTE, phone.vote),
+    deed(E + "me/profile/", "my-profile", Action.MY_PROFILE, phone.profile),
     page(E + "me/list/", "my-lists", Action.MY_LISTS, my_lists.show),
     deed(E + "me/list/send/", "send-list", Action.MY_LISTS, my_lists.send),
     deed(E + "me/list/withdraw/", "withdraw-list", Action.MY_LISTS, my_lists.withdraw),
     deed(E + "me/list/consent/", "my-consent", Action.MY_LISTS, my_lists.consent),
     deed(E + "me/list/declare/", "declare", Action.MY_LISTS, my_lists.declare),
+    page(E + "tokens/", "tokens", Action.TOKENS, tokens.show),
+    deed(E + "tokens/make/", "make-token", Action.TOKENS, tokens.make),
+    deed(E + "tokens/revoke/", "revoke-token", Action.TOKENS, tokens.revoke),
+    page(E + "webhooks/", "webhooks", Action.CONNECT, webhooks.show),
+    deed(E + "webhooks/add/", "add-webhook", Action.CONNECT, webhooks.add),
+    deed(E + "webhooks/pause/", "pause-webhook", Action.CONNECT, webhooks.pause),
+    deed(E + "webhooks/remove/", "remove-webhook", Action.CONNECT, webhooks.remove),
+    deed(E + "webhooks/test/", "test-webhook", Action.CONNECT, webhooks.test),
+    deed(E + "webhooks/again/", "send-again", Action.CONNECT, webhooks.again),
+    deed(E + "sites/", "allow-sites", Action.CONNECT, webhooks.sites),
+    deed(E + "tokens/player/", "make-player-token", Action.TOKENS, tokens.make_for_player),
+    page("tokens/", "server-tokens", Action.SERVER_TOKENS, server_tokens.show),
+    deed("tokens/make/", "make-server-token", Action.SERVER_TOKENS, server_tokens.make),
+    deed("tokens/revoke/", "revoke-server-token", Action.SERVER_TOKENS, server_tokens.revoke),
+    *(path(api.pattern(route), api.public(route), name=route.name) for route in (*PUBLIC, *PUBLIC_BEYOND)),
 ]
 
 handler400 = "muster.web.views.public.start.too_much"

@@ -10,7 +10,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from muster.app.speech import spoken, tr
-from muster.core.book.tracker.board import Answers, Board, BoardPart, Gauge, Pick, PlayersClock, RoundTime
+from muster.core.book.tracker.board import Answers, Board, BoardPart, Gauge, Pick, PlayersClock, Press, RoundTime
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
 from muster.web.live.kept import KeptPages
@@ -23,7 +23,7 @@ _kept = KeptPages(ROOM)
 _encoder = msgspec.msgpack.Encoder(enc_hook=repr)
 
 
-def drawn(part: BoardPart, draw: Callable[[BoardPart], Markup], where: tuple[object, ...]) -> Markup:
+def drawn(part: BoardPart | Press, draw: Callable[[Any], Markup], where: tuple[object, ...]) -> Markup:
     """A part as it was drawn before, for everybody who has the very same one at the same kind of place: from tap to tap
     most of a board stays as it is, and many tables are at the same point of their game. Clocks are others each time."""
     if isinstance(part, PlayersClock | RoundTime):

@@ -35,14 +35,15 @@ def course(shown: Course) -> Markup:
     title = tr("The lead after each turn, from {first} to {last}", first=lead[0], last=lead[-1])
     picture = "".join(lines) + f'<path class="l" d="{path}"/>'
     heads = "".join(f'<th scope="col">{escape(tr(moment))}</th>' for moment in shown.moments)
-    rows = "".join(_row(tr(name), points) for name, points in zip(shown.names, shown.points, strict=True))
+    sides = "".join(_side(tr(name), points) for name, points in zip(shown.names, shown.points, strict=True))
     return Markup(
         f'<svg class="leadpic" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}">{picture}</svg>'
-        f'<table class="cpall"><thead><tr><td></td>{heads}<th scope="col">{escape(tr("In all"))}</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
+        f'<table class="cpall"><thead><tr>{heads}</tr></thead>{sides}</table>'
     )
 
 
-def _row(name: str, points: tuple[int, ...]) -> str:
-    cells = "".join(f"<td>{gained}</td>" for gained in (*points, sum(points)))
-    return f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
+def _side(name: str, points: tuple[int, ...]) -> str:
+    """The name has a line of its own: beside the points of a long game it would have no room on a phone."""
+    cells = "".join(f"<td>{gained}</td>" for gained in points)
+    title = escape(tr("{name}, {n} in all", name=name, n=sum(points)))
+    return f'<tbody><tr><th scope="rowgroup" colspan="{len(points)}">{title}</th></tr><tr>{cells}</tr></tbody>'

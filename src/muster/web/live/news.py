@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.app.desk import Opened
+from muster.app.events.sites import allowed_sites
 from muster.app.table.tables import Tables
 from muster.app.venue.rooms import room_of
 from muster.core.record.clock import MINUTE
 from muster.core.record.event import Event, Round
-from muster.core.record.facts.claims import ClaimFact
+from muster.core.record.facts.awards import VoteGiven
+from muster.core.record.facts.claims import ClaimFact, NameForgotten
 from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStarted, TableExtended, TimeAdded
 from muster.core.record.facts.play import (
     ObjectionAnswered,
@@ -36,8 +38,10 @@ QUIET = (
     TerrainStocked,
     TerrainReviewed,
     LayoutRemoved,
+    VoteGiven,
 )
-"""Facts of which a public page shows nothing yet: drafts, scenarios to come, what staff notes, terrain on no table."""
+"""Facts of which a public page shows nothing yet: drafts, scenarios to come, what staff notes, terrain on no table,
+votes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class News:
     `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is not news.
     `names`: players whose name was taken, given up or asked for; it is of interest to their phones and the staff.
     `clock`: since when the clock of that round runs, as JSON: it is the same on every screen at once.
+    `sites`: whose pages may listen too.
     """
 
     seq: int
@@ -54,6 +59,7 @@ class News:
     seats: dict[int, str] | None = None
     clock: str = ""
     names: tuple[int, ...] = ()
+    sites: tuple[str, ...] = ()
 
     @property
     def personal(self) -> bool:
@@ -92,7 +98,7 @@ class Reporter:
     def hello(self, event: str) -> News:
         """What a stream hears first: everything, as the page may have missed any of it."""
         opened = self._open(event)
-        return News(opened.last, seats=_seats(opened))
+        return News(opened.last, seats=_seats(opened), sites=allowed_sites(opened))
 
 
 class TableReporter:
@@ -157,7 +163,7 @@ def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
     tables: set[int] = set()
     for entry in opened.entries[before:]:
         fact = _called(opened.event, entry.fact)
-        if isinstance(fact, (*QUIET, ClaimFact)):
+        if isinstance(fact, (*QUIET, ClaimFact)) and not isinstance(fact, NameForgotten):
             continue
         if (
             not isinstance(

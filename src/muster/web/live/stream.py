@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from random import uniform
 from time import monotonic
 from typing import Protocol
 from urllib.parse import parse_qs, unquote
@@ -27,7 +28,13 @@ BEHIND = 64
 SPREAD, SPREAD_EACH = 400, 15
 """Milliseconds over which pages fetch themselves again after a change: at least, and for every stream of the event."""
 
+AGAIN_SOONEST, AGAIN, AGAIN_EACH = 100, 1_000, 2
+"""Milliseconds after which a stream comes back to a server that stops or is replaced: at the soonest, within how many
+at least, and for every open stream."""
+
 BEAT = b"event: beat\ndata:\n\n"
+
+_HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"vary", b"Origin")]
 
 STREAMS_EACH = 4_000
 """Streams of one origin: two for each phone of the largest hall, which may be behind one address. A page that gets none
@@ -36,9 +43,11 @@ asks every ten seconds instead, so the worst that a flood does to its neighbours
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One open connection. `seat`: the player whose phone it is. None on the queue ends it."""
+    """One open connection. `seat`: the player whose phone it is. `site`: the one whose page listens, as its browser
+    says; empty where that does not matter. None on the queue ends it."""
 
     seat: int | None
+    site: str = ""
     told: int = 0
     """The last entry that it was told of."""
     queue: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
@@ -56,6 +65,10 @@ class Told(Protocol):
     @property
     def personal(self) -> bool:
         """Whether a stream with a seat hears something of its own."""
+
+    @property
+    def sites(self) -> Collection[str]:
+        """Other sites whose pages may listen too."""
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
         """For one stream. `spread`: within how many milliseconds pages should fetch themselves again."""
@@ -84,13 +97,26 @@ class Live:
         self._heads: dict[JournalName, int] = {}
         self._asking, self._looking = asyncio.Lock(), asyncio.Lock()
         self._stopping = False
+        self.open_streams = 0
+
+    @property
+    def is_stopping(self) -> bool:
+        return self._stopping
 
     def stop(self) -> None:
-        """Ends every stream, so that the server need not wait for them."""
+        """Ends every stream, so that the server need not wait for them. Each is told when to come back; what happened
+        in the meantime is in the first line that it hears then."""
         self._stopping = True
         for streams in self._streams.values():
             for stream in streams:
+                stream.put(self._come_back())
                 stream.put(None)
+
+    def _come_back(self) -> bytes:
+        """In how many milliseconds: not all at once, and none so late that its reader would notice."""
+        within = max(AGAIN, AGAIN_EACH * self.open_streams)
+        wait = round(uniform(AGAIN_SOONEST, within))
+        return f"retry: {wait}\nevent: again\ndata: {wait}\n\n".encode()
 
     async def look(self) -> None:
         """Tells those who follow a journal that has changed."""
@@ -135,21 +161,27 @@ class Live:
         journal = _followed(unquote(scope["path"].removeprefix(PREFIX)))
         if not self._heads.get(journal):
             await self.look()
-        if scope["method"] != "GET" or not self._heads.get(journal) or self._stopping:
+        if scope["method"] == "GET" and self._stopping:
+            await send({"type": "http.response.start", "status": 200, "headers": [*_HEADERS]})
+            await send({"type": "http.response.body", "body": self._come_back()})
+            return
+        if scope["method"] != "GET" or not self._heads.get(journal):
             await _refuse(send, 404, b"There is no such event to follow.\n")
             return
         who = origin(scope)
         if self._origins[who] >= STREAMS_EACH:
             await _refuse(send, 503, b"Too many pages are followed from your network.\n")
             return
-        stream = Stream(_seat(scope))
+        stream = Stream(_seat(scope), _site(scope))
         self._streams.setdefault(journal, set()).add(stream)
         self._origins[who] += 1
+        self.open_streams += 1
         try:
             await self._run(journal, stream, receive, send)
         finally:
             self._streams[journal].discard(stream)
             self._origins[who] -= 1
+            self.open_streams -= 1
             if not self._origins[who]:
                 del self._origins[who]
 
@@ -162,13 +194,20 @@ class Live:
         return known
 
     async def _run(self, journal: JournalName, stream: Stream, receive: Receive, send: Send) -> None:
-        hello = await self._hello(journal)
+        try:
+            hello = await self._hello(journal)
+        except Refusal:  # Its database does not answer, or the journal is damaged: its pages say so.
+            await _refuse(send, 503, b"There is nothing to follow right now.\n")
+            return
         if stream.told <= hello.seq:
             # What came in while it was made is in it.
             stream.told, stream.queue = hello.seq, asyncio.Queue()
         if self._stopping:
+            stream.put(self._come_back())
             stream.put(None)
-        headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+        headers = [*_HEADERS]
+        if stream.site in hello.sites:
+            headers.append((b"access-control-allow-origin", stream.site.encode("latin-1")))
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         # A page that is older than this fetches itself again.
         await _say(send, b"retry: 2000\n" + hello.message(self._spread(journal), stream.seat))
@@ -192,6 +231,10 @@ def _followed(path: str) -> JournalName:
 def _seat(scope: Scope) -> int | None:
     text = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("seat", [""])[0]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _site(scope: Scope) -> str:
+    return next((value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"origin"), "")
 
 
 async def _until_left(receive: Receive, stream: Stream) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
+from time import monotonic
 from typing import IO
 
 from muster.web.connections import Receive, Scope, Send, origin
+from muster.web.serving.under_way import under_way
 from muster.web.sizes import FORM, most_bytes
 
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -66,6 +69,10 @@ class Bodies:
         self._unfinished: dict[_Reading, None] = {}  # The oldest first.
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
+            scope[BODY] = BytesIO()  # Nothing comes, so nothing is waited for.
+            await self._app(scope, receive, send)
+            return
         try:
             async with asyncio.timeout(self._pace.grace) as patience:
                 reading = _Reading(origin(scope), patience)
@@ -75,6 +82,7 @@ class Bodies:
             return
         except _Left:
             return
+        under_way(scope).arrived = monotonic()
         with reading.kept:
             scope[BODY] = reading.kept
             await self._app(scope, receive, send)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
+from typing import Any
 
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import listed, tr
@@ -60,7 +60,12 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
 
 
 def _covered(file: str, key: str) -> tuple[str, ...]:
-    """The host names that the certificate is for, as somebody who connects is shown it."""
+    """The host names that the certificate is for."""
+    return tuple(value.casefold() for kind, value in _told(file, key).get("subjectAltName", ()) if kind == "DNS")
+
+
+def _told(file: str, key: str) -> dict[str, Any]:
+    """What the certificate says, as somebody who connects is shown it."""
     phone, server = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     # Who signed it is for phones to judge; here it counts as its own signer, and must be in date.
     phone.check_hostname = False
@@ -75,16 +80,21 @@ def _covered(file: str, key: str) -> tuple[str, ...]:
         ) from None
     try:
         server.load_cert_chain(file, key, lambda: _locked(key))
-        shown = _shown(phone, server)
+        return _shown(phone, server)
     except ssl.SSLCertVerificationError as error:
         raise _unusable(file, error.verify_code, error.verify_message) from None
     except ssl.SSLError as error:
         raise _misfit(file, key, error.reason or "") from None
-    return tuple(value.casefold() for kind, value in shown if kind == "DNS")
 
 
-def _shown(phone: ssl.SSLContext, server: ssl.SSLContext) -> Iterable[tuple[str, str]]:
-    """What a phone reads of whom the certificate is for, over a connection that never leaves this process."""
+def last_moment(file: str, key: str) -> datetime:
+    """Until when it is valid."""
+    told = _told(file, key).get("notAfter", "")
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(told)), UTC)
+
+
+def _shown(phone: ssl.SSLContext, server: ssl.SSLContext) -> dict[str, Any]:
+    """What a phone reads of the certificate, over a connection that never leaves this process."""
     to_phone, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
     here = phone.wrap_bio(to_phone, to_server)
     there = server.wrap_bio(to_server, to_phone, server_side=True)
@@ -92,9 +102,7 @@ def _shown(phone: ssl.SSLContext, server: ssl.SSLContext) -> Iterable[tuple[str,
     while not done:
         done = _greets(here)
         _greets(there)
-    found = here.getpeercert() or {}
-    names: Iterable[tuple[str, str]] = found.get("subjectAltName", ())  # type: ignore[assignment]  # for this key
-    return names
+    return here.getpeercert() or {}
 
 
 def _greets(side: ssl.SSLObject) -> bool:

@@ -15,14 +15,15 @@ LOCK_FILE = "web.lock"
 
 
 @contextmanager
-def only_server(folder: Path, running: Path) -> Iterator[None]:
-    """`running`: the note of a server that runs, which begins with its address."""
+def only_server(folder: Path, running: Path) -> Iterator[int]:
+    """`running`: the note of a server that runs, which begins with its address. The number of the open file is given
+    on to processes that belong to the same server: the lock holds as long as one of them lives."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if not _locked(handle):
             raise _refusal(folder, running)
-        yield
+        yield handle
     finally:
         os.close(handle)
 

@@ -1,20 +1,39 @@
-"""What the server writes to its log: errors of ours, never a secret, and never so much that it fills a disk."""
+"""What the server writes to its log: errors, what is slow, and each request if asked to; never a secret or a name, and
+never so many errors that they fill a disk. Decision 78 says what is left out, and why."""
 
 from __future__ import annotations
 
+import json
 import logging
+import logging.config
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+from sysconfig import get_path
 from threading import Lock
 from time import monotonic
+from traceback import extract_tb
 from typing import Any
+
+import muster
 
 SECRET = re.compile(r"/(sign-in|staff|p)/[^/\s]+")
 
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+"""The id of the request that is being answered."""
+
+FAULT = "muster.fault"
+"""In a request that broke: the number that its page showed."""
+
+FORMS = ("plain", "json")
+
 AT_ONCE, EVERY = 100, 30.0
 """Errors that are written at once, and the seconds after which one more is: some 3,000 a day at most."""
-FAULT = "muster.fault"
-"""In a request that broke: the id that its page showed."""
 
 LONGEST = 8_000
 """Characters of one, with its trace; so a day has 25 MB at most."""
@@ -22,23 +41,38 @@ SAME = 5
 """How often one and the same error is written in full; from then on only at each doubling, with its count."""
 KEPT = 1_000
 
+FRAMES, CHAIN = 40, 5
+"""Lines of code of one error that are named, those nearest to where it arose; and errors behind each other."""
+
 
 class WithoutSecrets(logging.Filter):
-    """Takes the secret part out of the addresses of links that sign somebody in."""
+    """Leaves of a line what can hold no name and no secret: our own words, and the fixed part of other programs'. An
+    address, a header or what an error says can have anything in it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = SECRET.sub(r"/\1/…", record.getMessage()), ()
+        record.msg, record.args = SECRET.sub(r"/\1/…", _words(record)), ()
         return True
 
 
+def _words(record: logging.LogRecord) -> str:
+    if record.name.partition(".")[0] == "muster":
+        return record.getMessage()
+    status = getattr(record, "status_code", None)
+    if record.name.startswith("django.security"):  # Its words are what was sent.
+        return f"Refused: {record.name.rpartition('.')[2]}"
+    if isinstance(status, int):
+        match = getattr(getattr(record, "request", None), "resolver_match", None)
+        return f"{HTTPStatus(status).phrase}: {getattr(match, 'url_name', None) or 'no page'}"
+    return str(record.msg).partition("\n")[0]
+
+
 class WithFault(logging.Filter):
-    """Puts the id that the page of a fault showed before what is written of it."""
+    """Notes the request that a line belongs to, and the number that the page of a fault showed."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
-        fault = getattr(request, "META", {}).get(FAULT)
-        if fault:
-            record.msg, record.args = f"{fault} {record.getMessage()}", ()
+        record.request_id = REQUEST.get()
+        record.fault = getattr(request, "META", {}).get(FAULT, "")
         return True
 
 
@@ -65,12 +99,12 @@ class NotTooMuch(logging.Filter):
             self._left -= 1
             skipped, self._skipped = self._skipped, 0
         notes = [f"{times} times so far"] if times > SAME else []
-        notes += [f"{skipped} other errors were not written"] if skipped else []
+        notes += [f"{skipped} other lines were not written"] if skipped else []
         record.msg, record.args = f"{record.getMessage()}{''.join(f' ({note})' for note in notes)}", ()
         return True
 
     def _seen(self, record: logging.LogRecord) -> int:
-        """How often an error came: by where it arose, as its message may name a different address each time."""
+        """How often an error came: by where it arose, as its message may name a different page each time."""
         trace = record.exc_info[2] if record.exc_info else None
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
@@ -82,26 +116,127 @@ class NotTooMuch(logging.Filter):
         return times
 
 
-class Short(logging.Formatter):
-    """The beginning and the end of what is very long."""
+class Plain(logging.Formatter):
+    """For people: the number to find it by, the words, and where it arose."""
 
     def format(self, record: logging.LogRecord) -> str:
-        text = super().format(record)
-        half = LONGEST // 2
-        return text if len(text) <= LONGEST else f"{text[:half]}\n…\n{text[-half:]}"
+        found = getattr(record, "fault", "") or getattr(record, "request_id", "")
+        lines = [f"{found} {record.getMessage()}" if found else record.getMessage()]
+        if record.exc_info and record.exc_info[1] is not None:
+            lines += trace_of(record.exc_info[1])
+        return _short("\n".join(lines))
 
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"fault": {"()": WithFault}, "much": {"()": NotTooMuch}, "secrets": {"()": WithoutSecrets}},
-    "formatters": {"short": {"()": Short}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "filters": ["much", "fault", "secrets"], "formatter": "short"},
-    },
-    # What a visitor asked wrongly is answered to them and does not belong in the log.
-    "loggers": {
-        name: {"handlers": ["stderr"], "level": "ERROR", "propagate": False}
-        for name in ("django", "uvicorn", "asyncio")
-    },
-}
+class Json(logging.Formatter):
+    """For programs: one object per line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "log": record.name,
+            "message": _short(record.getMessage()),
+        }
+        line |= {name: getattr(record, name) for name in ("request_id", "fault") if getattr(record, name, "")}
+        line |= getattr(record, "asked", {})
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = type(record.exc_info[1]).__name__
+            line["trace"] = _short("\n".join(trace_of(record.exc_info[1]))).splitlines()
+        return json.dumps(line, ensure_ascii=True)
+
+
+def _short(text: str) -> str:
+    """The beginning and the end of what is very long."""
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]}\n…\n{text[-half:]}"
+
+
+def trace_of(error: BaseException) -> Iterator[str]:
+    """Where an error arose and what kind it is, with the errors behind it first. Not what it says: that may quote what
+    people typed."""
+    chain = [error]
+    while len(chain) < CHAIN and (behind := _behind(chain[-1])) is not None:
+        chain.append(behind)
+    for one in reversed(chain):
+        for frame in extract_tb(one.__traceback__)[-FRAMES:]:
+            yield f"  {_file(frame.filename)}:{frame.lineno} in {frame.name}"
+            if frame.line:
+                yield f"    {frame.line}"
+        yield f"{type(one).__name__}{_code(one)}"
+        if one is not error:
+            yield "which led to:"
+
+
+def _behind(error: BaseException) -> BaseException | None:
+    return error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def _code(error: BaseException) -> str:
+    """The system's or the database's own number for what went wrong, which is nobody's."""
+    for name in ("errno", "sqlstate", "sqlite_errorname"):
+        found = getattr(error, name, None)
+        if isinstance(found, int | str) and found:
+            return f" ({found})"
+    return ""
+
+
+def _file(name: str) -> str:
+    """From the folder of the packages on: what is above it may be called like somebody."""
+    for root in (Path(muster.__file__).parent.parent, Path(get_path("purelib")), Path(get_path("stdlib"))):
+        if Path(name).is_relative_to(root):
+            return Path(name).relative_to(root).as_posix()
+    return Path(name).name
+
+
+def logging_for(form: str = "plain", requests: bool = False) -> dict[str, Any]:
+    """For `logging.config`. `requests`: each of them has its line, and not only slow ones."""
+    handler = {"class": "logging.StreamHandler", "formatter": form}
+    own = {"level": "WARNING", "propagate": False}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {
+            "fault": {"()": WithFault},
+            "secrets": {"()": WithoutSecrets},
+            "much": {"()": NotTooMuch},
+            "slow": {"()": NotTooMuch},
+        },
+        "formatters": {"plain": {"()": Plain}, "json": {"()": Json}},
+        "handlers": {
+            "stderr": {**handler, "filters": ["fault", "secrets", "much"]},
+            # What is slow does not use up the room of errors, and who asked for every request gets every one.
+            "requests": {**handler, "filters": ["fault"] if requests else ["fault", "slow"]},
+        },
+        # What a visitor asked wrongly is answered to them and does not belong in the log.
+        "loggers": {
+            name: {"handlers": ["stderr"], "level": "ERROR", "propagate": False}
+            for name in ("django", "uvicorn", "asyncio")
+        }
+        | {
+            "muster": {"handlers": ["stderr"], **own},
+            "muster.requests": {"handlers": ["requests"], **own, "level": "INFO" if requests else "WARNING"},
+        },
+    }
+
+
+def set_up(form: str, requests: bool) -> None:
+    """For this process."""
+    logging.config.dictConfig(logging_for(form, requests))
+
+
+@contextmanager
+def threads_too() -> Iterator[None]:
+    """For as long as this lasts, also what breaks in a thread that nobody waits for."""
+    before, threading.excepthook = threading.excepthook, _thread_broke
+    try:
+        yield
+    finally:
+        threading.excepthook = before
+
+
+def _thread_broke(told: threading.ExceptHookArgs) -> None:
+    if told.exc_value is not None:
+        name = "A thread" if told.thread is None else f"The thread {told.thread.name.partition(' ')[0]}"
+        logging.getLogger("muster.serving").error(
+            f"{name} broke", exc_info=(told.exc_type, told.exc_value, told.exc_traceback)
+        )

@@ -11,10 +11,15 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
+from muster.api.problems import NoSuchAddress, Unreadable
 from muster.app.speech import tr
+from muster.core.kit.errors import Refusal
+from muster.web.api import from_program, problem, too_large
 from muster.web.guard import nobody, refused
 from muster.web.pages import TOKEN_FIELD
 from muster.web.serving.bodies import TOO_LARGE
+from muster.web.serving.under_way import under_way
+from muster.web.site import site_of
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -42,7 +47,7 @@ SECRET_PATHS = ("/sign-in/", "/staff/", "/p/")
 def headers(get_response: GetResponse) -> GetResponse:
     def add(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response["Content-Security-Policy"] = POLICY
+        response.setdefault("Content-Security-Policy", POLICY)
         response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
         if request.path.startswith(SECRET_PATHS):
             response["Cache-Control"] = "no-store"
@@ -53,9 +58,25 @@ def headers(get_response: GetResponse) -> GetResponse:
         if request.is_secure():
             for cookie in response.cookies.values():
                 cookie["secure"] = True
+            if days := site_of(request).hsts_days:
+                response["Strict-Transport-Security"] = f"max-age={days * 24 * 3600}"
         return response
 
     return add
+
+
+def noted(get_response: GetResponse) -> GetResponse:
+    """Notes which kind of page was asked for: the name of its address, without what it was about."""
+
+    def note(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        match = request.resolver_match
+        scope = request.META.get("asgi.scope")
+        if scope is not None:
+            under_way(scope).page = (match.url_name if match else None) or "other"
+        return response
+
+    return note
 
 
 def whole(get_response: GetResponse) -> GetResponse:
@@ -65,6 +86,8 @@ def whole(get_response: GetResponse) -> GetResponse:
         most = request.META.get("asgi.scope", {}).get(TOO_LARGE)
         if most is None:
             return get_response(request)
+        if from_program(request):
+            return too_large(most)
         return refused(
             nobody(request),
             tr(
@@ -103,16 +126,20 @@ def known_host(get_response: GetResponse) -> GetResponse:
             name = _without_port(request.get_host()).casefold()
         except DisallowedHost:
             # Answered here: a page would ask for the host once more.
-            return _plain(tr("The request names a host that cannot be one."), 400)
+            return _without_page(request, Unreadable("The request names a host that cannot be one."), 400)
         if name in names or _is_number(name):
             return get_response(request)
-        return _plain(tr("There is no event under the name {name}.", name=ascii(name[:100])), 421)
+        return _without_page(
+            request, NoSuchAddress("There is no event under the name {name}.", name=ascii(name[:100])), 421
+        )
 
     return check
 
 
-def _plain(sentence: str, status: int) -> HttpResponse:
-    return HttpResponse(f"{sentence}\n", status=status, content_type="text/plain; charset=utf-8")
+def _without_page(request: HttpRequest, refusal: Refusal, status: int) -> HttpResponse:
+    if from_program(request):
+        return problem(refusal, status)
+    return HttpResponse(f"{tr(refusal.message)}\n", status=status, content_type="text/plain; charset=utf-8")
 
 
 def _without_port(host: str) -> str:

@@ -6,20 +6,26 @@ import asyncio
 import gc
 import gzip
 import socket
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
+from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
-from a2wsgi.wsgi import WSGIMiddleware, WSGIResponder
+from a2wsgi.wsgi import build_environ
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from whitenoise import WhiteNoise
 
 from muster.app.desk import Desk
+from muster.app.keeping import files
 from muster.app.ports import Watch
 from muster.app.table.untouched import remove_untouched
+from muster.app.webhooks.outbox import Outbox
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import tr
 from muster.core.record.event_journal import EVENT
@@ -31,11 +37,21 @@ from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live
 from muster.web.pages import STATIC, static_folder
-from muster.web.serving.bodies import BODY, Bodies
+from muster.web.serving.beside import doing
+from muster.web.serving.bodies import BODY, Asgi, Bodies
 from muster.web.serving.certificate import Certificate
+from muster.web.serving.first import Answer, First, handed_on
+from muster.web.serving.health import HEALTH, READY, Health
 from muster.web.serving.lock import only_server
+from muster.web.serving.logs import threads_too
+from muster.web.serving.measuring import measuring
+from muster.web.serving.metrics import Metrics, page_names, series
+from muster.web.serving.metrics import listening as answering
+from muster.web.serving.requests import Requests
 from muster.web.serving.settings import configure, secret_key
-from muster.web.site import Site
+from muster.web.serving.under_way import under_way
+from muster.web.site import SITE, Site
+from muster.web.webhooks.postman import Postman
 from muster.web.who.links import sign_in_token
 from muster.web.who.sessions import Sessions
 
@@ -46,9 +62,17 @@ ADDRESS_FILE = "web.address"
 ENOUGH = 65_536
 """Open files and connections."""
 
+KEEP_ALIVE = 10
+"""Seconds that a connection waits for the next request. A phone at a table has one every few seconds, and a new
+connection is one more way there and back."""
+
 SWEEPS = (50_000, 20, 100)
 """How seldom Python searches for objects that only hold each other. Events have none, and to search all of a large one,
 as it otherwise does after every draw, takes longer than the draw."""
+
+HAND_OVER = 0.0005
+"""Seconds that a thread computes while another waits for its turn. The loop needs one for every part of an answer that
+it sends, and with the usual five thousandths it spent most of its time in the queue."""
 
 STOP_WITHIN, LET_GO_AFTER = 5, 0.5
 """Seconds that answers are given when the server stops, and after them the connections that they went through."""
@@ -68,13 +92,17 @@ class Addresses:
 class Application:
     """What uvicorn serves."""
 
-    def __init__(self, site: Site, watch: Watch, folder: Path, names: tuple[str, ...] = ()) -> None:
-        configure(folder, names)
+    def __init__(
+        self, site: Site, watch: Watch, folder: Path, names: tuple[str, ...] = (), first: First | None = None
+    ) -> None:
+        configure(folder, names)  # Unless the process that runs it did so already.
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
-        remove_untouched(site.tables)
+        if first is None:
+            remove_untouched(site.tables)
         self.live = Live(watch, {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)})
+        self.health = Health(site.desk.journals, lambda: self.live.is_stopping)
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)
         pages = WhiteNoise(
@@ -84,21 +112,29 @@ class Application:
             max_age=WhiteNoise.FOREVER,
             allow_all_origins=False,
         )
-        threads: Any = _Threads(pages, workers=THREADS)
-        self._pages = Bodies(threads)
+        self._pages = Bodies(_Threads(pages, THREADS, first))
 
     def _with_site(self, environ: dict[str, Any], start_response: Any) -> Any:
-        environ["muster.site"] = self.site
-        environ["wsgi.input"] = environ["asgi.scope"][BODY]
+        environ[SITE] = self.site
         return self._django(environ, start_response)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
-        elif scope["type"] == "http" and scope["path"].startswith(PREFIX):
+        elif scope["type"] != "http":
+            return
+        elif scope["path"] in (HEALTH, READY):
+            under_way(scope).page = "health"
+            await self.health(scope, receive, send)
+        elif scope["path"].startswith(PREFIX):
+            this = under_way(scope)
+            this.page, this.lasting = "live", True
             await self.live(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._pages(scope, receive, send)
+        else:
+            handed_on(scope)
+            if scope["path"].startswith("/static/"):
+                under_way(scope).page = "static"
+            await self._pages({**scope, SITE: self.site}, receive, send)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -111,17 +147,36 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-class _Threads(WSGIMiddleware):
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await _Answering(self.app, self.executor, send_queue_size=0)(scope, receive, send)
+class _Threads:
+    """Answers in a few threads. The loop gets an answer whole and at once: no thread waits for somebody who takes it
+    slowly, and the loop is woken once for it."""
 
+    def __init__(self, app: Callable[..., Iterable[bytes]], threads: int, first: First | None = None) -> None:
+        self._app, self._first = app, first
+        self._threads = ThreadPoolExecutor(threads, "answering")
 
-class _Answering(WSGIResponder):
-    """A queue without an end: no thread waits for somebody who takes the answer slowly, nor for the loop to take each
-    part of it, which would be six changes of threads for every page."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        loop = asyncio.get_running_loop()
+        here = copy_context()  # With the id of the request, for what is logged on the way.
+        status, headers, body = await loop.run_in_executor(self._threads, here.run, self._answer, scope)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
-    def send(self, message: Any) -> None:
-        self.loop.call_soon_threadsafe(self.send_queue.put_nowait, message)
+    def _answer(self, scope: Scope) -> Answer:
+        if self._first is not None and self._first.concerns(scope):
+            under_way(scope).handed_on = True
+            return self._first.answer(scope)
+        begun: list[Any] = []
+        environ = build_environ(cast(Any, scope), scope[BODY])
+        parts = self._app(environ, lambda status, headers, error=None: begun.extend((status, headers)))
+        try:
+            body = b"".join(parts)
+        finally:
+            getattr(parts, "close", bool)()
+        status, headers = int(begun[0][:3]), [(name.lower(), text.strip()) for name, text in begun[1]]
+        if status not in (204, 304) and not any(name == "content-length" for name, _ in headers):
+            headers.append(("content-length", str(len(body))))
+        return status, [(name.encode("latin-1"), text.encode("latin-1")) for name, text in headers], body
 
 
 def _packed(static: Path) -> TemporaryDirectory[str]:
@@ -139,15 +194,16 @@ def _packed(static: Path) -> TemporaryDirectory[str]:
 class _Server(uvicorn.Server):
     """Says when it is ready, and ends the open streams before it waits for what is still being answered."""
 
-    def __init__(self, config: uvicorn.Config, live: Live, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, live: Live, doors: Doors, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._live, self._ready = live, ready
+        self._live, self._doors, self._ready = live, doors, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         await asyncio.to_thread(self._ready)  # It may open a browser, which is answered in the meantime.
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._doors.closing = True
         self._live.stop()
         letting_go = asyncio.ensure_future(self._let_go())
         await super().shutdown(sockets)
@@ -156,9 +212,10 @@ class _Server(uvicorn.Server):
     async def _let_go(self) -> None:
         """Once everything is answered: under https a browser may leave it open for long that a connection ends, and
         another may have come in at the very end."""
-        while self.server_state.tasks:
+        quiet = 0.0
+        while quiet < LET_GO_AFTER:
             await asyncio.sleep(0.05)
-        await asyncio.sleep(LET_GO_AFTER)
+            quiet = 0.0 if self.server_state.tasks else quiet + 0.05
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
@@ -167,7 +224,8 @@ class _Server(uvicorn.Server):
 class Listening:
     """Where to listen, under which names beside this machine's own, and who speaks https: a proxy, we, or nobody.
 
-    What a proxy says of who asks and whether by https is believed of this address alone.
+    What a proxy says of who asks and whether by https is believed of this address alone. `hsts_days`: for how long
+    browsers that came by https come by https alone.
     """
 
     host: str
@@ -175,6 +233,7 @@ class Listening:
     names: tuple[str, ...] = ()
     proxy: str = ""
     certificate: Certificate | None = None
+    hsts_days: int = 0
 
     def own(self, port: int) -> str:
         """A certificate is for a name, also in the browser of this machine."""
@@ -200,6 +259,31 @@ class Listening:
         return self.host in ("0.0.0.0", "::", "")
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What whoever looks after the server is told: the form of its log, whether each request has a line there, and at
+    which address and port its metrics are, if anywhere."""
+
+    log: str = "plain"
+    requests: bool = False
+    metrics: tuple[str, int] | None = None
+
+
+QUIETLY = Telling()
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """One of several processes. `pages`: what tells the pages of all of them from those of an earlier run; `first`: the
+    way to the first one, for all others. `alone`: a file that the first one locks,
+    before it does what only one may; `tables`: the folder in which each adds up what it does."""
+
+    pages: str
+    first: First | None
+    alone: Path
+    tables: Path
+
+
 def serve(
     desk: Desk,
     watch: Watch,
@@ -207,52 +291,123 @@ def serve(
     place: Listening,
     ready: Callable[[Addresses], None],
     backups: RoundBackups | None = None,
+    outbox: Outbox | None = None,
+    private_webhooks: bool = False,
+    telling: Telling = QUIETLY,
+    metrics: Metrics | None = None,
 ) -> None:
     """Serves until it is interrupted. `ready` is told the addresses once they answer."""
-    gc.set_threshold(*SWEEPS)
-    doors = Doors(_allow_connections(), place.proxy)
     note = folder / ADDRESS_FILE
-    with only_server(folder, note), _listen(place.host, place.port) as listening:
-        number = listening.getsockname()[1]
-        reach = address.Reach(folder, fixed=place.fixed(number), port=number)
-        site = Site(desk, reach, secret_key(folder), Sessions(folder), backups)
-        application = Application(site, watch, folder, place.names)
-        note.write_text(f"{place.own(number)} {place.door} {number} {site.sign_in.run}", "ascii")
+    with only_server(folder, note), listen(place.host, place.port) as listening:
         try:
-            own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
-            phones = f"{reach.address}/"
-            addresses = Addresses(own, phones, qr_text(phones), reach.others)
-            config = uvicorn.Config(
-                application,
-                http=guarded(doors),
-                log_config=None,  # As muster.web.serving.logs has it.
-                access_log=False,  # It would hold private links.
-                timeout_graceful_shutdown=STOP_WITHIN,
-                ws="none",
-                proxy_headers=bool(place.proxy),
-                forwarded_allow_ips=place.proxy or None,
-                ssl_certfile=place.certificate.file if place.certificate else None,
-                ssl_keyfile=place.certificate.key if place.certificate else None,
-            )
-            with backups.looking() if backups else nullcontext():
-                _Server(config, application.live, lambda: ready(addresses)).run(sockets=[listening])
+            with answering(*telling.metrics, metrics.read) if telling.metrics and metrics else nullcontext():
+                run(
+                    desk,
+                    watch,
+                    folder,
+                    place,
+                    ready,
+                    backups,
+                    [listening],
+                    None,
+                    outbox,
+                    private_webhooks,
+                    telling,
+                    metrics,
+                )
         finally:
-            site.jobs.stop_all()
             note.unlink(missing_ok=True)
 
 
-def new_sign_in(folder: Path) -> str:
-    """Another sign-in link for the server that runs on this data folder. Only who may read its key can make one."""
+def run(
+    desk: Desk,
+    watch: Watch,
+    folder: Path,
+    place: Listening,
+    ready: Callable[[Addresses], None],
+    backups: RoundBackups | None,
+    sockets: list[socket.socket],
+    worker: Worker | None = None,
+    outbox: Outbox | None = None,
+    private_webhooks: bool = False,
+    telling: Telling = QUIETLY,
+    metrics: Metrics | None = None,
+) -> None:
+    """Serves in this process, on sockets that listen. `worker`: which of several it is. The first sends webhooks."""
+    gc.set_threshold(*SWEEPS)
+    sys.setswitchinterval(HAND_OVER)
+    doors = Doors(_allow_connections(), place.proxy)
+    number = sockets[0].getsockname()[1]
+    reach = address.Reach(folder, fixed=place.fixed(number), port=number)
+    site = Site(desk, reach, secret_key(folder), Sessions(folder), backups, outbox, private_webhooks)
+    site.hsts_days = place.hsts_days
+    first = None
+    if worker is not None:
+        site.run, first = worker.pages, worker.first
+    configure(folder, place.names, telling.log, telling.requests)
+    application = Application(site, watch, folder, place.names, first)
+    if first is None:
+        note = f"{place.own(number)} {place.door} {number} {site.sign_in.run}"
+        files.put(folder / ADDRESS_FILE, note.encode())
+    own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
+    phones = f"{reach.address}/"
+    addresses = Addresses(own, phones, qr_text(phones), reach.others)
+    config = uvicorn.Config(
+        # Outside of what believes a proxy: there it is still to be seen who really asks.
+        Requests(_behind(place.proxy, application), place.proxy, metrics.answered if metrics else None),
+        http=guarded(doors),
+        log_config=None,  # As muster.web.serving.logs has it.
+        access_log=False,  # It would hold private links.
+        timeout_graceful_shutdown=STOP_WITHIN,
+        timeout_keep_alive=KEEP_ALIVE,
+        ws="none",
+        proxy_headers=False,
+        ssl_certfile=place.certificate.file if place.certificate else None,
+        ssl_keyfile=place.certificate.key if place.certificate else None,
+    )
+    postman = Postman(site.webhooks, lambda: reach.address) if site.webhooks and first is None else None
+    try:
+        measured = [measuring(metrics, application.live, site, first is None)] if metrics else []
+        beside = [*([backups.looking()] if backups else ()), *([postman.going()] if postman else ())]
+        with threads_too(), doing(measured, None), doing(beside, worker.alone if worker and beside else None):
+            _Server(config, application.live, doors, lambda: ready(addresses)).run(sockets=sockets)
+    finally:
+        site.jobs.stop_all()
+
+
+def metrics_of(folder: Path, place: Listening, telling: Telling, worker: Worker | None = None) -> Metrics:
+    """What this process counts, alone or as one of several."""
+    configure(folder, place.names, telling.log, telling.requests)
+    from django.urls import get_resolver
+
+    return Metrics(series(page_names(get_resolver().url_patterns)), worker.tables if worker else None)
+
+
+def _behind(proxy: str, application: Application) -> Asgi:
+    return cast(Asgi, ProxyHeadersMiddleware(cast(Any, application), proxy)) if proxy else application
+
+
+def new_sign_in(folder: Path, account: int = 0) -> str:
+    """Another sign-in link for the server that runs on this data folder, for the administrator or for an account. Only
+    who may read its key can make one."""
     found = _running(folder)
     if found is None:
         raise Refusal("No server is running on the data in {folder}. Start one with “muster serve”.", folder=folder)
     own, run = found
-    return f"{own}/sign-in/{sign_in_token(secret_key(folder), run)}/"
+    return f"{own}/sign-in/{sign_in_token(secret_key(folder), run, account=account)}/"
 
 
 def reached_at(folder: Path) -> str:
     """Where phones reach the server that runs on this data folder; empty if none runs."""
     return "" if _running(folder) is None else address.noted(folder)
+
+
+def running_at(folder: Path) -> tuple[str, str, int] | None:
+    """How the server that runs on this data folder is asked from this machine: http or https, the host, the port."""
+    if _running(folder) is None:
+        return None
+    own, door, port, _ = (folder / ADDRESS_FILE).read_text("ascii").split()
+    return own.partition(":")[0], door, int(port)
 
 
 def _running(folder: Path) -> tuple[str, str] | None:
@@ -277,9 +432,10 @@ def _allow_connections() -> int:
     return wanted
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """`shared`: with other processes of ours; the system deals connections out to them."""
     try:
-        return socket.create_server((host, port), backlog=2048)
+        listening = socket.create_server((host, port), backlog=2048, reuse_port=shared)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (")[0]
         where = host or tr("all addresses")
@@ -289,3 +445,6 @@ def _listen(host: str, port: int) -> socket.socket:
             port=port,
             why=why,
         ) from error
+    # Every connection takes it over: the body of an answer does not wait until its head is acknowledged.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening

@@ -7,7 +7,9 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from muster.web.serving.logs import LOGGING
+from muster.app.keeping import files
+from muster.core.kit.errors import Refusal
+from muster.web.serving.logs import set_up
 from muster.web.who.sessions import AGE
 
 KEY_FILE = "web.key"
@@ -22,10 +24,12 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         # Which hosts are answered is decided by muster.web.serving.middleware.known_host.
         "ALLOWED_HOSTS": ["*"],
         "MUSTER_NAMES": names,
-        "ROOT_URLCONF": "muster.web.urls",
+        "ROOT_URLCONF": "muster.web.roots",
         "INSTALLED_APPS": [],
         "DATABASES": {},
         "MIDDLEWARE": [
+            "muster.web.serving.middleware.noted",
+            "muster.web.frames.policies.without_cookies",
             "muster.web.languages.middleware",
             "muster.web.serving.middleware.known_host",
             "muster.web.serving.compression.middleware",
@@ -59,28 +63,48 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "DATA_UPLOAD_MAX_NUMBER_FIELDS": 5_000,
         "USE_I18N": False,
         "USE_TZ": True,
-        "LOGGING": LOGGING,
+        "LOGGING_CONFIG": None,  # As muster.web.serving.logs has it.
     }
 
 
 def secret_key(folder: Path) -> str:
     """Drawn once and kept beside the events, readable by its owner alone."""
     file = folder / KEY_FILE
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    files.make_folder(folder)
+    if not file.exists():
+        _draw(file)
+    key = file.read_text("ascii").strip()
+    if not key:
+        raise Refusal(
+            "{file} is empty. It is the key that badges, private links and sign-ins are signed with. Restore it from a "
+            "backup, or delete it for a new one: badges and links then have to be handed out again.",
+            file=file,
+        )
+    return key
+
+
+def _draw(file: Path) -> None:
+    """Written beside its place and put there whole: whoever else asks at this moment never reads half of it."""
+    draft = files.draft_of(file)
     try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text("ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as opened:
-        opened.write(token_urlsafe(48))
-    return file.read_text("ascii").strip()
+        files.add(draft, token_urlsafe(48).encode("ascii"))
+        try:
+            os.link(draft, file)
+        except FileExistsError:
+            pass  # Another process was faster: its key is as good.
+        except OSError:
+            draft.rename(file)  # A file system without links.
+    finally:
+        draft.unlink(missing_ok=True)
+    files.settle(file.parent)
 
 
-def configure(folder: Path, names: tuple[str, ...] = ()) -> None:
-    """Sets Django up; once in a process."""
+def configure(folder: Path, names: tuple[str, ...] = (), log: str = "plain", log_requests: bool = False) -> None:
+    """Sets Django and the log up; once in a process."""
     import django
     from django.conf import settings
 
     if not settings.configured:
         settings.configure(**settings_for(folder, names))
+        set_up(log, log_requests)
         django.setup()

@@ -1,6 +1,7 @@
 // Clocks tick by the server's time, so that a device whose own clock or zone is wrong shows the same time left.
 // The fastest of three answers says how far this device is off; it is asked again every few minutes and after a sleep.
 const SAMPLES = 3, ASK_AGAIN = 300000, TICK = 100, BANNER = 60000, NEARBY = 20000;
+const FAR = 120;
 const LATE_CALL = 10000; // A mark that passed while the device slept is not called out afterwards.
 let offset = null, before = new Map();
 
@@ -22,12 +23,12 @@ function remembered() {
 }
 
 async function sync() {
-  const clock = document.querySelector("[data-clock]");
+  const clock = document.querySelector("[data-clock], [data-time]");
   if (!clock) return;
   let best = null;
   for (let n = 0; n < SAMPLES; n += 1) {
     try {
-      const one = await sample(clock.dataset.clock);
+      const one = await sample(clock.dataset.clock ?? clock.dataset.time);
       if (!best || one.trip < best.trip) best = one;
     } catch (e) { /* offline: the next sample, or the next time */ }
   }
@@ -98,10 +99,19 @@ function announce(clock, marks, run) {
   if (passed && loud) call(passed.call);
 }
 
+// How long until the next round starts; long before, a time of day says more.
+function wait(line, time) {
+  const left = Math.ceil((Number(line.dataset.starts) - time) / 60000), { soon, far, due } = line.dataset;
+  const words = left > FAR ? far : left > 0 ? soon.replace("{n}", left) : due;
+  if (line.hidden === Boolean(words)) line.hidden = !words;
+  if (line.textContent !== words) line.textContent = words;
+}
+
 function tick() {
   if (offset === null) return;
   const time = now();
   for (const clock of document.querySelectorAll("[data-clock]")) show(clock, time);
+  for (const line of document.querySelectorAll("[data-starts]")) wait(line, time);
 }
 
 // The big screen calls the marks: in letters, and once somebody pressed for it with a sound and a voice.

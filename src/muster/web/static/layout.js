@@ -85,7 +85,7 @@ function tell() {
   const broken = [...document.querySelectorAll('#findings li[data-state="disputed"]')];
   const own = broken.find((li) => li.dataset.pieces.split(" ").includes(moved));
   const named = moved && field("piece", moved);
-  if (own) say(own.querySelector("p").textContent.trim(), true);
+  if (own) say(own.querySelector("p").firstChild.textContent.trim(), true);
   else say(named && document.querySelector("#findings ul") ? form.dataset.fine.replace("{name}", named.value) : "", false);
 }
 

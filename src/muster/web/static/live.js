@@ -1,6 +1,6 @@
 // A page that follows its event: told of a change by the stream, it fetches itself and changes in place.
 // Without the stream it asks every ten seconds, and says so.
-import { clockTime, fill, filling, morph, own } from "./morph.js";
+import { clockTime, fill, filling, morph, own, settled } from "./morph.js";
 
 const body = document.body;
 const event = body.dataset.event;
@@ -22,6 +22,7 @@ async function refresh() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status)); // 409: the page, and why not.
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await settled();
   if (mine < shown) return;
   shown = mine;
   if (newer(page)) { location.reload(); return; }
@@ -58,7 +59,7 @@ function soon(within) {
 function hear(news) {
   const seen = Number(body.dataset.seq);
   if (news.seq < seen) return;
-  if (news.seat) sit(news.seat);
+  if (news.seat) settled().then(() => sit(news.seat));
   if (news.clock) document.dispatchEvent(new CustomEvent("clock", { detail: news.clock }));
   if (news.seq === seen) return;
   if (concerns(news.about) || named(news)) soon(hurried(news.about) || named(news) ? 400 : news.spread);
@@ -105,6 +106,7 @@ function say(live) {
 }
 
 let stream = null, heard = 0, alarm = 0;
+let patience = 3000; // Longer for a server that said it would be back.
 const SILENCE = 40000; // The server says something every 15 seconds; a phone that left its network hears nothing.
 
 function lost(after) {
@@ -121,6 +123,7 @@ function follow() {
     clearTimeout(alarm);
     clearInterval(polling);
     alarm = polling = 0;
+    patience = 3000;
     heard = Date.now();
     say(true);
     document.dispatchEvent(new Event("connected"));
@@ -128,8 +131,9 @@ function follow() {
   };
   stream.onmessage = (message) => { heard = Date.now(); hear(JSON.parse(message.data)); };
   stream.addEventListener("beat", () => { heard = Date.now(); });
+  stream.addEventListener("again", () => { patience = 15000; });
   stream.onerror = () => {
-    lost(3000);
+    lost(patience);
     // A stream that was refused for good is not opened again by the browser.
     if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
   };

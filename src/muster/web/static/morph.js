@@ -1,5 +1,21 @@
 // Changes a page in place into a newer version of itself: focus, scroll, selection, opened details and typed text stay.
 
+// A press ends on what it began on: nothing is changed under a finger, nor while what was pressed is still on its way.
+const pressed = new Set();
+const waiting = [];
+export function hold(press) { pressed.add(press); }
+export function release(press) {
+  pressed.delete(press);
+  if (!pressed.size) waiting.splice(0).forEach((go) => go());
+}
+export function settled() { return pressed.size ? new Promise((go) => { waiting.push(go); }) : Promise.resolve(); }
+let lifted = 0;
+addEventListener("pointerdown", (ev) => { if (ev.button === 0) { clearTimeout(lifted); hold("finger"); } }, true);
+// The click comes a moment after the finger has left, or never.
+for (const [end, after] of [["click", 0], ["pointerup", 100], ["pointercancel", 0], ["contextmenu", 0], ["blur", 0]]) {
+  addEventListener(end, () => { clearTimeout(lifted); lifted = setTimeout(release, after, "finger"); }, true);
+}
+
 // What a part of the page is, wherever it is; parts without it are told apart by their order alone.
 function key(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";

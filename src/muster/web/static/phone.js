@@ -1,6 +1,6 @@
 // The player's phone: a report, a confirmation or a call for a judge is kept until the server has it, and goes out once;
 // the page stays readable offline, the form opens in it, and no link or button leaves it for the browser's error page.
-import { clockTime, fill, morph } from "./morph.js";
+import { clockTime, fill, hold, morph, release } from "./morph.js";
 
 const event = document.body.dataset.event;
 const seat = document.body.dataset.seat; // None where nobody picked a name yet.
@@ -40,7 +40,10 @@ document.addEventListener("submit", (ev) => {
 function spoken(form, button) {
   if (form.dataset.said) return form.dataset.said;
   if (button && button.value === "concession") return button.textContent.trim();
-  const picked = [...form.querySelectorAll("input:checked + span")].map((span) => span.textContent.trim().replace(/\s+/g, " "));
+  const picked = [...form.querySelectorAll("input:checked + span")].map((span) => {
+    const asks = span.closest("fieldset")?.dataset.asks; // A score says enough by itself; “You” does not.
+    return (asks ? `${asks}: ` : "") + [...span.childNodes].map((part) => part.textContent.trim()).join(", ").replace(/\s+/g, " ");
+  });
   const typed = [...form.querySelectorAll(".field input, .field select")].filter((input) => input.value && input.labels[0])
     .map((input) => `${input.labels[0].textContent.trim()} ${input.value}`);
   return [...picked, ...typed].join(", ");
@@ -118,18 +121,21 @@ async function reachable() {
   }
 }
 
-// Goes on only if there is something to go to. Pressed twice, it goes once.
+// Goes on only if there is something to go to. Pressed twice, it goes once; what comes in on the way waits.
 let going = false;
 async function held(ev, go, kept = async () => false, instead = async () => false) {
   ev.preventDefault();
   if (going) return;
   going = true;
+  hold("way");
   const there = await reachable() || await kept().catch(() => false);
-  if (!there && await instead()) { going = false; return; }
-  const sentence = document.getElementById("held");
-  sentence.hidden = there;
-  if (there) go(); else sentence.scrollIntoView({ block: "center" });
+  if (there || !await instead()) {
+    const sentence = document.getElementById("held");
+    sentence.hidden = there;
+    if (there) go(); else sentence.scrollIntoView({ block: "center" });
+  }
   going = false;
+  release("way");
 }
 
 // As the browser would: with the button that was pressed.

@@ -1,4 +1,4 @@
-// The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page. Names and the
+// The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page. Heading, names and
 // announcement are made as large as their room allows: how wide letters are, only the font on this machine can say.
 const body = document.body;
 const EVERY = 12000;
@@ -23,7 +23,7 @@ function wait() {
 }
 
 // In the unit of the screen, a hundredth of its width; a name that is too long even at its smallest gets two lines.
-const NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], STEPS = 7;
+const TITLE = [2.6, 6.4], NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], STEPS = 7;
 
 function fit(element, [least, most], fits) {
   const size = (units) => { element.style.fontSize = `calc(${units} * var(--u))`; };
@@ -53,7 +53,8 @@ function written(element) {
 function inRow(name) { return written(name).height <= name.parentElement.clientHeight; }
 
 function fitAll() {
-  // First of all: what it takes is not there for the rows.
+  // First of all: what these take is not there for the rows.
+  for (const title of document.querySelectorAll(".scr h1")) fit(title, TITLE, (one) => written(one).width <= one.clientWidth);
   for (const said of document.querySelectorAll(".s-said")) {
     if (said.hidden) continue;
     const most = parseFloat(getComputedStyle(said.closest(".s-say")).maxHeight);

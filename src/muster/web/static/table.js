@@ -1,6 +1,6 @@
 // A game at the table: taps are kept with their time until the server has them, clocks run by the server's time, and
 // the board changes in place. Without network the phone goes on: what was tapped shows, and is sent when it is back.
-import { morph } from "./morph.js";
+import { morph, settled } from "./morph.js";
 
 const body = document.body;
 const id = body.dataset.tableId, url = body.dataset.tap;
@@ -137,7 +137,8 @@ async function send() {
       // What was sent is not being filled in any more, unless it has to be put right.
       const taken = answer.ok && !text.includes('data-key="void-');
       for (const form of document.querySelectorAll("form[data-sent]")) { delete form.dataset.sent; if (taken) form.reset(); }
-      if (!queue.length) put(text);
+      await settled();
+      if (!queue.length) put(text); // What was tapped since is not on it yet.
     }
     told();
   } catch {
@@ -160,7 +161,8 @@ async function refresh() {
   if (answer.status === 403) { signedOut(); return; }
   if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
   const text = await answer.text();
-  if (mine < shown || queue.length) return; // What was tapped since is not on it yet.
+  await settled();
+  if (mine < shown || queue.length) return; // As above.
   shown = mine;
   put(text);
 }
@@ -204,13 +206,17 @@ function listen() {
   };
 }
 
+let alarm = 0, patience = 0; // A server that said it would be back is given some seconds.
+function cut() {
+  if (!alarm) alarm = setTimeout(() => { line(false); told(); }, patience);
+}
 let stream = null, heard = 0, latest = 0; // `latest`: the last entry of the journal that the stream has told of.
 function follow() {
   listen();
   stream?.close();
   stream = new EventSource(`/live/table/${encodeURIComponent(id)}`);
   heard = Date.now();
-  stream.onopen = () => { heard = Date.now(); line(true); told(); set(2); send(); };
+  stream.onopen = () => { clearTimeout(alarm); alarm = patience = 0; heard = Date.now(); line(true); told(); set(2); send(); };
   stream.onmessage = (message) => {
     heard = Date.now();
     latest = JSON.parse(message.data).seq;
@@ -218,7 +224,8 @@ function follow() {
     if (latest > Number(body.dataset.seq) && !sending) refresh().catch(() => {});
   };
   stream.addEventListener("beat", () => { heard = Date.now(); });
-  stream.onerror = () => { line(false); told(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
+  stream.addEventListener("again", () => { patience = 15000; });
+  stream.onerror = () => { cut(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
 }
 if (body.dataset.home) history.replaceState(null, "", body.dataset.home);
 follow();
@@ -228,3 +235,12 @@ addEventListener("offline", () => { line(false); told(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) { stream.close(); hall?.close(); } else { follow(); refresh().catch(() => {}); } });
 send();
 tick();
+
+// A tablet stays on its stand from one game to the next.
+const stand = document.getElementById("stand");
+if (stand) {
+  try { stand.checked = localStorage.getItem("stand") === "on"; } catch { /* Storage is off: it is chosen for each game. */ }
+  stand.addEventListener("change", () => {
+    try { localStorage.setItem("stand", stand.checked ? "on" : "off"); } catch { /* see above */ }
+  });
+}

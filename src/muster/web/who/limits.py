@@ -93,6 +93,23 @@ class Limits:
         self._breach, self._breach_unknown = Limit(30, 10, breach, now), Limit(5, 60, breach, now)
         self.reporting = Limit(12, 20, mark("You have reported too often. Try again in {wait}, or call a judge."), now)
 
+        guessed = mark(
+            "Too many passwords were tried. Try again in {wait}, or ask the administrator for a sign-in link."
+        )
+        self._password_known = Limit(10, 30, guessed, now)
+        self._password, self._passwords_here = Limit(10, 30, guessed, now), Limit(60, 5, guessed, now)
+        self._password_anywhere = Limit(100, 10, guessed, now)
+
+    def password(self, login: str, word: str, address: str) -> None:
+        """A password is tried for an account, which may not be there. `word`: of a browser that signed in with it
+        before; it is counted by itself, so nobody who guesses keeps the owner out."""
+        if word:
+            self._password_known.spend(f"{login} {word}")
+            return
+        self._password.spend(f"{login} {address}")
+        self._passwords_here.spend(address)
+        self._password_anywhere.spend(login)
+
     def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:
         """A name is picked in a field of so many: all of it may pick, and pick again, from one address at once."""
         if device:

@@ -71,10 +71,15 @@ def read_staff_link(text: str) -> Invitation:
     return links.read_staff_link(KEY, text)
 
 
-def sign_in_token(key: str, run: str, whose: str = "") -> str:
+def webhook_digest(key: str) -> bytes:
+    """What a webhook's secret is made of."""
+    return KEY.digest("muster webhook", key)
+
+
+def sign_in_token(key: str, run: str, whose: str = "", account: int = 0) -> str:
     """One way in for the organiser to one run of the server. Whoever can read the key, which is the owner of the data
-    folder, can make one. `whose`: the name of a second organiser."""
-    return _signer(key).sign_object([run, int(time()), token_urlsafe(16), *([whose] if whose else [])])
+    folder, can make one. `whose`: the name of a second organiser. `account`: for this account alone."""
+    return _signer(key).sign_object([run, int(time()), token_urlsafe(16), whose, account])
 
 
 def _signer(key: str) -> signing.Signer:
@@ -92,13 +97,14 @@ class SignIn:
         self._used: set[str] = set()
         self._lock = Lock()
 
-    def token(self, whose: str = "") -> str:
-        return sign_in_token(self._key, self.run, whose)
+    def token(self, whose: str = "", account: int = 0) -> str:
+        return sign_in_token(self._key, self.run, whose, account)
 
-    def use(self, token: str) -> str:
-        """Uses a link up; answers with the name of the second organiser it is for, empty for the first."""
+    def use(self, token: str) -> tuple[str, int]:
+        """Uses a link up; answers with the name of the second organiser it is for, empty for the first, and the
+        account, 0 for the administrator."""
         try:
-            run, made, name, *rest = _signer(self._key).unsign_object(token)
+            run, made, name, whose, account = _signer(self._key).unsign_object(token)
         except (signing.BadSignature, ValueError):
             raise Refusal("This sign-in link is not from this server. “muster sign-in” prints a new one.") from None
         if run != self.run:
@@ -111,4 +117,4 @@ class SignIn:
             if name in self._used:
                 raise Refusal("This sign-in link has already been used. “muster sign-in” prints a new one.")
             self._used.add(name)
-        return str(rest[0]) if rest else ""
+        return str(whose), int(account)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
 from time import time
+
+from muster.app.keeping import files
 
 FOLDER = "web.organisers"
 AGE = 14 * 24 * 3600
@@ -57,44 +60,59 @@ class Device:
     """The name of a second organiser; empty for the first."""
 
 
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Who is signed in: with an account, by its number; or the administrator, if that is 0. `whose`: the name of a
+    second one. `linked`: by a link, not by a password."""
+
+    whose: str
+    account: int
+    linked: bool
+
+
 class Sessions:
     def __init__(self, folder: Path) -> None:
+        self.home = folder
         self._folder = folder / FOLDER
 
-    def begin(self, says: str, whose: str = "") -> str:
+    def begin(self, says: str, whose: str = "", account: int = 0, *, linked: bool = True) -> str:
         """The key of a new sign-in, for the cookie; `says` is what the browser says of itself."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._forget()
         key = token_urlsafe(24)
-        record = {"since": time(), "browser": _named(says, BROWSERS), "system": _named(says, SYSTEMS), "whose": whose}
-        handle = os.open(self._folder / _name(key), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(record, file)
+        record = {
+            "since": time(),
+            "browser": _named(says, BROWSERS),
+            "system": _named(says, SYSTEMS),
+            "whose": whose,
+            "account": account,
+            "linked": linked,
+        }
+        with files.in_words(self._folder):
+            files.make_folder(self._folder)
+            files.add(self._folder / _name(key), json.dumps(record).encode())
         return key
 
-    def holds(self, key: object) -> bool:
-        """Whether a cookie's key is of a sign-in that nobody has ended."""
+    def find(self, key: object) -> SignedIn | None:
+        """Who a cookie's key is of, if nobody has ended that sign-in."""
         if not isinstance(key, str):
-            return False
+            return None
         file = self._folder / _name(key)
         try:
-            if abs(time() - file.stat().st_mtime) > NOTED_EVERY:
+            record = json.loads(file.read_text("utf-8"))
+            found = SignedIn(
+                str(record.get("whose", "")), int(record.get("account", 0)), bool(record.get("linked", True))
+            )
+            seen = file.stat().st_mtime
+        except (OSError, ValueError, TypeError, AttributeError):
+            return None
+        if abs(time() - seen) > NOTED_EVERY:
+            with suppress(OSError):  # Nobody is sent away because the disk takes nothing right now.
                 os.utime(file)
-        except OSError:
-            return False
-        return True
+        return found
 
-    def whose(self, key: object) -> str:
-        """The name that somebody signed in under; empty for the first organiser."""
-        if not isinstance(key, str):
-            return ""
-        try:
-            return str(json.loads((self._folder / _name(key)).read_text("utf-8")).get("whose", ""))
-        except (OSError, ValueError, AttributeError):
-            return ""
-
-    def devices(self, key: object = None) -> list[Device]:
-        """All that are signed in, the one seen last first; `key` tells which of them asks."""
+    def devices(self, key: object = None, account: int = 0) -> list[Device]:
+        """All on which an account, or the administrator, is signed in, the one seen last first; `key` tells which of
+        them asks."""
         self._forget()
         here = _name(key) if isinstance(key, str) else ""
         found = []
@@ -103,28 +121,42 @@ class Sessions:
                 record, seen = json.loads(file.read_text("utf-8")), file.stat().st_mtime
                 since, browser, system = float(record["since"]), str(record["browser"]), str(record["system"])
                 whose = str(record.get("whose", ""))
+                if int(record.get("account", 0)) != account:
+                    continue
             except (OSError, ValueError, LookupError, TypeError, AttributeError):
                 continue
             found.append((seen, Device(file.name, browser, system, _iso(since), _iso(seen), file.name == here, whose)))
         return [device for _, device in sorted(found, key=lambda one: one[0], reverse=True)]
 
-    def end(self, name: str) -> None:
-        """Ends one, by the name that `devices` gave it."""
-        for file in self._files():
-            if file.name == name:
-                file.unlink(missing_ok=True)
+    def end(self, name: str, account: int = 0) -> None:
+        """Ends one of an account's, or of the administrator's, by the name that `devices` gave it."""
+        for device in self.devices(account=account):
+            if device.name == name:
+                self._end(device.name)
 
     def end_of(self, key: object) -> None:
         """Ends the one that a cookie has the key of."""
         if isinstance(key, str):
-            self.end(_name(key))
+            self._end(_name(key))
+
+    def end_all_of(self, account: int) -> int:
+        """Of one account, or of the administrator. How many there were."""
+        found = self.devices(account=account)
+        for device in found:
+            self._end(device.name)
+        return len(found)
 
     def end_all(self) -> int:
-        """How many there were."""
-        files = self._files()
-        for file in files:
+        """Everybody's. How many there were."""
+        ended = self._files()
+        for file in ended:
             file.unlink(missing_ok=True)
-        return len(files)
+        files.settle(self._folder)
+        return len(ended)
+
+    def _end(self, name: str) -> None:
+        (self._folder / name).unlink(missing_ok=True)
+        files.settle(self._folder)
 
     def _files(self) -> list[Path]:
         return [file for file in self._folder.iterdir() if file.is_file()] if self._folder.is_dir() else []

@@ -25,6 +25,7 @@ from muster.app.results.preview import Preview, preview
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending, Raw
 from muster.core.kit.written import whole_number
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Match
 from muster.web.guard import Ask
 
@@ -47,7 +48,7 @@ def form(ask: Ask, event: str) -> HttpResponse:
         raise Refusal(
             "Table {table} in round {number} has no result to correct. Report it instead.",
             table=match.table,
-            number=number,
+            number=numbered(opened.event, number),
         )
     typed = {**filled(opened.system, match.result), "ending": typed_ending(opened, round_, match)}
     return _page(ask, opened, number, match, typed)

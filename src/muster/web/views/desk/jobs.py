@@ -12,6 +12,7 @@ from muster.app.permissions import Action
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.progress import LongWork
+from muster.web import identity
 from muster.web.guard import Ask, refused
 from muster.web.jobs import AlreadyRunning, Do, Job
 
@@ -23,7 +24,7 @@ def long(ask: Ask, work: LongWork, action: Action, do: Do, *, event: str = "", b
     """
     jobs = ask.site.jobs
     try:
-        job = jobs.start(Job(work, action, event, _key(ask), back), do)
+        job = jobs.start(Job(work, action, event, _key(ask), back, ask.who.account), do)
     except AlreadyRunning as running:
         return _page(ask, running.job, running)
     if not job.wait(jobs.patience):
@@ -61,7 +62,8 @@ def stop(ask: Ask, token: str) -> HttpResponse:
 
 def _job(ask: Ask, token: str) -> Job:
     job = ask.site.jobs.get(token)
-    if not ask.who.may(job.action):
+    who = identity.of(ask.request, ask.open(job.event)) if job.event else ask.who
+    if not who.may(job.action) or (who.account != job.account and not job.event and who.account):
         raise Refusal("Only the organiser can do this. The command “muster sign-in” prints a link to sign in with.")
     return job
 

@@ -9,10 +9,14 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.app.accounts.actions import added_event, must_be_acceptable
+from muster.app.circuit.views import entered_in
+from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.events import carry
 from muster.app.past.verify import Verification, check_tables, verify
 from muster.app.permissions import Action
+from muster.app.persons.forget import hide_in_import
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.progress import IMPORTING, VERIFYING, Progress
 from muster.web.guard import Ask
@@ -40,6 +44,8 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None, verdict: Verific
         typed=ask.typed("name"),
         enrolled=len(opened.event.players),
         drawn=len(opened.event.rounds),
+        voting=any(poll.open for poll in opened.event.awards.polls.values()),
+        seasons=entered_in(ask.site.seasons, opened.hashes[0]),
         staff=len(opened.event.staff.members) - 1,
     )
 
@@ -77,6 +83,7 @@ def remove(ask: Ask, event: str) -> HttpResponse:
         events.remove(ask.site.desk, event, ask.typed("name"), ask.number("seen"))
     except Refusal as refusal:
         return _page(ask, event, refusal)
+    ask.site.own_styles.remove(event)
     return redirect("events")
 
 
@@ -102,9 +109,16 @@ def take(ask: Ask) -> HttpResponse:
     except Refusal as refusal:
         return _bring(ask, refusal)
 
+    def accept(opened: Opened) -> None:
+        must_be_acceptable(ask.site.accounts, ask.site.seasons, ask.who.account, opened)
+
     def do(progress: Progress) -> Finish:
+        def bring_in() -> Opened:
+            return carry.import_event(ask.site.desk, data, ask.typed("id").strip(), progress, accept)
+
         try:
-            opened = carry.import_event(ask.site.desk, data, ask.typed("id").strip(), progress)
+            opened = added_event(ask.site.accounts, ask.who.account, bring_in, ask.actor)
+            hide_in_import(ask.site.people, opened.id, ask.actor)
         except Refusal as refusal:
             return partial(_bring, ask, refusal)
         return partial(redirect, "desk", event=opened.id)

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 
 from muster.app.log.entries import log_view
 from muster.app.past import history
-from muster.app.permissions import Visitor
 from muster.core.kit.written import whole_number
 from muster.web.guard import Ask
 from muster.web.views.desk.desk import do
@@ -24,5 +23,5 @@ def redo(ask: Ask, event: str) -> HttpResponse:
 
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
-    reader = None if ask.who.visitor is Visitor.ORGANISER else opened.event.staff.members[ask.who.lead()]
+    reader = None if ask.who.organises else opened.event.staff.members[ask.who.lead()]
     return ask.page("log.html", opened, log=log_view(opened, reader)[::-1])

@@ -18,6 +18,7 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.kit.progress import INSTALLING, READING_SLIPS, Progress
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Match, MatchState, Round, RoundState
 from muster.paper.way_back import Code
 from muster.scan import installing
@@ -155,7 +156,7 @@ def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
         sentence = (
             tr(
                 "Round {number} is closed and table {table} has a result. If it is wrong, correct it.",
-                number=round_.number,
+                number=numbered(opened.event, round_.number),
                 table=match.table,
             )
             if round_.state is RoundState.CLOSED
@@ -196,19 +197,34 @@ def scanned(ask: Ask, event: str, token: str) -> HttpResponse:
     )
 
 
-def _row(opened: Opened, number: int, one: Scanned, standing: SlipState) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A slip in the list of those that were found. Without a table it belongs to no match."""
+
+    number: int
+    file: str
+    table: int | None
+    a: str
+    b: str
+    open: bool
+    done: bool
+    sentence: str
+    way_out: str
+
+
+def _row(opened: Opened, number: int, one: Scanned, standing: SlipState) -> SlipRow:
     match = standing.match
-    return {
-        "number": number,
-        "file": one.file,
-        "table": match.table if match else None,
-        "a": opened.event.name_of(match.a) if match else "",
-        "b": opened.event.name_of(match.b) if match else "",
-        "open": standing.open,
-        "done": bool(one.answer),
-        "sentence": standing.sentence,
-        "way_out": standing.way_out,
-    }
+    return SlipRow(
+        number,
+        one.file,
+        table=match.table if match else None,
+        a=opened.event.name_of(match.a) if match else "",
+        b=opened.event.name_of(match.b) if match else "",
+        open=standing.open,
+        done=bool(one.answer),
+        sentence=standing.sentence,
+        way_out=standing.way_out,
+    )
 
 
 def _one(ask: Ask, opened: Opened, token: str, number: int) -> tuple[Batch, Scanned]:

@@ -13,7 +13,7 @@ from muster.app.lists import lost_cards, views
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
 from muster.app.lists.proxies import make_proxy
-from muster.app.lists.terms import sight_view, terms_view
+from muster.app.lists.terms import for_leader, sight_view, terms_view
 from muster.app.speech import tr
 from muster.app.staff.expected import expected_of
 from muster.core.book.conduct import Topic
@@ -21,7 +21,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.event import RoundState
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.record.player import Player
 from muster.core.rules.lists import life as list_life
 from muster.core.rules.lists.lost_cards import open_losses
@@ -39,7 +39,7 @@ def _show(
     ask: Ask, event: str, number: int, refusal: Refusal | None = None, form: str = "", typed: str | None = None
 ) -> HttpResponse:
     opened = ask.open(event)
-    player, slot = _player(ask, opened, number), list_files.slot(ask)
+    player, slot = for_leader(opened, number, ask.who.leader), list_files.slot(ask)
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
     list_life.slot_of(opened.event, opened.system, slot)
     own = views.player_view(opened, player, now, data)
@@ -81,21 +81,6 @@ def _show(
     )
 
 
-def _player(ask: Ask, opened: Opened, number: int) -> Player:
-    """Whose lists; not to a leader who sits opposite in the round being played (X-17, L5R-018)."""
-    list_life.rules_of(opened.system)
-    player = opened.event.find(f"#{number}")
-    round_, leader = opened.event.current, ask.who.leader
-    match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
-    if match is not None and leader is not None and leader.player is not None and match.has(leader.player):
-        raise Refusal(
-            "You play at table {table} yourself. Ask another judge to check lists there.",
-            clause=opened.system.conduct.own_game or "X-17",
-            table=match.table,
-        )
-    return player
-
-
 def _seat(opened: Opened, player: Player) -> int:
     """The table where they play now; 0 for none."""
     round_ = opened.event.current
@@ -115,7 +100,7 @@ def _do(
     ask: Ask, event: str, number: int, form: str, deed: Deed, typed: Callable[[], str] | None = None
 ) -> HttpResponse:
     """Does it and shows the list; a refusal keeps what was typed in its form."""
-    _player(ask, ask.open(event), number)
+    for_leader(ask.open(event), number, ask.who.leader)
     try:
         deed(ask.site.desk, f"#{number}", ask.actor)
     except Refusal as refusal:
@@ -129,11 +114,11 @@ def mark(ask: Ask, event: str, number: int) -> HttpResponse:
 
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         found = ask.typed("mark")
-        if found not in list(Mark):
+        if found not in list(ListMark):
             raise Refusal("Choose whether the list is correct or has faults.")
         ticked: list[str] = ask.request.POST.getlist("tick")
         slot = list_files.slot(ask)
-        return lists.mark(desk, event, who, slot, Mark(found), actor, ask.typed("note"), ticked, _numbers(ask))
+        return lists.mark(desk, event, who, slot, ListMark(found), actor, ask.typed("note"), ticked, _numbers(ask))
 
     return _do(ask, event, number, "mark", deed)
 

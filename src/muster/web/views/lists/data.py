@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -17,15 +18,22 @@ LARGEST = 32_000_000
 """Bytes of a file with cards."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptData:
+    """What was imported for a game: how much of each kind."""
+
+    key: str
+    name: str
+    counts: Mapping[str, int]
+
+
 def show(ask: Ask) -> HttpResponse:
     return _show(ask)
 
 
 def _show(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    kept: list[dict[str, Any]] = [
-        {"key": key, "name": registry.find(key).name, "counts": counts}
-        for key, counts in list_data.kept_counts(ask.site.desk).items()
-    ]
+    counted = list_data.kept_counts(ask.site.desk)
+    kept = [KeptData(key, registry.find(key).name, counts) for key, counts in counted.items()]
     return ask.page(
         "list_data.html", None, 409 if refusal else 200, kept=kept, system=ask.typed("system"), refusal=refusal
     )

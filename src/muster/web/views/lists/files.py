@@ -7,7 +7,7 @@ from typing import Any
 from muster.app.desk import Opened
 from muster.app.lists.intake import File, list_text
 from muster.app.people import views as people
-from muster.app.results.forms import Line
+from muster.app.results.forms import FormLine
 from muster.core.kit.errors import BadInput
 from muster.core.rules.lists import life as list_life
 from muster.web.guard import Ask
@@ -52,7 +52,7 @@ def fields(ask: Ask, opened: Opened) -> dict[str, str]:
     return people.typed_values(list_life.rules_of(opened.system).fields, ask.request.POST.dict())
 
 
-def form(opened: Opened, values: dict[str, Any], typed: dict[str, str] | None) -> list[Line]:
+def form(opened: Opened, values: dict[str, Any], typed: dict[str, str] | None) -> list[FormLine]:
     """The fields of a list as they were typed, or else as they were filled in at the last version."""
     known = {people.FIELD + key: str(value) for key, value in values.items() if value is not None}
     return people.person_form(list_life.rules_of(opened.system).fields, known if typed is None else typed)

@@ -22,7 +22,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Role
 from muster.core.kit.written import is_part
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.rules.lists import life as list_life
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -83,7 +83,7 @@ def _is(one: ListLine, state: str) -> bool:
         case "warnings" | "not_checked" | "late":
             return bool(getattr(one, state))
         case "faulty":
-            return one.mark is Mark.FAULTY
+            return one.mark is ListMark.FAULTY
     return True
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from muster.app.csv_tables import CsvTable
+from muster.app.csv_tables import CsvTable, sheet_text
 from muster.app.desk import Opened
-from muster.app.events.listing import events_view
 from muster.app.people import intake, roster
 from muster.app.people.intake import Candidate
+from muster.app.people.sources import BroughtList
 from muster.app.people.views import entry_state
 from muster.app.permissions import Action
+from muster.app.persons import actions as persons
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
@@ -42,20 +43,22 @@ def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str =
         text=text,
         closed=closed,
         missed=missed,
-        earlier=[e for e in events_view(ask.site.desk)[::-1] if e.id != opened.id and e.players],
+        earlier=[e for e in ask.organised()[::-1] if e.id != opened.id and e.players],
         once=ask.typed("once") or ask.site.desk.fresh(),
     )
 
 
 def copy(ask: Ask, event: str) -> HttpResponse:
     """Everybody of an earlier event who is not enrolled yet; all or none, and the same form sent twice counts once."""
-    once = ask.once
+    once, source = ask.once, ask.typed("from")
     if once and ask.site.desk.has_request(event, once):
         return redirect("people", event=event)
 
     def do(progress: Progress) -> Finish:
         try:
-            roster.copy_players(ask.site.desk, event, ask.typed("from"), ask.actor, once, progress)
+            if ask.who.account and source not in {line.id for line in ask.organised()}:
+                raise Refusal("You can copy players only from an event that you organise.")
+            persons.copy_players(ask.site.people, event, source, ask.actor, once, progress)
         except Refusal as refusal:
             return partial(_start, ask, ask.open(event), refusal)
         return partial(redirect, "people", event=event)
@@ -68,14 +71,20 @@ def look(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     text = ask.typed("text")
     try:
-        name, text, older = _brought(ask)
-        sheet = intake.read_list(name, text)
+        name, text, older = _sent(ask)
+        brought, text = _read(name, text)
     except Refusal as refusal:
         return _start(ask, opened, refusal, text if len(text) <= intake.LARGEST else "")
-    return _looked(ask, opened, sheet, text, older=older)
+    return _looked(ask, opened, brought, text, older=older)
 
 
-def _brought(ask: Ask) -> tuple[Text, str, bool]:
+def _read(name: Text, text: str) -> tuple[BroughtList, str]:
+    """The list, and its text as the page shows it: another program's file as a table that can be edited."""
+    brought = intake.read_list(name, text)
+    return brought, text if brought.source is None else sheet_text(brought.sheet)
+
+
+def _sent(ask: Ask) -> tuple[Text, str, bool]:
     """What was sent: its name, its text, and whether that was in older letters. A file goes before a paste."""
     file: Any = ask.request.FILES.get("file")
     if file is not None:
@@ -97,8 +106,9 @@ def _matched(ask: Ask, opened: Opened, sheet: CsvTable) -> tuple[list[str], bool
 
 
 def _looked(
-    ask: Ask, opened: Opened, sheet: CsvTable, text: str, refusal: Refusal | None = None, *, older: bool = False
+    ask: Ask, opened: Opened, brought: BroughtList, text: str, refusal: Refusal | None = None, *, older: bool = False
 ) -> HttpResponse:
+    sheet = brought.sheet
     matches, headed = _matched(ask, opened, sheet)
     people: list[Candidate] = []
     try:
@@ -114,6 +124,8 @@ def _looked(
         text=text,
         source=sheet.name if isinstance(sheet.name, str) else "",
         older=older,
+        program=brought.source.name if brought.source else "",
+        gone=brought.gone,
         columns=intake.columns(sheet, matches, headed),
         choices=intake.choices(opened.system),
         headed=headed,
@@ -137,10 +149,11 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     if once and ask.site.desk.has_request(event, once):
         return redirect("people", event=event)
     try:
-        name, text, older = _brought(ask)
-        sheet = intake.read_list(name, text)
+        name, text, older = _sent(ask)
+        brought, text = _read(name, text)
     except Refusal as refusal:
         return _start(ask, opened, refusal, ask.typed("text"))
+    sheet = brought.sheet
     matches, headed = _matched(ask, opened, sheet)
 
     def do(progress: Progress) -> Finish:
@@ -148,7 +161,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
             people = intake.as_matched(opened.system, sheet, matches, headed)
             roster.enrol_list(ask.site.desk, event, name, people, ask.actor, request=once, progress=progress)
         except Refusal as refusal:
-            return partial(_looked, ask, ask.open(event), sheet, text, refusal, older=older)
+            return partial(_looked, ask, ask.open(event), brought, text, refusal, older=older)
         return partial(redirect, "people", event=event)
 
     return long(ask, ENROLLING, Action.ENROL, do, event=event, back=url("import", event=event))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -16,14 +16,18 @@ from muster.app.people import roster
 from muster.app.people import views as people
 from muster.app.people.claims import claimed_at
 from muster.app.people.sprees import sprees
+from muster.app.permissions import Action
+from muster.app.persons.actions import seen_before
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
 from muster.app.rounds import actions as rounds
 from muster.app.staff.rulings import menu_view, record_view
+from muster.app.views.shapes import EventLine
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
 from muster.core.kit.model import Actor, Ending, PlayerId, StageKind
 from muster.core.kit.written import is_part, whole_number
+from muster.core.reading.people.roll import appearance_key
 from muster.core.record.clock import MINUTE, instant
 from muster.core.record.event import Event, RoundState
 from muster.core.record.player import Player
@@ -79,10 +83,20 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         lines=people.person_form(player_fields(opened.system), typed),
         typed=typed,
         sprees=sprees(opened),
+        seen_before=seen_before(ask.site.people, event) if ask.who.may(Action.PEOPLE) else 0,
+        last=_last_event(ask, opened),
         refusal=refusal,
         once=ask.site.desk.fresh(),
         home=url("people", event=event),
     )
+
+
+def _last_event(ask: Ask, opened: Opened) -> EventLine | None:
+    """The event before, while this one has nobody: the latest of the same game, or else of any."""
+    if opened.event.players:
+        return None
+    found = [e for e in ask.organised()[::-1] if e.id != opened.id and e.players]
+    return next((e for e in found if e.system == opened.event.system), found[0] if found else None)
 
 
 def _kept(text: str) -> list[int]:
@@ -100,17 +114,31 @@ def _matches(player: Player, wanted: str) -> bool:
     return is_part(wanted, player.name) or wanted in (str(player.id), f"#{player.id}")
 
 
-def _row(opened: Opened, player: Player) -> dict[str, Any]:
-    return {
-        "number": player.id,
-        "name": player.name,
-        "about": people.about(opened.system, player),
-        "status": player.status.value,
-        "active": player.active,
-        "why_left": player.why_left,
-        "stand_in": player.stand_in,
-        "here": player.checked_in,
-    }
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A player in the list of people."""
+
+    number: PlayerId
+    name: str
+    about: list[tuple[str, str]]
+    status: str
+    active: bool
+    why_left: str
+    stand_in: bool
+    here: bool
+
+
+def _row(opened: Opened, player: Player) -> ListedPlayer:
+    return ListedPlayer(
+        player.id,
+        player.name,
+        people.about(opened.system, player),
+        player.status.value,
+        player.active,
+        player.why_left,
+        player.stand_in,
+        here=player.checked_in,
+    )
 
 
 def _back(ask: Ask, event: str, row: str = "", just: str = "") -> HttpResponse:
@@ -216,6 +244,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         opened,
         409 if refusal else 200,
         person=_row(opened, player),
+        key=appearance_key((opened.hashes[0], player.id)),
         menu=PENALTIES,
         penalties=record_view(opened, (player.id,)),
         infractions=menu_view(opened.system.conduct.infractions, state.staff.members[0]),
@@ -241,21 +270,32 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
     return answer
 
 
-def _seat(opened: Opened, player: PlayerId, now: str) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class GameUnderWay:
     """The game a player sits at, or should; `waited`: whole minutes on its clock, None before it is started."""
+
+    round: int
+    table: int
+    opponent: str
+    pair: str
+    waited: int | None
+    patience: int
+
+
+def _seat(opened: Opened, player: PlayerId, now: str) -> GameUnderWay | None:
     under_way = people.match_under_way(opened, player)
     if under_way is None:
         return None
     round_, match = under_way
     run = round_.clock.run_at(instant(now))
-    return {
-        "round": round_.number,
-        "table": match.table,
-        "opponent": opened.event.name_of(match.other(player)),
-        "pair": f"{match.a}-{match.b}",
-        "waited": run // MINUTE if run else None,
-        "patience": opened.system.settings(opened.event).number("no_show_minutes"),
-    }
+    return GameUnderWay(
+        round_.number,
+        match.table,
+        opponent=opened.event.name_of(match.other(player)),
+        pair=f"{match.a}-{match.b}",
+        waited=run // MINUTE if run else None,
+        patience=opened.system.settings(opened.event).number("no_show_minutes"),
+    )
 
 
 Deed = Callable[[Desk, str, Actor], object]

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.app.awards import actions as awards
+from muster.app.awards.views import ballots_view
 from muster.app.desk import Opened
-from muster.app.exact import ReasonView, grown, reasons
+from muster.app.exact import ReasonView, reasons
 from muster.app.lists.terms import declarations_view
-from muster.app.numbers import Exact
+from muster.app.mine.side import my_match
 from muster.app.people import claims, roster
 from muster.app.people.claims import RequestView
+from muster.app.persons.actions import consent_of, is_public
 from muster.app.results import actions as results
 from muster.app.results.actions import Report, read_pair
-from muster.app.results.forms import account, read_form, result_form, said
-from muster.app.results.seen import Shown, digest, result_digest
-from muster.app.speech import tr
+from muster.app.results.forms import read_form, result_form
+from muster.app.results.seen import Shown, too_late_for
 from muster.app.staff import objections as objecting
 from muster.app.staff.calls import my_call
 from muster.app.staff.expected import expected_of, expected_view
 from muster.app.table.actions import may_follow
-from muster.app.views.event import lines_view, match_view, own_row, player_view
+from muster.app.views.bracket_lines import bracket_lines
+from muster.app.views.event import lines_view, own_row, player_view
 from muster.app.views.moment import moment_of
-from muster.app.views.shapes import MatchView
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import Actor, Ending, Outcome, PlayerId, Result, Role
-from muster.core.reading.tally import scores
-from muster.core.record.event import Match, Round, RoundState
+from muster.core.kit.model import Actor, Ending, PlayerId, Role
+from muster.core.reading.people.roll import appearance_key
+from muster.core.reading.stage_names import numbered
+from muster.core.record.event import Match, Round
 from muster.core.record.player import Player
-from muster.core.rules.conduct import objections
 from muster.core.rules.players import may_check_in_self
 from muster.web.guard import Ask
 from muster.web.pages import url
@@ -73,9 +73,13 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         tracker=may_follow(opened),
         row=own_row(opened, player),
         lines=lines_view(opened, player),
+        bracket_lines=bracket_lines(opened, player.id),
         opponent_open=open_opponent(opened, player.id),
         reported_here=match is not None and own_report(match, player.id, ask.who.device),
         asking=_asking(ask, opened, player),
+        ballots=ballots_view(opened, player),
+        public=is_public(ask.site.people, (opened.hashes[0], player.id)),
+        my_key=appearance_key((opened.hashes[0], player.id)),
         refusal=refusal,
         once=ask.site.desk.fresh(),
         home=url("me", event=opened.id),
@@ -101,68 +105,6 @@ def _asking(ask: Ask, opened: Opened, player: Player) -> list[RequestView]:
 def _scenario(opened: Opened, round_: Round | None) -> str:
     chosen = None if round_ is None else opened.event.scenarios.get(round_.number)
     return "" if chosen is None else chosen.name
-
-
-class MyMatch(MatchView, frozen=True):
-    """A match from one player's side: who said what in words, what each report would be, and what to do next.
-
-    `mine` and `theirs` are the two reports, `told` is the result, field by field. `points` are the player's own and
-    the opponent's.
-    """
-
-    opponent: str
-    mine: list[str]
-    theirs: list[str]
-    my_outcome: Outcome | None
-    their_outcome: Outcome | None
-    digest: str
-    said: str
-    told: list[str]
-    outcome: Outcome | None
-    points: tuple[Exact, Exact] | None
-    open: bool
-    terrain: bool
-    may_object: bool
-    objected: bool
-    answer: str
-    result_digest: str
-
-
-def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> MyMatch:
-    view = match_view(opened, round_, match)
-    other = match.other(player)
-    reports = {p: [tr(part) for part in account(opened, match, r, player, p)] for p, r in match.reports.items()}
-    outcomes = {p: _outcome(opened, round_, match, r, player) for p, r in match.reports.items()}
-    side = 0 if match.a == player else 1
-    scores = view.scores
-    return grown(
-        MyMatch,
-        view,
-        opponent=opened.event.name_of(other),
-        mine=reports.get(player, []),
-        theirs=reports.get(other, []),
-        my_outcome=outcomes.get(player),
-        their_outcome=outcomes.get(other),
-        digest=digest(round_, match),
-        said=said(opened, match, match.result, player),
-        told=[]
-        if match.result is None
-        else [tr(part) for part in account(opened, match, match.result, player, player)],
-        outcome=None if scores is None else scores[side].outcome,
-        points=None if scores is None else (scores[side].points, scores[1 - side].points),
-        open=round_.state is RoundState.PUBLISHED and match.result is None,
-        terrain=bool(opened.event.venue.layout_at(match.table, round_.number)),
-        may_object=objections.may_object(opened.event, round_, match, player),
-        objected=player in match.objections,
-        answer=match.answer,
-        result_digest=result_digest(round_, match),
-    )
-
-
-def _outcome(opened: Opened, round_: Round, match: Match, result: Result, player: PlayerId) -> Outcome:
-    """What a report would be for one of the two players."""
-    trial = replace(match, result=result)
-    return scores(opened.event, opened.system, round_, trial)[0 if player == match.a else 1].outcome
 
 
 def _seat(ask: Ask, event: str) -> tuple[Opened, Player, Round, Match]:
@@ -215,8 +157,9 @@ def report(ask: Ask, event: str) -> HttpResponse:
     if once and ask.site.desk.has_request(event, once):
         return redirect("me", event=event)
     round_ = _posted_round(opened, posted)
-    if round_ is not opened.event.shown[-1] or round_.state is RoundState.CLOSED:
-        return _too_late(ask, opened, player, round_, posted)
+    late = too_late_for(opened, round_)
+    if late is not None:
+        return _too_late(ask, opened, player, round_, posted, late)
     concede = posted.get("ending") == "concession"
     try:
         ask.site.limits.reporting.spend(f"{event} {player.id}")
@@ -243,20 +186,13 @@ def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
     raise BadInput("Round “{number}” is not being played. Open your table again.", number=number)
 
 
-def _too_late(ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str]) -> HttpResponse:
+def _too_late(
+    ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str], why: Refusal
+) -> HttpResponse:
     """A report that was on its way while its round ended: what it said stays in sight, to be told at the desk."""
     match = round_.match_of(player.id)
     if match is None:
-        raise Refusal("You had no match in round {number}.", number=round_.number)
-    now = opened.event.shown[-1]
-    if now is round_:
-        why = Refusal("Round {number} was closed before your report came in.", number=round_.number)
-    else:
-        why = Refusal(
-            "Round {now} has been published. Your report for round {number} came too late.",
-            now=now.number,
-            number=round_.number,
-        )
+        raise Refusal("You had no match in round {number}.", number=numbered(opened.event, round_.number))
     return ask.page(
         "late.html",
         opened,
@@ -303,6 +239,28 @@ def check_in(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return _mine(ask, ask.open(event), player, refusal=refusal)
     return redirect("me", event=event)
+
+
+def vote(ask: Ask, event: str) -> HttpResponse:
+    """For an award. The same form sent twice counts once; another vote takes its place."""
+    player = _player(ask, ask.open(event))
+    try:
+        ask.site.limits.reporting.spend(f"{event} {player.id}")
+        choice = f"#{ask.number('choice')}"
+        awards.vote(ask.site.desk, event, ask.typed("award"), f"#{player.id}", choice, _as(player), request=ask.once)
+    except Refusal as refusal:
+        return _mine(ask, ask.open(event), player, refusal=refusal)
+    return redirect("me", event=event)
+
+
+def profile(ask: Ask, event: str) -> HttpResponse:
+    """The player's own word about their profile over all events."""
+    opened = ask.open(event)
+    if ask.who.player not in opened.event.players:
+        raise Refusal("You are no longer enrolled. Ask the desk.")
+    assert ask.who.player is not None
+    consent_of(ask.site.people, (opened.hashes[0], ask.who.player), ask.typed("agrees") == "yes")
+    return redirect(url("me", event=event) + "#profile")
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from muster.app.desk import Opened
 from muster.app.permissions import Action, allows
 from muster.core.kit.errors import Refusal
+from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Match, MatchState, Round
 from muster.paper.way_back import Pair, read_code
 from muster.web.guard import Ask
@@ -49,7 +50,7 @@ def slip_match(opened: Opened, number: int, table: int, pair: Pair | None) -> tu
         raise Refusal(
             "This slip is out of date: it was printed before the pairing at table {table} in round {number} "
             "was changed.",
-            number=number,
+            number=numbered(opened.event, number),
             table=table,
         )
     return round_, found[0]

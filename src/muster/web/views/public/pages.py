@@ -9,8 +9,9 @@ from django.http import HttpResponse
 from django.template import loader
 from markupsafe import Markup
 
+from muster.app.circuit.views import seasons_view
 from muster.app.desk import Opened
-from muster.app.events.listing import events_view, public_events
+from muster.app.events.listing import public_events
 from muster.app.exact import View, Who, grown
 from muster.app.lists.terms import open_to_some
 from muster.app.past.record import mark
@@ -22,6 +23,7 @@ from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
 from muster.app.staff.expected import expected_of, expected_view
 from muster.app.table.featured import is_featured, with_course
+from muster.app.views.bracket_lines import bracket_lines
 from muster.app.views.event import (
     awards_view,
     lines_view,
@@ -32,12 +34,13 @@ from muster.app.views.event import (
     standings_view,
 )
 from muster.app.views.shapes import ByeView, MatchView, RoundView
-from muster.app.why.reasons import why_match, why_rank
+from muster.app.why.reasons import why_player, why_rank
 from muster.core.book.conduct import Topic
 from muster.core.forms.options import Area
 from muster.core.kit.errors import Refusal, UnknownName
-from muster.core.kit.model import PlayerId, StageKind
+from muster.core.kit.model import PlayerId
 from muster.core.kit.written import is_part, whole_number
+from muster.core.reading.stage_names import numbered
 from muster.core.rules.venue import as_text
 from muster.core.standings.ranking import Standings
 from muster.web.drawing.pictures import rank_picture
@@ -47,8 +50,18 @@ from muster.web.paging import part
 
 
 def events(ask: Ask) -> HttpResponse:
-    listed = (events_view if ask.who.may(Action.KEEP) else public_events)(ask.site.desk)
-    return ask.page("events.html", events=listed[::-1])
+    """Those that somebody organises, and after them what everybody may see."""
+    own = ask.organised()
+    ids = {line.id for line in own}
+    everything = ask.who.organises and not ask.who.account
+    others = [] if everything else [e for e in public_events(ask.site.desk) if e.id not in ids]
+    return ask.page(
+        "events.html",
+        own=own[::-1],
+        others=others[::-1],
+        seasons=seasons_view(ask.site.seasons)[::-1],
+        hosted=ask.site.accounts.is_begun,
+    )
 
 
 def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -74,6 +87,7 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         refusal=refusal,
         standings=standings_view(opened) if about.finished else None,
         registers=registration_is_open(opened),
+        times=bool(about.timetable.start),
         expected=expected_of(opened, Topic.EVENT),
         expects=bool(expected_view(opened)),
     )
@@ -88,7 +102,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     if shown:
         round_ = shown_round(opened, shown[-1].number if number is None else number)
     elif number is not None:
-        raise Refusal("Round {number} is not published yet.", number=number)
+        raise Refusal("Round {number} is not published yet.", number=numbered(opened.event, number))
     seats = [] if round_ is None else seats_of(round_, by_name, wanted)
     played = next((r for r in shown if round_ is not None and r.number == round_.number), None)
     return ask.page(
@@ -159,7 +173,7 @@ class Seat(View, frozen=True):
 def shown_round(opened: Opened, number: int) -> ShownRound:
     """A published round, its results and reports in words."""
     if number not in [r.number for r in opened.event.shown]:
-        raise Refusal("Round {number} is not published yet.", number=number)
+        raise Refusal("Round {number} is not published yet.", number=numbered(opened.event, number))
     return with_results(opened, round_view(opened, number))
 
 
@@ -193,7 +207,10 @@ def seats_of(round_: ShownRound, by_name: bool, wanted: str) -> list[Seat]:
 def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     opened = ask.open(event)
     if number is not None and number not in [r.number for r in opened.event.shown]:
-        raise Refusal("Round {number} is not published yet, so there are no standings after it.", number=number)
+        raise Refusal(
+            "Round {number} is not published yet, so there are no standings after it.",
+            number=numbered(opened.event, number),
+        )
     view = standings_view(opened, number)
     asked = whole_number(ask.request.GET.get("why", ""))
     why = None if asked is None else opened.event.players.get(PlayerId(asked))
@@ -257,20 +274,16 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
     found = opened.event.players.get(PlayerId(number))
     if found is None:
         raise UnknownName("player", f"#{number}", [f"#{p}" for p in opened.event.players])
-    finished = [r for r in opened.event.shown if r.complete]
-    ranked = bool(finished) or opened.event.stages[0].kind is not StageKind.SWISS
-    because = why_rank(opened, found) if ranked and opened.event.shown else []
-    now = opened.event.shown[-1:]
-    match = now[0].match_of(found.id) if now else None
-    paired = why_match(opened, f"#{found.id}", now[0].number) if match is not None else []
+    because, now = why_player(opened, found), opened.event.shown[-1:]
     return ask.page(
         "player.html",
         opened,
         player=player_view(opened, found),
         about=about_player(opened.system, found),
         lines=lines_view(opened, found),
-        because=because,
-        paired=paired,
+        bracket_lines=bracket_lines(opened, found.id),
+        because=because.ranked,
+        paired=because.paired,
         now=now[0].number if now else 0,
         lists_open=ask.who.may(Action.LISTS) or open_to_some(opened, found),
     )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.desk import Opened
-from muster.app.exact import exact
+from muster.app.numbers import Exact
 from muster.app.past.record import mark
 from muster.app.staff import announcements
 from muster.app.table.featured import featured_now
-from muster.app.views.event import of_round, standings_view
+from muster.app.views.event import awards_view, standings_view
+from muster.app.views.shapes import AwardView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.kit.written import whole_number
@@ -28,6 +29,12 @@ ROWS = 8
 
 PODIUM = 3
 """The places that are called up at the end."""
+
+PLACES = ("First place", "Second place", "Third place")
+"""Awards that the podium shows as places."""
+
+AWARDS = 5
+"""Awards a page, each with its reason."""
 
 FITS = 22
 """Characters of a name that half a line holds."""
@@ -52,18 +59,23 @@ def screen(ask: Ask, event: str) -> HttpResponse:
     elif opened.event.finished and not asked.get("view"):
         view = "podium"
     by_name = asked.get("by") == "name" and view == "pairings"
+    given: list[AwardView] = []
+    lines: list[ScreenLine]
     if view == "announcement":
         lines = []
     elif view == "podium":
-        lines = [line for line in _standings(opened) if line["rank"] <= PODIUM]
+        lines = [line for line in _standings(opened) if line.rank is not None and line.rank <= PODIUM]
+        given = [award for award in awards_view(opened) if award.player and award.title not in PLACES]
     elif view == "standings":
         lines = _standings(opened)
     else:
         lines = [] if round_ is None else (_by_name if by_name else _by_table)(opened.event, round_)
     size = 2 * ROWS if by_name else ROWS
     pages = max(1, -(-len(lines) // size))
+    if view == "podium":
+        pages = 1 + -(-len(given) // AWARDS)
     page = min(max(_number(asked.get("page", "")), 1), pages)
-    on_page = lines[(page - 1) * size : page * size]
+    on_page = lines if view == "podium" else lines[(page - 1) * size : page * size]
     return ask.page(
         "screen.html",
         opened,
@@ -71,7 +83,8 @@ def screen(ask: Ask, event: str) -> HttpResponse:
         view=view,
         by_name=by_name,
         lines=on_page,
-        tables=[line["table"] for line in on_page if line.get("table") is not None],
+        given=given[(page - 2) * AWARDS : (page - 1) * AWARDS] if page > 1 else [],
+        tables=[line.table for line in on_page if line.table is not None],
         total=len(lines) if view != "pairings" or round_ is None else len(round_.matches),
         first=(page - 1) * size + 1,
         page=page,
@@ -89,24 +102,46 @@ def _number(text: str) -> int:
     return 1 if number is None else number
 
 
-def _by_table(event: Event, round_: Round) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ScreenLine:
+    """A line of the pairings or of the standings: names as given name and surname. `placed`: how far somebody came in
+    the bracket, which says more than the points from before it."""
+
+    a: tuple[str, str]
+    b: tuple[str, str] | None = None
+    table: int | None = None
+    rank: int | None = None
+    points: Exact | None = None
+    placed: str | None = None
+
+
+def _by_table(event: Event, round_: Round) -> list[ScreenLine]:
     ordered = sorted(round_.matches, key=lambda m: m.table)
-    lines: list[dict[str, Any]] = [{"table": m.table, "a": _name(event, m.a), "b": _name(event, m.b)} for m in ordered]
-    return lines + [{"table": None, "a": _name(event, bye.player), "b": None} for bye in round_.byes]
+    lines = [ScreenLine(_name(event, m.a), _name(event, m.b), m.table) for m in ordered]
+    return lines + [ScreenLine(_name(event, bye.player)) for bye in round_.byes]
 
 
-def _by_name(event: Event, round_: Round) -> list[dict[str, Any]]:
+def _by_name(event: Event, round_: Round) -> list[ScreenLine]:
     seats: list[tuple[PlayerId, int | None]] = [(p, m.table) for m in round_.matches for p in (m.a, m.b)]
     seats += [(bye.player, None) for bye in round_.byes]
-    lines = [{"table": table, "a": _name(event, player)} for player, table in seats]
-    return sorted(lines, key=lambda line: (line["a"][1].casefold(), line["a"][0].casefold()))
+    lines = [ScreenLine(_name(event, player), table=table) for player, table in seats]
+    return sorted(lines, key=lambda line: (line.a[1].casefold(), line.a[0].casefold()))
 
 
-def _standings(opened: Opened) -> list[dict[str, Any]]:
-    if not standings_view(opened).ranked:
+def _standings(opened: Opened) -> list[ScreenLine]:
+    view = standings_view(opened)
+    if not view.ranked:
         return []
-    rows = of_round(opened, None).ranked()
-    return [{"rank": r.rank, "a": _name(opened.event, r.player), "points": exact(r.points)} for r in rows]
+    return [
+        ScreenLine(
+            halves(row.name),
+            rank=row.rank,
+            points=row.points,
+            placed=None if row.placed is None else row.placed.text,
+        )
+        for row in view.rows
+        if row.rank is not None
+    ]
 
 
 def _name(event: Event, player: PlayerId) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from muster.app.accounts.actions import added_event
 from muster.app.csv_tables import text_of
 from muster.app.desk import Opened
 from muster.app.events import actions as events
@@ -21,10 +22,13 @@ from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.systems import custom, registry
 from muster.web import identity
+from muster.web.api import from_program, problem, unknown
 from muster.web.guard import Ask, nobody, refused
-from muster.web.serving.logs import FAULT
+from muster.web.serving.logs import FAULT, REQUEST
+from muster.web.site import Site
 from muster.web.who.devices import device_of
 from muster.web.who.links import read_staff_link
+from muster.web.who.passwords import KNOWN
 
 LARGEST_RULES = 200_000
 """Bytes of a composed system; the longest known one takes 5,000."""
@@ -34,11 +38,24 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     """A link that was used does no harm to whom it signed in before: they just go on."""
     if ask.request.method == "HEAD":
         return HttpResponse()  # Programs that only look whether a link is good do not use it up.
-    if not identity.is_organiser(ask.request):
-        whose = read_link(ask, ask.site.sign_in.use, token)
-        identity.become_organiser(ask.request, whose)
-    stored = ask.site.desk.listed()
-    return redirect("desk", event=stored[0].id) if len(stored) == 1 else redirect("events")
+    if ask.who.organises and not ask.who.account:
+        return at_home(ask.site, 0)
+    try:
+        whose, account = read_link(ask, ask.site.sign_in.use, token)
+        if account and ask.site.accounts.now_is().active(account) is None:
+            raise Refusal("This account is disabled. Ask the administrator of this server.")
+    except Refusal:
+        if not ask.who.account:
+            raise
+        return at_home(ask.site, ask.who.account)
+    identity.become_organiser(ask.request, whose, account)
+    return at_home(ask.site, account)
+
+
+def at_home(site: Site, account: int) -> HttpResponse:
+    """Where somebody who has signed in begins: on the desk of their only event, or with all of them."""
+    own = [one.id for one in site.accounts.events_of(account)] if account else [one.id for one in site.desk.listed()]
+    return redirect("desk", event=own[0]) if len(own) == 1 else redirect("events")
 
 
 Read = TypeVar("Read")
@@ -60,7 +77,10 @@ def sign_out(ask: Ask) -> HttpResponse:
     for event in identity.seats(ask.request) if device else ():
         with suppress(UnknownName):
             claims.leave(ask.site.desk, event, device)
+    known = ask.request.session.get(KNOWN)
     ask.request.session.flush()
+    if known is not None:
+        ask.request.session[KNOWN] = known
     return redirect("events")
 
 
@@ -130,8 +150,12 @@ def _ready_made() -> list[Any]:
 
 def create(ask: Ask) -> HttpResponse:
     name, system, day = ask.typed("name"), ask.typed("system"), ask.typed("date").strip()
+
+    def make() -> Opened:
+        return events.create(ask.site.desk, name, system, ask.actor, date=day, definition=_own_rules(ask, system))
+
     try:
-        made = events.create(ask.site.desk, name, system, ask.actor, date=day, definition=_own_rules(ask, system))
+        made = added_event(ask.site.accounts, ask.who.account, make, ask.actor)
     except Refusal as refusal:
         return _new(ask, ask.request.POST.dict(), refusal)
     return redirect("desk", event=made.id)
@@ -167,6 +191,8 @@ def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if from_program(request):
+        return unknown(request)
     return refused(nobody(request), tr("There is no page at this address."), status=404)
 
 
@@ -176,8 +202,10 @@ def broken(request: HttpRequest) -> HttpResponse:
     It may have broken after something was recorded, so nothing is said of that.
     """
     error = sys.exc_info()[1]
-    fault = "" if error is None else fault_id(error)
+    fault = "" if error is None else fault_id(error, REQUEST.get())
     request.META[FAULT] = fault
+    if from_program(request):
+        return problem(Refusal("Something went wrong in Muster. The server’s log has it as {fault}.", fault=fault), 500)
     return HttpResponse(
         tr(
             "Something went wrong in Muster. If you sent something, check whether it arrived before you send "

@@ -23,7 +23,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, **more: str) -> HttpResponse
         None,
         409 if refusal else 200,
         home=url("devices"),
-        devices=ask.site.sessions.devices(ask.request.session.get("organiser")),
+        devices=ask.site.sessions.devices(ask.request.session.get("organiser"), ask.who.account),
         invited=more.get("invited", ""),
         link=more.get("link", ""),
         qr_of=qr_path,
@@ -45,13 +45,14 @@ def invite(ask: Ask) -> HttpResponse:
 
 def end(ask: Ask) -> HttpResponse:
     """One that is already signed out stays so."""
-    ask.site.sessions.end(ask.typed("device"))
+    ask.site.sessions.end(ask.typed("device"), ask.who.account)
     return redirect("devices")
 
 
 def end_others(ask: Ask) -> HttpResponse:
     """This browser gets a new key: a copy of its cookie, wherever that is, is nobody's from now on."""
-    whose = identity.organiser_name(ask.request)
-    ask.site.sessions.end_all()
-    identity.become_organiser(ask.request, whose)
+    signed = identity.signed_in(ask.request)
+    assert signed is not None, "the guard let somebody in who is not"
+    ask.site.sessions.end_all_of(signed.account)
+    identity.become_organiser(ask.request, signed.whose, signed.account, linked=signed.linked)
     return redirect("devices")

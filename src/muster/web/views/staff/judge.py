@@ -12,7 +12,7 @@ from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.exact import Who, grown
 from muster.app.people import roster
-from muster.app.results.forms import Line, read_form, result_form
+from muster.app.results.forms import FormLine, read_form, result_form
 from muster.app.results.seen import Shown
 from muster.app.staff import calls, objections, rulings
 from muster.app.staff.expected import expected_of
@@ -126,7 +126,7 @@ def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet
     )
 
 
-def _lines(ask: Ask, opened: Opened, picked: TableMatch | None) -> list[Line]:
+def _lines(ask: Ask, opened: Opened, picked: TableMatch | None) -> list[FormLine]:
     """The form for a result that neither player reported."""
     if picked is None or picked.state is not MatchState.DISPUTED:
         return []

@@ -16,14 +16,13 @@ from muster.app.table.actions import FollowedView
 from muster.core.book.tracker.tracker import Eye
 from muster.core.record.event import Match
 from muster.web.guard import Ask
-from muster.web.views.table.judge import seat_at
 from muster.web.views.table.pages import Seat
 
 
 def show(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
     """One game: as it goes while it is shown to everybody, and how its points went afterwards."""
     opened = ask.open(event)
-    round_, match = seat_at(opened, number, table)
+    round_, match = actions.seat_at(opened, number, table)
     course = featured.course_of(ask.site.tables, opened, round_, match)
     if match.result is None or not featured.has_course(opened):
         featured.must_be_featured(opened, round_, match)

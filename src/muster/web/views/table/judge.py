@@ -10,7 +10,7 @@ from muster.app.staff.rulings import keeps_out_of
 from muster.app.table import actions
 from muster.app.table.tables import OpenTable
 from muster.core.book.tracker.tracker import Eye
-from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.errors import Refusal
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.table.pages import Seat, show_table, take_in, tapped
@@ -51,19 +51,8 @@ def judge_share(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
 
 
 def _judging(ask: Ask, opened: Opened, number: int, table: int) -> Seat:
-    seat = seat_at(opened, number, table)
+    seat = actions.seat_at(opened, number, table)
     out = keeps_out_of(opened, opened.event.staff.members[ask.who.lead()], seat[1])
     if out is not None:
         raise out
     return seat
-
-
-def seat_at(opened: Opened, number: int, table: int) -> Seat:
-    """The game at a table of a round that everybody may know of."""
-    round_ = next((one for one in opened.event.shown if one.number == number), None)
-    if round_ is None:
-        raise UnknownName("round", str(number), [str(one.number) for one in opened.event.shown])
-    match = round_.match_at(table)
-    if match is None:
-        raise UnknownName("table", str(table), [str(m.table) for m in round_.matches])
-    return round_, match

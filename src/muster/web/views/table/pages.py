@@ -41,12 +41,22 @@ def tapped(
     show: Callable[[OpenTable, Refusal | None], HttpResponse],
 ) -> HttpResponse:
     """The board after what was tapped, or the one before it with the reason why not. A form that was sent without a
-    script goes back to its page."""
+    script is asked about first where its button asks, and goes back to its page."""
+    scripted, page = bool(ask.typed("taps")), ask.request.path.removesuffix("tap/")
+    if ask.typed("ask") and not scripted:
+        return _asked(ask, page)
     try:
         after = take()
     except Refusal as refusal:
         return show(table, refusal)
-    return show(after, None) if ask.typed("taps") else redirect(ask.request.path.removesuffix("tap/"))
+    return show(after, None) if scripted else redirect(page)
+
+
+def _asked(ask: Ask, back: str) -> HttpResponse:
+    """The question of a button, with its form once more; only what comes without the question is a tap."""
+    fields = [(name, text) for name, text in ask.request.POST.items() if name not in ("ask", "csrfmiddlewaretoken")]
+    action = ask.request.get_full_path()
+    return ask.page("ask.html", question=ask.typed("ask"), fields=fields, action=action, back=back, follows=False)
 
 
 def take_in(ask: Ask, table: OpenTable, side: int | None, device: str, actor: Actor) -> OpenTable:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
@@ -10,11 +12,23 @@ from django.shortcuts import redirect
 
 from muster.app.desk import Opened
 from muster.app.events import actions as events
-from muster.app.events.scenarios import LARGEST, card_view, chosen_for, detach, materials, own_sheet
+from muster.app.events.scenarios import (
+    LARGEST,
+    card_view,
+    chosen_for,
+    detach,
+    drop_variant,
+    keep_variant,
+    materials,
+    own_sheet,
+    variant_text,
+    variants_view,
+)
 from muster.app.exact import reasons
 from muster.app.permissions import Action
 from muster.app.views.event import plan_view, scenario_is_out
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.record.facts.play import ScenarioChosen
 from muster.core.rules.rounds import advice
 from muster.paper.scenarios import MOST_PAGES, attach
 from muster.web.guard import Ask
@@ -24,37 +38,43 @@ def show(ask: Ask, event: str) -> HttpResponse:
     return _page(ask, event)
 
 
+@dataclass(frozen=True, slots=True)
+class ScenarioLine:
+    """A round with its scenario, or none yet. `out`: everybody knows it. `typed`: what its form is filled with."""
+
+    round: int
+    chosen: ScenarioChosen | None
+    out: bool
+    typed: Mapping[str, str]
+    advanced: bool
+
+
 def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     chosen = opened.event.scenarios
     plan = plan_view(opened)
     last = max([(plan and plan.rounds) or 1, len(opened.event.rounds), *chosen])
     typed = ask.request.POST.dict()
-    lines: list[dict[str, Any]] = []
+    lines: list[ScenarioLine] = []
     for number in range(1, last + 1):
         kept = chosen.get(number)
         sent = typed if refusal and typed.get("round") == str(number) else None
         known = {"name": kept.name, "category": kept.category, "text": kept.text} if kept else {}
-        lines.append(
-            {
-                "round": number,
-                "chosen": kept,
-                "out": scenario_is_out(opened.event, number),
-                "typed": sent or known,
-                "advanced": (sent.get("advanced") == "yes") if sent else bool(kept and kept.advanced),
-            }
-        )
+        advanced = (sent.get("advanced") == "yes") if sent else bool(kept and kept.advanced)
+        lines.append(ScenarioLine(number, kept, scenario_is_out(opened.event, number), sent or known, advanced))
     return ask.page(
         "scenarios.html",
         opened,
         409 if refusal else 200,
         lines=lines,
-        missing=sum(line["chosen"] is None and not line["out"] for line in lines),
+        missing=sum(line.chosen is None and not line.out for line in lines),
         known=opened.system.scenarios,
         categories=_kinds(opened),
         advice=reasons(opened, advice(opened.event, opened.system)),
         sheets={name: held.file for name, held in opened.event.venue.sheets.items()},
         most=MOST_PAGES,
+        variants=variants_view(opened),
+        typed=typed if refusal else {},
         materials=materials(opened, len(opened.event.active_players()) // 2),
         refusal=refusal,
     )
@@ -111,6 +131,35 @@ def _attach(ask: Ask, event: str) -> None:
     if file is None:
         raise Refusal("Nothing was sent. Choose the sheet: a PDF, PNG or JPEG.")
     attach(ask.site.desk, event, ask.typed("scenario"), file.name, file.read(LARGEST + 1), ask.actor)
+
+
+def keep(ask: Ask, event: str) -> HttpResponse:
+    """Saves a scenario of the event's own (BUS-47, UW-44), or takes it away."""
+    try:
+        if ask.typed("gone"):
+            drop_variant(ask.site.desk, event, ask.typed("gone"), ask.actor)
+        else:
+            keep_variant(
+                ask.site.desk,
+                event,
+                ask.typed("own_name"),
+                ask.typed("own_text"),
+                ask.actor,
+                variant_of=ask.typed("variant_of"),
+                objectives=ask.typed("objectives").splitlines(),
+            )
+    except Refusal as refusal:
+        return _page(ask, event, refusal)
+    return redirect("scenarios", event=event)
+
+
+def write(ask: Ask, event: str) -> HttpResponse:
+    """A scenario of the event's own as a text file, to pass it on."""
+    opened = ask.open(event)
+    name = ask.request.GET.get("name", "")
+    answer = HttpResponse(variant_text(opened, name), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name)}.txt"
+    return answer
 
 
 def card(ask: Ask, event: str, number: int) -> HttpResponse:

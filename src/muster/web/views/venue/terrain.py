@@ -9,16 +9,15 @@ from django.shortcuts import redirect
 from markupsafe import Markup
 
 from muster.app.csv_tables import parse_sheet
-from muster.app.desk import Opened
 from muster.app.permissions import Action
 from muster.app.speech import tr
 from muster.app.venue import terrain
+from muster.app.venue.from_above import from_above
 from muster.app.venue.terrain_picture import svg
 from muster.app.venue.terrain_views import balance_view, table_view, terrain_view
 from muster.core.forms.options import read_ranges
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.progress import DRAWING_TABLES, Progress
-from muster.core.record.terrain import Standing
 from muster.core.rules import layouts
 from muster.web.guard import Ask
 from muster.web.jobs import Finish
@@ -138,32 +137,15 @@ def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
     """One table from above, for everybody: now, or as it was in a round. A scenario's elements are on it once its
     round has begun."""
     opened = ask.open(event)
-    shown = opened.event.shown
-    if number > len(shown):
-        raise Refusal("Round {n} has not begun, so its terrain is not shown yet.", n=number)
-    view = table_view(opened, table)
-    layout = opened.event.venue.standing_at(table, number) if number else opened.event.venue.layouts.get(view.layout)
-    if layout is None:
-        raise Refusal("Table {table} has no terrain drawn.", table=table)
-    playing = number or len(shown)
-    scenario, elements = _scenario(opened, playing)
+    seen = from_above(opened, table, number)
     return ask.page(
         "table_terrain.html",
         opened,
-        table=view,
+        table=table_view(opened, table),
         number=number,
-        round=playing,
-        layout=layout,
-        picture=Markup(svg(layout, elements, known=layouts.rules_of(opened.system).hatches)),
-        balance=balance_view(opened, layout),
-        scenario=scenario,
+        round=seen.round,
+        layout=seen.layout,
+        picture=Markup(svg(seen.layout, seen.elements, known=layouts.rules_of(opened.system).hatches)),
+        balance=balance_view(opened, seen.layout),
+        scenario=seen.scenario,
     )
-
-
-def _scenario(opened: Opened, number: int) -> tuple[str, tuple[Standing, ...]]:
-    """The scenario of a public round, and what it lays on the table; never of a round to come (WMH-109)."""
-    chosen = opened.event.scenarios.get(number)
-    if chosen is None:
-        return "", ()
-    held = opened.event.venue.grounds.get(chosen.name)
-    return chosen.name, () if held is None else held.elements

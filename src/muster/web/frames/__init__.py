@@ -1,0 +1,1 @@
+"""Pages that are shown inside something else: overlays of a stream, and frames on other sites."""

@@ -1,0 +1,87 @@
+"""Every request on its way through the server: its id, the kind of page it asked for, how long it took."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from secrets import token_hex
+from time import monotonic
+from typing import Any
+
+from muster.web.connections import Receive, Scope, Send, network
+from muster.web.serving.bodies import Asgi
+from muster.web.serving.logs import REQUEST
+from muster.web.serving.under_way import UNDER_WAY, UnderWay
+
+ID = b"x-request-id"
+"""The header that carries the id of a request, from a proxy to us and from us to everybody."""
+
+SANE = re.compile(rb"[A-Za-z0-9._-]{6,64}")
+
+SLOW = 5.0
+"""Seconds that an answer may take, from when all of its request was there, before it is worth a line in the log."""
+
+THEIRS = (0, 408)
+"""Where whoever asked has left, or was too slow."""
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+log = logging.getLogger("muster.requests")
+
+
+class Requests:
+    """Around the whole application. An id that somebody sends along is taken from the proxy alone, or from another
+    process of ours; from strangers it could be anything."""
+
+    def __init__(self, app: Asgi, proxy: str = "", answered: Callable[[UnderWay, float], None] | None = None) -> None:
+        self._app, self._proxy, self._answered = app, proxy, answered
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        this = UnderWay(self._id(scope), arrived=monotonic())
+        scope[UNDER_WAY] = this
+        scope["headers"] = [(name, value) for name, value in scope["headers"] if name != ID]
+        scope["headers"].append((ID, this.id.encode()))
+        REQUEST.set(this.id)
+
+        async def answer(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                this.status = message["status"]
+                headers = [(name, value) for name, value in message.get("headers", ()) if name != ID]
+                message = {**message, "headers": [*headers, (ID, this.id.encode())]}
+            await send(message)
+
+        try:
+            await self._app(scope, receive, answer)
+        except BaseException:  # Also a cancelled one: it is told of as broken, and the error goes on.
+            this.status = this.status or 500
+            raise
+        finally:
+            if not this.handed_on:
+                self._tell(scope["method"], this, monotonic() - this.arrived)
+
+    def _id(self, scope: Scope) -> str:
+        client = scope.get("client")
+        if client is None or (self._proxy and network(client[0]) == network(self._proxy)):
+            for name, value in scope["headers"]:
+                if name == ID and SANE.fullmatch(value):
+                    return str(value.decode("ascii"))
+        return token_hex(6)
+
+    def _tell(self, method: str, this: UnderWay, seconds: float) -> None:
+        if self._answered is not None:
+            self._answered(this, seconds)
+        slow = seconds >= SLOW and not this.lasting and this.status not in THEIRS
+        level = logging.WARNING if slow else logging.INFO
+        if log.isEnabledFor(level):
+            asked = {
+                "method": method if method in METHODS else "other",
+                "page": this.page,
+                "status": this.status,
+                "seconds": round(seconds, 3),
+            }
+            words = "{method} {page} {status} {seconds} s".format(**asked)
+            log.log(level, f"Slow: {words}" if slow else words, extra={"asked": asked})
