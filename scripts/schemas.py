@@ -1,17 +1,26 @@
-"""Writes docs/json.md: what every command answers with --json, from the table and types of the program."""
+"""Writes docs/json.md, what every command answers with --json, docs/openapi.json, and the tables of docs/api.md: all
+from the tables and types of the program."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from muster.api.call import Route
+from muster.api.openapi import document
+from muster.api.routes import MINE, PUBLIC, PUBLIC_BEYOND, ROUTES, SERVER
+from muster.api.shapes import Body
+from muster.app.permissions import SCOPES, SERVER_SCOPES, Action, scope_for
 from muster.cli.replies.base import Change, Refused
 from muster.cli.schemas import REPLIES, defined
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "json.md"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAGE = DOCS / "json.md"
+OPENAPI = DOCS / "openapi.json"
+API_PAGE = DOCS / "api.md"
 
 HEAD = """# Answers in JSON
 
@@ -25,6 +34,7 @@ or a fraction as text such as `"71/16"`. Any command may answer [Refused](#refus
 """
 
 
+FILES = {"application/zip": "a zip", "application/pdf": "a PDF"}
 WORDS = {"integer": "whole number", "string": "text", "boolean": "true or false", "null": "null"}
 
 
@@ -114,5 +124,52 @@ def _link(name: str) -> str:
     return f"[{name}](#{re.sub('[^a-z0-9]', '', name.lower())})"
 
 
+def openapi() -> str:
+    return json.dumps(document(), indent=1) + "\n"
+
+
+def api_page(text: str) -> str:
+    """The page about the API, its tables as the program has them."""
+    tables = {
+        "public": _routes((*PUBLIC, *PUBLIC_BEYOND)),
+        "routes": _routes(ROUTES),
+        "scopes": _scopes(SCOPES),
+        "server": _routes(SERVER),
+        "mine": _routes(MINE),
+        "server-scopes": _scopes(SERVER_SCOPES),
+    }
+    for name, rows in tables.items():
+        before, _, rest = text.partition(f"<!-- {name} -->\n")
+        text = (
+            f"{before}<!-- {name} -->\n"
+            + "\n".join(rows)
+            + f"\n<!-- /{name} -->"
+            + rest.partition(f"<!-- /{name} -->")[2]
+        )
+    return text
+
+
+def _routes(routes: Sequence[Route[Any]]) -> Iterator[str]:
+    yield "| address | does | sends | answers | scope |"
+    yield "|---|---|---|---|---|"
+    for route in routes:
+        sends = "" if route.body is Body else f"`{route.body.__name__}`"
+        scope = scope_for(route.action)
+        for_all = route in (*PUBLIC, *PUBLIC_BEYOND) or scope is None
+        named = "" if for_all or route in MINE else "any" if route.action is Action.LOOK else str(scope)
+        address = f"`{route.method} {route.path}`"
+        answers = FILES[route.media] if route.answer is bytes else f"`{route.answer.__name__}`"
+        yield f"| {address} | {route.summary} | {sends} | {answers} | {named} |"
+
+
+def _scopes(scopes: Mapping[Any, frozenset[Action]]) -> Iterator[str]:
+    yield "| scope | lets a program |"
+    yield "|---|---|"
+    for scope, actions in scopes.items():
+        yield f"| `{scope}` | {'; '.join(action for action in Action if action in actions)} |"
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), "utf-8")
+    OPENAPI.write_text(openapi(), "utf-8")
+    API_PAGE.write_text(api_page(API_PAGE.read_text("utf-8")), "utf-8")

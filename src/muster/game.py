@@ -40,10 +40,11 @@ from muster.core.book.lists import (
     not_checked,
     warning,
 )
+from muster.core.book.meanings import FieldMeanings
 from muster.core.book.pasted import MOST_UNREAD, lines, plain, plain_name, quote, unread
 from muster.core.book.sheets import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip
 from muster.core.book.sheets import Box as WritingBox
-from muster.core.book.system import Award, Edition, Game, Plan, Scenario, System, from_the_bottom
+from muster.core.book.system import Award, Edition, Game, Plan, Scenario, System, from_the_bottom, top_three
 from muster.core.book.tracker.board import (
     Answers,
     Board,
@@ -77,6 +78,9 @@ from muster.core.book.tracker.taps import number_in, player_of, quoted, side_in,
 from muster.core.book.tracker.tracker import Both, Eye, ForceList, Handover, Now, TableSetup, Tap, Tracker, with_side
 from muster.core.forms.fields import Field, Kind, SideWords
 from muster.core.forms.options import Area, Option, Settings, Type
+from muster.core.forms.sections import DEFINITION, LARGEST, Section
+from muster.core.forms.toml import parse as read_toml
+from muster.core.forms.toml import written as toml_text
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.geometry import (
     INCH,
@@ -101,6 +105,7 @@ from muster.core.pairing.policies.neutral import neutral
 from muster.core.pairing.policies.walk import in_order, other_circle_first
 from muster.core.pairing.pool import Bye, Draw, Entrant, Pair, Pool, Rules
 from muster.core.pairing.why import shown
+from muster.core.reading.awards import Chosen, chosen_by_people
 from muster.core.record.clock import ClockPlan, Mark
 from muster.core.record.event import Event
 from muster.core.record.facts.play import ScenarioChosen
@@ -119,9 +124,10 @@ from muster.core.record.terrain import (
     TerrainRules,
     Weight,
 )
-from muster.core.record.terrain import Finding as TerrainFinding
+from muster.core.record.terrain import LayoutFinding as TerrainFinding
 from muster.core.standings.buchholz import MARGIN, buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, Table
+from muster.core.standings.lines import PlayerRound as Line
 from muster.core.standings.percentages import (
     GAME_DRAWS,
     GAME_WINS,
@@ -131,7 +137,8 @@ from muster.core.standings.percentages import (
     opponents_game_win,
     opponents_match_win,
 )
-from muster.core.standings.ranking import Row, Standings
+from muster.core.standings.ranking import Standings
+from muster.core.standings.ranking import StandingsRow as Row
 from muster.core.standings.tiebreaks import (
     Compute,
     Formula,
@@ -156,6 +163,7 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "Edition",
     "Plan",
     "Award",
+    "FieldMeanings",
     "Scenario",
     "house",
     # What can be set and filled in
@@ -165,6 +173,13 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "Settings",
     "Field",
     "Kind",
+    # Definitions as TOML
+    "Section",
+    "DEFINITION",
+    "LARGEST",
+    "quoted",
+    "read_toml",
+    "toml_text",
     # Results and what they are worth
     "Game",
     "Result",
@@ -201,6 +216,7 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "seeded_fold",
     "neutral",
     "from_the_bottom",
+    "top_three",
     # Standings and tie-breaks
     "TieBreak",
     "Formula",
@@ -238,6 +254,8 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "Role",
     "ScenarioChosen",
     "StageKind",
+    "Chosen",
+    "chosen_by_people",
     # Clock and conduct
     "ClockPlan",
     "Mark",
@@ -263,7 +281,6 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "plain_tracker",
     "number_in",
     "player_of",
-    "quoted",
     "side_in",
     "step_in",
     "unknown_tap",

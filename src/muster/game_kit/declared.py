@@ -7,6 +7,7 @@ from dataclasses import replace
 from traceback import extract_tb
 
 from muster.core.book import house
+from muster.core.book.circuit.definition import read as read_circuit
 from muster.core.book.system import Game, System
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
@@ -33,7 +34,7 @@ ODD_TEXTS = (
 
 
 def problems(system: System) -> Iterator[str]:
-    for part in (_keys, _clauses, _conduct, _sheets, _clock, _lists, _results):
+    for part in (_keys, _meanings, _clauses, _circuits, _conduct, _sheets, _clock, _lists, _results):
         try:
             yield from part(system)
         except Exception as error:  # The code of the game may raise anything.
@@ -72,6 +73,20 @@ def _keys(system: System) -> Iterator[str]:
             yield f"{name} is “{key}”, which is not a player field"
 
 
+def _meanings(system: System) -> Iterator[str]:
+    means = system.means
+    lists = () if system.lists is None else system.lists.fields
+    declared = (
+        ("faction", means.faction, system.player_fields, "a player field"),
+        ("list", means.list, lists, "a field of its lists"),
+        ("how", means.how, system.result_fields, "a result field"),
+        ("minute", means.minute, system.result_fields, "a result field"),
+    )
+    for what, key, fields, wanted in declared:
+        if key and key not in {field.key for field in fields}:
+            yield f"{what} is “{key}”, which is not {wanted}"
+
+
 def _clauses(system: System) -> Iterator[str]:
     settings = Settings(system.options)
     cited = [
@@ -94,6 +109,15 @@ def _clauses(system: System) -> Iterator[str]:
     yield from (
         f"the clause {clause} has no heading" for clause, heading in system.clauses.items() if not heading.strip()
     )
+
+
+def _circuits(system: System) -> Iterator[str]:
+    for key, tables in system.circuits.items():
+        circuit = read_circuit(tables)
+        if circuit.game != system.key:
+            yield f"the circuit {key} is for the game “{circuit.game}”"
+        for clause in sorted(circuit.clauses() - system.clauses.keys()):
+            yield f"the circuit {key} cites {clause}, which is not in its clauses"
 
 
 def _conduct(system: System) -> Iterator[str]:

@@ -34,6 +34,12 @@ SPOKEN = {
     "DamagedJournal",
     "GameMissing",
     "NeedsProof",
+    "Unauthorised",
+    "Forbidden",
+    "NoSuchAddress",
+    "Unreadable",
+    "TooLarge",
+    "KeyUsed",
     "UnknownName",
     "Award",
 }

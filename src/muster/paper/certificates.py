@@ -27,7 +27,7 @@ def certificates(opened: Opened, back: WayBack, only: Player | None = None, plac
     elif places:
         given = [_placed(opened, row) for row in rows if row.rank is not None and row.rank <= places]
     else:
-        given = [(tr(a.title), "", a.player.name) for a in awards_view(opened) if a.player is not None]
+        given = [(tr(a.title), tr(a.prize), one.name) for a in awards_view(opened) for one in a.winners]
         if not given:
             raise Refusal("This event gives no awards. Print certificates for the first places instead.")
     day = spoken().day(date.fromisoformat(event.date)) if event.date else None
@@ -46,7 +46,7 @@ def certificates(opened: Opened, back: WayBack, only: Player | None = None, plac
 
 def _placed(opened: Opened, row: RowView) -> tuple[str, str, str]:
     """A player's place in the final standings, by its title in the book where it has one, and their other awards."""
-    won = [a for a in awards_view(opened) if a.player is not None and a.player.number == row.number]
+    won = [a for a in awards_view(opened) if row.number in [one.number for one in a.winners]]
     by_place = [tr(a.title) for a in won if a.why.code == "place"]
     title = tr("Took part") if row.rank is None else tr("{place} place", place=ordinal(row.rank))
     return next(iter(by_place), title), ", ".join(tr(a.title) for a in won if a.why.code != "place"), row.name

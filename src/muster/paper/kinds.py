@@ -77,7 +77,7 @@ def sheets(
     if one.places:
         return [one.make(opened, back, opened.event.find(player) if player else None, places)]
     if one.about == "player":
-        return [one.make(opened, back, opened.event.find(player) if player else None)]
+        return [one.make(opened, back, opened.event.find(player) if player else None, progress)]
     return [one.make(opened, back)]
 
 

@@ -11,6 +11,7 @@ from muster.app.lists.views import sheet_view
 from muster.app.speech import plural, tr
 from muster.core.book.sheets import BlankList
 from muster.core.kit.errors import Refusal
+from muster.core.kit.progress import Progress, first_half, unwatched
 from muster.core.record.player import Player
 from muster.paper.players import here
 from muster.paper.press import Sheet
@@ -24,7 +25,7 @@ def blank_list(opened: Opened, back: WayBack) -> Sheet:
     return ruled(opened, sheet, [{"table": None, "room": "", "code": back.event()}])
 
 
-def handed_in(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+def handed_in(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
     """Every list as it was handed in last, for the staff, who may see them all (X-17)."""
     players = here(opened, only)
     lists = [(player, slot) for player in players for slot in opened.event.lists.slots(player.id)]
@@ -37,7 +38,9 @@ def handed_in(opened: Opened, back: WayBack, only: Player | None = None) -> Shee
         tr("Lists handed in"),
         {
             "lead": opened.event.edition,
-            "pages": [_filled(sheet_view(opened, player, slot), player, back) for player, slot in lists],
+            "pages": [
+                _filled(sheet_view(opened, player, slot), player, back) for player, slot in first_half(lists, progress)
+            ],
         },
     )
 

@@ -13,6 +13,7 @@ from muster.app.venue.rooms import room_of, seat_text
 from muster.app.views.event import plan_view
 from muster.core.book.sheets import Cell, RecordSheet
 from muster.core.kit.errors import Refusal
+from muster.core.kit.progress import Progress, first_half, unwatched
 from muster.core.reading.tally import scores, table
 from muster.core.record.event import MatchState, RoundState
 from muster.core.record.player import Player
@@ -28,7 +29,7 @@ SPARE_LINES = 2
 """Empty lines after the planned rounds, for a cut or a round more."""
 
 
-def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+def records(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
     """The game's sheet for the day, one per player, filled in as far as the event has come."""
     sheet = opened.system.sheets.record
     if sheet is None:
@@ -45,7 +46,7 @@ def records(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
             "heights": HALF_LINES,
             "note": tr(sheet.note),
             "boxes": [{"label": tr(b.label), "lines": b.lines, "value": ""} for b in sheet.boxes],
-            "players": [_record(opened, back, sheet, player, lines) for player in players],
+            "players": [_record(opened, back, sheet, player, lines) for player in first_half(players, progress)],
         },
     )
 
@@ -119,7 +120,7 @@ def _cell(cell: Cell, line: dict[str, Any]) -> str:
     return "" if value is None else str(value)
 
 
-def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
+def badges(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
     """What is worn has a code that everybody may scan; what signs the player in is on a strip to fold behind."""
     players = here(opened, only)
     return Sheet(
@@ -137,7 +138,7 @@ def badges(opened: Opened, back: WayBack, only: Player | None = None) -> Sheet:
                     "private": back.private(p.id),
                     "letters": back.private_code(p.id),
                 }
-                for p in players
+                for p in first_half(players, progress)
             ],
         },
     )

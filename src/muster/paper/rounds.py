@@ -16,10 +16,10 @@ from muster.app.views.shapes import RoundView
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId, StageKind
 from muster.core.reading.games import winner
+from muster.core.reading.plan import is_final
 from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 from muster.core.rules.rounds import tables_there
-from muster.core.rules.stages import is_final
 from muster.paper.press import Sheet
 from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack

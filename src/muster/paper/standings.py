@@ -42,10 +42,11 @@ def standings(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
         "standings",
         standings_title(view),
         {
-            "lead": " ".join(part for part in (opened.event.edition, standings_note(view)) if part),
+            "lead": " · ".join(part for part in (opened.event.edition, standings_note(view)) if part),
             "code": back.event(),
             "headings": headings,
             "rows": rows,
+            "placed": placed,
             "record": record_line(opened),
         },
     )

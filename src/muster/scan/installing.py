@@ -56,6 +56,7 @@ def install(progress: Progress, lock: Path = LOCK, python: str = sys.executable)
         text=True,
         errors="replace",
         start_new_session=True,  # Ctrl-C is for us, who know when it may stop.
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # The same on Windows.
     )
     said = _followed(pip, progress, total)
     if pip.wait() != 0:

@@ -157,6 +157,18 @@ def composed(definition: dict[str, Any]) -> System:
     return built
 
 
+def circuits() -> dict[str, Mapping[str, Any]]:
+    """The circuits that the books of the games here describe, by key: the tables of a definition each."""
+    return {key: tables for name in names() for key, tables in find(name).circuits.items()}
+
+
+def circuit(key: str) -> Mapping[str, Any]:
+    known = circuits()
+    if key not in known:
+        raise UnknownName("circuit", key, known)
+    return known[key]
+
+
 def of(event: Event) -> System:
     """The system of an event; one that was composed by the organiser travels in the event itself."""
     if event.definition is not None:

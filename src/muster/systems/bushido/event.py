@@ -6,9 +6,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from muster.game import (
+    Award,
     Draw,
     Edition,
+    Event,
     Field,
+    FieldMeanings,
     Kind,
     Lots,
     Plan,
@@ -16,9 +19,12 @@ from muster.game import (
     Reason,
     Rules,
     Settings,
+    Standings,
     System,
     in_order,
+    mark,
     other_circle_first,
+    top_three,
     within_groups,
 )
 from muster.systems.bushido import scoring
@@ -41,6 +47,9 @@ OFFICIAL = 8
 
 DECISIVE = 3
 """BUS-09: rounds that establish a winner."""
+
+GRAND_PRIZE = mark("Works with GCT Studios on a new model that will be released")
+"""BUS-02: what the winner of a Grand Masters event wins."""
 
 PLAYER_FIELDS = (
     Field(
@@ -116,6 +125,15 @@ def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
     return in_order(pool, asked)
 
 
+def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
+    """The first three places; the winner of a Grand Masters event has a prize of its own (BUS-02)."""
+    given = top_three(event, settings, standings)
+    if not given or not settings.flag("grand_masters"):
+        return given
+    first = replace(given[0], why=replace(given[0].why, clause="BUS-02"), prize=GRAND_PRIZE)
+    return (first, *given[1:])
+
+
 SYSTEM = System(
     sheets=SHEETS,
     key="bushido",
@@ -140,6 +158,7 @@ SYSTEM = System(
     double_loss=scoring.double_loss,
     tiebreaks=tiebreaks,
     advice=advice,
+    awards=awards,
     clock=clock,
     invent=scoring.invent,
     clauses=CLAUSES,
@@ -149,4 +168,5 @@ SYSTEM = System(
     lists=LISTS,
     terrain=TERRAIN,
     tracker=TRACKER,
+    means=FieldMeanings(faction="faction"),
 )

@@ -191,4 +191,13 @@ OPTIONS = (
         clause="BUS-48",
         meaning="The event uses scenarios with the Advanced label.",
     ),
+    Option(
+        key="grand_masters",
+        title="Grand Masters",
+        area=Area.RESULTS,
+        type=Type.FLAG,
+        default=False,
+        clause="BUS-02",
+        meaning="A large Masters event with GCT Studios attending. The winner works with them on a new model.",
+    ),
 )

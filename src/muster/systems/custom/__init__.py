@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from muster.game import read_toml as parse
 from muster.systems.custom.event import build
-from muster.systems.custom.toml import parse, to_toml
+from muster.systems.custom.toml import to_toml
 
 __all__ = ["DEFAULT", "SYSTEM", "build", "parse", "to_toml"]
 

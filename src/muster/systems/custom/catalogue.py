@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from muster.game import (
+    LARGEST,
     THIRD,
     BadInput,
     Compute,
     Message,
     Points,
+    Section,
     Text,
     TieBreak,
     UnknownName,
@@ -26,13 +28,13 @@ from muster.game import (
     opponents_game_win,
     opponents_match_win,
     opponents_points,
+    quoted,
     sonneborn_berger,
     strength_of_schedule,
     total,
     tr,
 )
 from muster.systems.custom.clauses import TIES
-from muster.systems.custom.sections import MOST, Section, shown
 
 SCORE = "score"
 """The per-match figure that holds the own score."""
@@ -94,7 +96,7 @@ def _cut_name(low: int, high: int) -> Message:
 
 
 def _margin(row: Section, most: Points) -> tuple[Text, Compute]:
-    return mark("Margin of victory"), margin_of_victory(base=row.whole("base", 0, MOST, 0))
+    return mark("Margin of victory"), margin_of_victory(base=row.whole("base", 0, LARGEST, 0))
 
 
 CATALOGUE: dict[str, TieBreakKind] = {
@@ -150,7 +152,7 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
     for row in top.rows("tiebreak", ("key", *_TAKES)):
         key = row.text("key")
         if key not in CATALOGUE:
-            raise UnknownName(tr("tie-break ({where})", where=row.where), shown(key), CATALOGUE)
+            raise UnknownName(tr("tie-break ({where})", where=row.where), quoted(key), CATALOGUE)
         kind = CATALOGUE[key]
         for other in _TAKES:
             if other in row and other not in kind.takes:

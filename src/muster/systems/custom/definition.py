@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from muster.game import BadInput, Points, TieBreak, tr, whole
+from muster.game import DEFINITION, LARGEST, BadInput, Points, Section, TieBreak, tr, whole
 from muster.systems.custom.catalogue import read_tiebreaks
 from muster.systems.custom.lists import KEYS as LISTS
 from muster.systems.custom.lists import Asked, read_section
-from muster.systems.custom.sections import DEFINITION, MOST, Section
 
 KEYS = (
     "name",
@@ -181,14 +180,14 @@ def read(raw: Mapping[str, Any]) -> Definition:
 
 
 def _scores(result: Section) -> Scores:
-    low = result.whole("low", 0, MOST, 0)
-    high = result.whole("high", low + 1, MOST) if "high" in result else None
+    low = result.whole("low", 0, LARGEST, 0)
+    high = result.whole("high", low + 1, LARGEST) if "high" in result else None
     least = low + (low + 1 if high is None else high)
     return Scores(
         label=result.text("score", "score"),
         low=low,
         high=high,
-        together=result.whole("together", least, 2 * MOST) if "together" in result else None,
+        together=result.whole("together", least, 2 * LARGEST) if "together" in result else None,
         draws=result.flag("draws", True),
         drawn_games=result.flag("drawn_games", False),
     )
@@ -237,9 +236,9 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
     rows: list[DifferencePay] = []
     starts = 0 if scores.draws else 1
     for number, section in enumerate(sections, 1):
-        low = section.whole("from", 0, MOST)
+        low = section.whole("from", 0, LARGEST)
         last = number == len(sections)
-        high = None if last and "to" not in section else section.whole("to", low, MOST)
+        high = None if last and "to" not in section else section.whole("to", low, LARGEST)
         row = DifferencePay(low, high, section.points("winner"), section.points("loser"))
         if rows and rows[-1].high is not None and low != rows[-1].high + 1:
             raise BadInput(
@@ -318,7 +317,7 @@ def _sizes(structure: Section) -> tuple[Size, ...]:
     for number, row in enumerate(rows, 1):
         least = 2 if not sizes else (sizes[-1].up_to or 0) + 1
         last = number == len(rows)
-        up_to = None if last and "up_to" not in row else row.whole("up_to", least, MOST)
+        up_to = None if last and "up_to" not in row else row.whole("up_to", least, LARGEST)
         sizes.append(Size(up_to, row.whole("rounds", 1, MOST_ROUNDS), _cut(row)))
     return tuple(sizes)
 

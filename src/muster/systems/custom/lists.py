@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.game import (
+    LARGEST,
     BadInput,
     Context,
     Field,
@@ -18,6 +19,7 @@ from muster.game import (
     ListRules,
     Option,
     Phase,
+    Section,
     Settings,
     Sight,
     Slot,
@@ -32,7 +34,6 @@ from muster.game import (
     warning,
 )
 from muster.systems.custom.clauses import LISTS as CLAUSE
-from muster.systems.custom.sections import MOST, Section
 
 KEYS = ("noun", "lists", "optional", "required", "points", "points_least", "fields", "seen_by", "locks", "check")
 CHECK = ("word", "count", "at_least", "at_most", "say", "level")
@@ -79,8 +80,8 @@ class Asked:
 def read_section(section: Section) -> Asked:
     """What `[lists]` says, or the first thing that is wrong with it."""
     lists = section.whole("lists", 1, MOST_LISTS, 1)
-    points = section.whole("points", 1, MOST) if "points" in section else None
-    least = section.whole("points_least", 0, points or MOST, 0)
+    points = section.whole("points", 1, LARGEST) if "points" in section else None
+    least = section.whole("points_least", 0, points or LARGEST, 0)
     if least and points is None:
         raise BadInput("[lists] points_least needs “points” too, the most that a list may cost.")
     checks = section.rows("check", CHECK, "lists.check")
@@ -101,8 +102,8 @@ def read_section(section: Section) -> Asked:
 
 
 def _rule(row: Section) -> Rule:
-    least = row.whole("at_least", 0, MOST, 0)
-    most = row.whole("at_most", least, MOST) if "at_most" in row else None
+    least = row.whole("at_least", 0, LARGEST, 0)
+    most = row.whole("at_most", least, LARGEST) if "at_most" in row else None
     if not least and most is None:
         raise BadInput("{where} says neither “at_least” nor “at_most”: give one or both.", where=row.where)
     return Rule(
@@ -139,7 +140,7 @@ def list_rules(asked: Asked) -> ListRules:
         for key, label in labels.items()
         if key != TOTAL
     )
-    total = Field(key=TOTAL, label="Points", required=False, low=0, high=MOST, clause=CLAUSE)
+    total = Field(key=TOTAL, label="Points", required=False, low=0, high=LARGEST, clause=CLAUSE)
     return ListRules(
         noun=asked.noun,
         slots=lambda settings: slots,

@@ -6,6 +6,7 @@ from muster.game import (
     Draw,
     Edition,
     Field,
+    FieldMeanings,
     Kind,
     Lots,
     Player,
@@ -142,4 +143,5 @@ SYSTEM = System(
     reason_words=("structure",),
     conduct=CONDUCT,
     tracker=TRACKER,
+    means=FieldMeanings(faction="clan", how="how", minute="decided_at"),
 )

@@ -34,6 +34,7 @@ CLAUSES = {
     "UW-40": "Bye: pays the best result of the scenario without bonus points",
     "UW-42": "The scenario is always Strategic Withdrawal",
     "UW-43": "Withdrawal checks begin at the break point, half of the models",
+    "UW-44": "Campaign events add scenarios with further objectives",
     "UW-45": "A game ends when a side withdraws or is wiped out, with the time, or by the objectives of a campaign",
     "UW-47": "Campaign events: bonus points for objectives",
     "UW-49": "Casualty levels: the thresholds that the losses reach",

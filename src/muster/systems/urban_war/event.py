@@ -8,6 +8,7 @@ from muster.game import (
     Card,
     Edition,
     Event,
+    FieldMeanings,
     Group,
     Plan,
     Reason,
@@ -147,5 +148,6 @@ SYSTEM = System(
     opponent_enters=True,  # UW-19
     tracker=TRACKER,
     conduct=CONDUCT,
+    means=FieldMeanings(faction="faction"),
     terrain=TerrainRules(width=48 * INCH, depth=48 * INCH, notes=(Reason("table_size", {}, "UW-59"),)),
 )

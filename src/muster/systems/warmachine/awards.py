@@ -17,11 +17,14 @@ from muster.game import (
     Standings,
     Status,
     UnknownName,
+    chosen_by_people,
     mark,
 )
 
 MASTERS = (mark("First place"), mark("Second place"), mark("Third place"))
 CHAMPIONS = (mark("First place"),)
+PAINTED = "best_painted"
+"""The award that people choose the winner of."""
 NOT_PLAYED = (LineKind.BYE, LineKind.WALKOVER)
 
 
@@ -30,14 +33,19 @@ def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Awar
     rows = standings.ranked()
     if settings.text("kind") == "masters":
         return _places(rows, MASTERS, "WMH-085")
-    given = [*_places(rows, CHAMPIONS, "WMH-086"), _best_painted(event, settings)]
+    one_each = settings.flag("one_prize_per_player")
+    given = [*_places(rows, CHAMPIONS, "WMH-086")]
+    given.append(_best_painted(event, settings, _winners(given) if one_each else set()))
     for title, stat, other, clause in (
         (mark("Most control points"), "cp", "apd", "WMH-088"),
         (mark("Most army points destroyed"), "apd", "cp", "WMH-089"),
     ):
-        taken = {a.player for a in given if a.player is not None} if settings.flag("one_prize_per_player") else set()
-        given += _most(rows, settings, title, stat, other, clause, taken)
+        given += _most(rows, settings, title, stat, other, clause, _winners(given) if one_each else set())
     return tuple(given)
+
+
+def _winners(given: Collection[Award]) -> set[PlayerId]:
+    return {player for award in given for player in award.players}
 
 
 def _places(rows: list[Row], titles: tuple[str, ...], clause: str) -> tuple[Award, ...]:
@@ -49,18 +57,22 @@ def _places(rows: list[Row], titles: tuple[str, ...], clause: str) -> tuple[Awar
     return tuple(found)
 
 
-def _best_painted(event: Event, settings: Settings) -> Award:
-    """WMH-087: the organiser's choice."""
+def _best_painted(event: Event, settings: Settings, taken: Collection[PlayerId]) -> Award:
+    """WMH-087: the organiser's choice, which they may leave to the players' vote."""
     title, given = mark("Best painted"), settings.text("best_painted")
-    if not given:
-        return Award(title, None, Reason("painted_open", clause="WMH-087"))
+    if not given or PAINTED in event.awards.polls or PAINTED in event.awards.decided:
+        chosen = chosen_by_people(event, PAINTED, taken, "WMH-087")
+        if not chosen.players and chosen.why.code == "award_undecided":
+            return Award(title, None, Reason("painted_open", clause="WMH-087"), PAINTED)
+        first, others = (chosen.players[0], chosen.players[1:]) if chosen.players else (None, ())
+        return Award(title, first, chosen.why, PAINTED, others, tied=chosen.tied)
     try:
         player = event.find(given)
     except (UnknownName, BadInput):
-        return Award(title, None, Reason("painted_unknown", {"given": given}, "WMH-087"))
+        return Award(title, None, Reason("painted_unknown", {"given": given}, "WMH-087"), PAINTED)
     if player.status is Status.DISQUALIFIED:
-        return Award(title, None, Reason("painted_disqualified", {"player": player.id}, "WMH-060"))
-    return Award(title, player.id, Reason("painted", clause="WMH-087"))
+        return Award(title, None, Reason("painted_disqualified", {"player": player.id}, "WMH-060"), PAINTED)
+    return Award(title, player.id, Reason("painted", clause="WMH-087"), PAINTED)
 
 
 def _most(

@@ -1,60 +1,81 @@
-"""The Iron Gauntlet season: which events qualify, what a place earns, who enters the final and with which seed."""
+"""The Iron Gauntlet as a circuit like any other: which events qualify, what a place earns, who enters the final."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from typing import Any
 
-from muster.game import PlayerId
+from muster.game import mark
+from muster.systems.warmachine.options import ARMY_POINTS
 
-QPS = (10, 7, 4)
+QPS = [10, 7, 4]
 """WMH-133: first, second and third place. The final earns as many for the next season (WMH-140, W-41)."""
 
 ENOUGH = 10
 """WMH-135, W-42: as many or more qualify."""
 
-REPORT_WITHIN = timedelta(days=14)
-"""WMH-131, W-44: from the last day of the event, the last of these days included."""
+REPORT_WITHIN = 14
+"""WMH-131, W-44: days from the last day of the event, the last of these days included."""
 
+PLAYERS = 32
+"""WMH-008, WMH-010, WMH-012: participants of a sanctioned event, or different players over its qualifiers."""
 
-@dataclass(frozen=True, slots=True)
-class Qualifier:
-    """What was done to make an event a qualifier."""
+ATTENDEES = 100
+"""WMH-008: people at the convention of a sanctioned Masters event."""
 
-    sanctioned: bool
-    requested: bool
-    ended: date
-    reported: date | None
-    """When the top three and their standings were reported."""
-
-    @property
-    def counts(self) -> bool:
-        """WMH-131, WMH-132: one step missed, and the event earns nobody anything."""
-        if not (self.sanctioned and self.requested) or self.reported is None:
-            return False
-        return timedelta(0) <= self.reported - self.ended <= REPORT_WITHIN
-
-
-def qps(places: Iterable[int]) -> int:
-    """Qualifying points for these places (1 is the first) in events that count."""
-    return sum(QPS[place - 1] for place in places if 1 <= place <= len(QPS))
-
-
-def qualifies(points: int) -> bool:
-    return points >= ENOUGH
-
-
-def earned(order: Sequence[PlayerId]) -> dict[PlayerId, int]:
-    """What an event earns its players, given in final order; who is disqualified is not in it (W-43)."""
-    return dict(zip(order, QPS, strict=False))
-
-
-def seeding(places: Mapping[PlayerId, Sequence[int]], lots: Mapping[PlayerId, int]) -> list[PlayerId]:
-    """Those who qualify, best seed first: total (WMH-137), then first places, second places and the lot (W-40)."""
-
-    def standing(player: PlayerId) -> tuple[int, int, int, int]:
-        own = places[player]
-        return -qps(own), -own.count(1), -own.count(2), lots[player]
-
-    return sorted((p for p, own in places.items() if qualifies(qps(own))), key=standing)
+IRON_GAUNTLET: dict[str, Any] = {
+    "name": "Iron Gauntlet",
+    "game": "warmachine",
+    "points_name": mark("qualifying points"),
+    "points": {"chart": QPS, "clause": "WMH-133", "nothing_clause": "WMH-132"},
+    "tier": [
+        {
+            "name": "Masters",
+            "players": PLAYERS,
+            "attendees": ATTENDEES,
+            "if_not": "warning",  # The publisher sanctions, before anybody can count (WMH-007).
+            "qualifiers": PLAYERS,
+            "qualifiers_clause": "WMH-010",
+            "place_clause": "WMH-009",
+            "note": mark("Medal set: USD 39.99, ordered by e-mail."),  # WMH-011
+            "clause": "WMH-008",
+            "options": {"kind": "masters", "army_points": ARMY_POINTS},
+        },
+        {
+            "name": "Champions",
+            "players": PLAYERS,
+            "if_not": "warning",
+            "qualifiers_clause": "WMH-012",
+            "note": mark("Medal set: USD 49.99, ordered by e-mail."),
+            "clause": "WMH-012",
+            "options": {"kind": "champions", "army_points": ARMY_POINTS},
+        },
+    ],
+    "requirement": [
+        {
+            "key": "sanctioned",
+            "title": mark("Sanctioned by the publisher"),
+            "when": "before",
+            "clause": "WMH-007",
+        },
+        {"key": "requested", "title": mark("Qualifier status requested"), "clause": "WMH-131"},
+        {
+            "key": "reported",
+            "title": mark("Top three and standings reported"),
+            "when": "after",
+            "days": REPORT_WITHIN,
+            "clause": "WMH-131",
+        },
+        {
+            "key": "medals",
+            "title": mark("Medals ordered"),
+            "needed": False,
+            "only_after": "sanctioned",
+            "clause": "WMH-011",
+        },
+    ],
+    "table": {"ties": 2, "clause": "W-40"},
+    "qualify": {"points": ENOUGH, "clause": "WMH-135"},
+    "final": {"options": {"seeded": True}, "clause": "WMH-136", "carry_clause": "WMH-140"},
+}
+"""WMH-130 to WMH-140. All three of sanctioning, request and report are needed (WMH-131), or nobody earns anything
+(WMH-132); nobody who has enough is left out (WMH-135)."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from muster.game import Edition, Event, Plan, Reason, Settings, Standings, System, TerrainRules
+from muster.game import Edition, Event, FieldMeanings, Plan, Reason, Settings, Standings, System, TerrainRules
 from muster.systems.warmachine.awards import awards
+from muster.systems.warmachine.circuit import IRON_GAUNTLET
 from muster.systems.warmachine.clauses import CLAUSES, SENTENCES
 from muster.systems.warmachine.conduct import CONDUCT
 from muster.systems.warmachine.forms import PLAYER_FIELDS, RESULT_FIELDS
@@ -163,4 +164,6 @@ SYSTEM = System(
     conduct=CONDUCT,
     terrain=TERRAIN,
     tracker=TRACKER,
+    circuits={"iron-gauntlet": IRON_GAUNTLET},
+    means=FieldMeanings(faction="faction", list="leader", how="how"),
 )

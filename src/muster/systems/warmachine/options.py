@@ -8,7 +8,7 @@ ARMY_POINTS = 75
 CLOCK_MINUTES = 60
 
 OPTIONS = (
-    *house.house_options(own_length=True),
+    *house.house_options(own_length=True, awards_clause="W-51"),
     *house.list_options(required=True, clause="WMH-026"),
     Option(
         key="kind",
@@ -131,21 +131,13 @@ OPTIONS = (
         meaning="Champions: points of byes and walkovers do not count for most control and army points.",
     ),
     Option(
-        key="one_prize_per_player",
-        title="One award per player",
-        area=Area.RESULTS,
-        type=Type.FLAG,
-        default=False,
-        clause="W-51",
-        meaning="Champions: most control and army points go to the best player who has no award yet.",
-    ),
-    Option(
         key="best_painted",
         title="Best painted",
         area=Area.RESULTS,
         type=Type.TEXT,
         default="",
         clause="WMH-087",
-        meaning="Champions: name or number of the player whose army the organiser chose as best painted.",
+        meaning="Champions: name or number of the player whose army the organiser chose as best painted. A vote or a "
+        "choice on the awards page goes before it.",
     ),
 )

@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any
 
 from muster.game import LIST_DATA_MARK, BadInput, Documents, Kept, ListData, Taken, mark, plain_name, tr
-from muster.systems.l5r.decks.cards import ANY_CLAN, Card, CardPool, ClanRoles, Product, RoleRule, bare_id
+from muster.systems.l5r.decks.cards import ANY_CLAN, CardPool, ClanRoles, DeckCard, Product, RoleRule, bare_id
 from muster.systems.l5r.options import TIERS
 
 CARDS, PACKS, PACK_CARDS, CLAN_ROLES, ROLE_RULES, PRODUCT_DATES = (
@@ -317,9 +317,9 @@ def make(kept: Kept) -> CardPool:
     )
 
 
-def _card(key: str, one: Mapping[str, Any], products: list[str]) -> Card:
+def _card(key: str, one: Mapping[str, Any], products: list[str]) -> DeckCard:
     limit = one["limit"]
-    return Card(
+    return DeckCard(
         key,
         one["name"],
         one["clan"],

@@ -14,7 +14,6 @@ from muster.game import Message, mark, plain_name, tr
 NEUTRAL = "neutral"
 ANY_CLAN = "*"
 STRONGHOLD, ROLE, PROVINCE, DYNASTY, CONFLICT = "stronghold", "role", "province", "dynasty", "conflict"
-PLACES = (STRONGHOLD, ROLE, PROVINCE, DYNASTY, CONFLICT)
 HEADINGS = {
     STRONGHOLD: mark("Stronghold"),
     ROLE: mark("Role"),
@@ -37,7 +36,7 @@ def clan_name(clan: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class DeckCard:
     """`rings`: of a province. `influence`: what a copy costs out of clan, None where it cannot be played there.
 
     `pool`: the influence of a stronghold. `needs`: the trait that the deck's role must have. `clans`: those that may
@@ -100,11 +99,11 @@ class ClanRoles:
 class NamedCard:
     """What a name may mean. `short`: the one card was found by a part of its name."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[DeckCard, ...]
     short: bool = False
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> DeckCard | None:
         return self.cards[0] if len(self.cards) == 1 else None
 
 
@@ -116,7 +115,7 @@ class CardPool:
 
     def __init__(
         self,
-        cards: Iterable[Card],
+        cards: Iterable[DeckCard],
         products: Iterable[Product] = (),
         clan_roles: Iterable[ClanRoles] = (),
         role_rules: Mapping[str, RoleRule] | None = None,
@@ -125,8 +124,8 @@ class CardPool:
         self.products = {product.id: product for product in products}
         self.clan_roles = tuple(clan_roles)
         self.role_rules = dict(role_rules or {})
-        self._by_name: dict[str, list[Card]] = {}
-        self._by_id: dict[str, Card] = {}
+        self._by_name: dict[str, list[DeckCard]] = {}
+        self._by_id: dict[str, DeckCard] = {}
         for card in self.cards:
             self._by_name.setdefault(plain_name(card.name), []).append(card)
             self._by_id.setdefault(card.id, card)
@@ -157,16 +156,16 @@ class CardPool:
             return NOTHING
         return NamedCard(tuple(self._beginning(wanted) or self._holding(wanted)), short=True)
 
-    def _beginning(self, wanted: str) -> list[Card]:
+    def _beginning(self, wanted: str) -> list[DeckCard]:
         first = bisect_left(self._names, wanted)
-        found: list[Card] = []
+        found: list[DeckCard] = []
         for name in self._names[first:]:
             if not name.startswith(wanted):
                 break
             found += self._by_name[name]
         return found
 
-    def _holding(self, wanted: str) -> list[Card]:
+    def _holding(self, wanted: str) -> list[DeckCard]:
         part = f" {wanted} "
         return [card for name in self._names if part in f" {name} " for card in self._by_name[name]]
 

@@ -15,8 +15,8 @@ from muster.systems.l5r.decks.cards import (
     PROVINCE,
     ROLE,
     STRONGHOLD,
-    Card,
     CardPool,
+    DeckCard,
     RoleRule,
     bare_id,
     clan_name,
@@ -78,6 +78,7 @@ class Deck:
         if self.at.pool is None:
             yield from self._nothing_known()
             return
+        yield from self._without_ring()
         yield from self._clans()
         yield from self._role()
         yield from self._restricted_to_role()
@@ -108,6 +109,18 @@ class Deck:
                 return None
             rings += [own] * entry.item.count
         return tuple(rings)
+
+    def _without_ring(self) -> Iterator[Finding]:
+        """X-19: provinces that the card data name no ring of."""
+        for entry in self.of(PROVINCE):
+            if entry.card and not entry.card.rings:
+                yield not_checked(
+                    "The rings of the provinces are not checked: the card data do not have that of “{card}”.",
+                    clause="L5R-039",
+                    line=entry.line,
+                    mend=IMPORT,
+                    card=entry.card.name,
+                )
 
     def _copies(self) -> Iterator[Finding]:
         """L5R-038: by title, over both decks; and the limit that a card itself names, of provinces too."""
@@ -155,7 +168,7 @@ class Deck:
         unsure = sum(e.item.count for e in self.of(CONFLICT) if e.character is None)
         return sure if sure > MOST_CHARACTERS or sure + unsure <= MOST_CHARACTERS else None
 
-    def _abroad(self) -> list[tuple[DeckLine, Card]]:
+    def _abroad(self) -> list[tuple[DeckLine, DeckCard]]:
         """Cards of the conflict deck that belong to another clan, with their lines."""
         return [(e, e.card) for e in self.of(CONFLICT) if e.card and e.card.clan not in (self.clan, NEUTRAL)]
 
@@ -277,7 +290,7 @@ class Deck:
                 )
             yield not_checked(sentence, clause="L5R-065", line=line, mend=IMPORT, card=card, n=n)
 
-    def _too_new(self, entry: DeckLine, card: Card, pool: CardPool) -> Finding:
+    def _too_new(self, entry: DeckLine, card: DeckCard, pool: CardPool) -> Finding:
         at = self.at
         if at.products:
             sentence = "“{card}” is not in any product that is legal in this event."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from muster.game import Context, Finding, Item, Level, error, plural, quote, warning
-from muster.systems.l5r.decks.cards import PLACES, Card, CardPool, NamedCard, heading
+from muster.systems.l5r.decks.cards import CardPool, DeckCard, NamedCard, heading
 from muster.systems.l5r.decks.products import legal
 from muster.systems.l5r.decks.text import LOOSE
 
@@ -25,7 +25,7 @@ class DeckLine:
     """A line of the list, the card it means if that is known, and the part of the deck it belongs in."""
 
     item: Item
-    card: Card | None
+    card: DeckCard | None
     place: str
     character: bool | None
 
@@ -48,7 +48,7 @@ class Hall:
     products: tuple[str, ...]
     restricted: tuple[str, ...]
 
-    def legal(self, card: Card) -> bool | None:
+    def legal(self, card: DeckCard) -> bool | None:
         return None if self.pool is None else legal(card, self.pool, self.tier, self.day, self.products)
 
 
@@ -140,14 +140,12 @@ def _candidates(item: Item, place: str, at: Hall) -> NamedCard:
         product = pool.product_named(item.note)
         if product is not None:
             found = _narrowed(found, [card for card in found.cards if product in card.products])
-    if len(found.cards) > 1 and place in PLACES:
-        found = _narrowed(found, [card for card in found.cards if card.place == place])
-    if len(found.cards) > 1:
-        found = _narrowed(found, [card for card in found.cards if at.legal(card) is not False])
-    return found
+    found = _narrowed(found, [card for card in found.cards if card.place == place])
+    return _narrowed(found, [card for card in found.cards if at.legal(card) is not False])
 
 
-def _narrowed(found: NamedCard, left: list[Card]) -> NamedCard:
+def _narrowed(found: NamedCard, left: list[DeckCard]) -> NamedCard:
+    """Only those that are left; all of them where none is."""
     return replace(found, cards=tuple(left)) if left else found
 
 
@@ -180,7 +178,7 @@ def _nearly(item: Item, near: str, mend: str = "") -> Finding:
     return error(sentence, clause="L5R-044", line=item.line, mend=mend, name=quote(item.name), near=near)
 
 
-def _told_apart(card: Card, found: NamedCard, pool: CardPool) -> str:
+def _told_apart(card: DeckCard, found: NamedCard, pool: CardPool) -> str:
     if sum(other.name == card.name for other in found.cards) == 1 or not card.products:
         return card.name
     product = card.products[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from muster.game import Finding, error, plain_name, tr
-from muster.systems.l5r.decks.cards import Card, CardPool, Product
+from muster.systems.l5r.decks.cards import CardPool, DeckCard, Product
 from muster.systems.l5r.options import TIERS
 
 WAIT = {"relaxed": timedelta(0), "formal": timedelta(0), "premier": timedelta(days=11)}
@@ -47,7 +47,7 @@ def product_day(product: Product, tier: str) -> date | None:
     return first_legal_day(product.released, tier, published)
 
 
-def legal(card: Card, pool: CardPool, tier: str, day: date | None, stated: tuple[str, ...]) -> bool | None:
+def legal(card: DeckCard, pool: CardPool, tier: str, day: date | None, stated: tuple[str, ...]) -> bool | None:
     """Whether one of the card's products is legal (L5R-064: promos like any other); None where that is not known.
 
     `stated`: the products that the organiser of an event outside North America names as legal (L5R-067); empty, the

@@ -28,7 +28,7 @@ LONGEST_LINE = 300
 _WORDS = {
     STRONGHOLD: "stronghold festung forteresse fortaleza bastion bastión roccaforte",
     ROLE: "role rolle rôle rol ruolo",
-    PROVINCE: "province provinces provinz provinzen provincia provincias province-deck",
+    PROVINCE: "province provinces provinz provinzen provincia provincias",
     DYNASTY: "dynasty dynastie dinastía dinastia",
     CONFLICT: "conflict konflikt conflit conflicto conflitto",
 }
@@ -108,7 +108,7 @@ def _read_lines(text: str) -> Parsed:
             continue
         heading = _heading(line, state)
         if heading is not None:
-            if heading and state.place and not state.type:
+            if heading and not state.type:
                 said.append((state.place, heading, number))
             continue
         try:
@@ -135,10 +135,9 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     """
     raw = re.split(r"\r\n|\r|\n", text)
     for number, line in lines(text):
-        found = None if "\t" in raw[number - 1] else _COMMAS.match(line)
         if "\t" in raw[number - 1]:
             split = raw[number - 1].split("\t")
-        elif found and len(line) <= LONGEST_LINE:
+        elif (found := _COMMAS.match(line)) and len(line) <= LONGEST_LINE:
             split = next(csv.reader([line], delimiter=found[1]))
         else:
             yield number, line
@@ -155,17 +154,17 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _heading(line: str, state: _State) -> int | None:
     """The size that a heading says (0: none), once the state has followed it; None for any other line."""
-    match = None if line[0].isdigit() else _COUNT_AT_END.match(_ORNAMENT.sub("", line))
+    match = _COUNT_AT_END.match(_ORNAMENT.sub("", line))
     if match is None:
         return None
     words = [word.strip(":().").casefold() for word in match[1].split()]
     left = [word for word in words if word and word not in _DECK_WORDS]
-    if not words or len(left) > 1 or (not left and not match[2]):
+    if len(left) > 1 or (not left and not match[2]):
         return None
     size = int(match[2] or 0)
     if not left:
         return 0
-    word = left[0] if left[0] in _PLACE else left[0].removesuffix("deck").rstrip("-")
+    word = left[0].removesuffix("deck").rstrip("-")
     if word in _PLACE:
         state.place, state.type, state.named = _PLACE[word], "", False
     elif word in _TYPE:
@@ -183,7 +182,7 @@ def _item(number: int, line: str, state: _State) -> Item | None:
             state.single(place)
         return _card(number, *(_counted(label[2]) or (1, label[2])), place, "")
     counted = _counted(line)
-    if counted is None and (_FURNITURE.match(line) or not any(c.isalpha() for c in line)):
+    if counted is None and _FURNITURE.match(line):
         return None
     if state.named:
         return _below(number, line, counted, state)

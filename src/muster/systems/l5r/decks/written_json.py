@@ -73,17 +73,12 @@ def _cards(deck: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
         yield from _listed(deck.get(key), "")
     for key, place in _PARTS.items():
         part = deck.get(key)
-        if isinstance(part, str) and part:
-            yield part, 1, place
-        else:
-            yield from _listed(part if isinstance(part, list) else [part], place)
+        yield from _listed(part if isinstance(part, list) else [part], place)
 
 
 def _listed(part: Any, place: str) -> Iterator[tuple[str, Any, str]]:
     for one in part if isinstance(part, list) else ():
-        if isinstance(one, str):
-            yield one, 1, place
-        elif isinstance(one, dict):
-            name = next((one[key] for key in _NAMES if isinstance(one.get(key), str)), "")
-            if name:
-                yield name, next((one[key] for key in _NUMBERS if key in one), 1), place
+        told = one if isinstance(one, dict) else {"name": one}
+        name = next((told[key] for key in _NAMES if isinstance(told.get(key), str)), "")
+        if name:
+            yield name, next((told[key] for key in _NUMBERS if key in told), 1), place

@@ -211,7 +211,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
         if look.eye.acts:
             yield Stepper(label, held.honor or 0, "honor", {"side": side}, most=MOST_HONOR, side=side)
         else:
-            yield Stated(label, tr("{number}", number=held.honor or 0))
+            yield Stated(label, tr("{number}", number=held.honor or 0), side, tr("Honor"))
         yield Gauge(
             look.told(side, mark("Your broken provinces"), mark("{name}'s broken provinces")),
             held.broken,
@@ -219,6 +219,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
             key="broken" if look.eye.acts else "",
             values={"side": side, "was": held.broken},
             side=side,
+            brief=tr("Broken provinces"),
         )
         yield Gauge(
             look.told(side, mark("Your stronghold province"), mark("{name}'s stronghold province")),
@@ -227,6 +228,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
             key="stronghold" if look.eye.acts else "",
             values={"side": side, "was": int(held.stronghold)},
             side=side,
+            brief=tr("Stronghold"),
         )
     favor = look.state.favor
     if look.eye.acts:

@@ -245,6 +245,11 @@ def handover(state: FiveRingsTable) -> Handover | None:
     return Handover(values)
 
 
+def first_of(state: FiveRingsTable) -> int | None:
+    """Who has the first-player token in the first round; later ones say nothing about who began."""
+    return state.first if state.round <= 1 else None
+
+
 TRACKER = Tracker(
     begin=begin,
     play=play,
@@ -253,5 +258,6 @@ TRACKER = Tracker(
     handover=handover,
     final=frozenset({"agree", "concede"}),
     allowed=allowed,
+    first=first_of,
     history=False,
 )

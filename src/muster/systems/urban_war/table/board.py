@@ -221,6 +221,7 @@ def _losses(look: _Look) -> Iterator[BoardPart]:
             _bounds(models),
             break_point(models),
             side=side,
+            brief=tr("Losses"),
         )
         if look.eye.acts:
             yield _stepper(look, side)

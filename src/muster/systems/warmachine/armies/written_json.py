@@ -48,7 +48,7 @@ def read(text: str) -> Parsed | None:
         mend = "Hand in what Conflict Chamber gives (“lists” with “models”), or the text."
         return Parsed(findings=(error("This JSON does not contain a list.", mend=mend),))
     fields: dict[str, Raw] = {}
-    for key, value in (("faction", faction or army.get("faction")), ("theme", army.get("theme"))):
+    for key, value in (("faction", faction), ("theme", army.get("theme"))):
         if isinstance(value, str) and value.strip():
             fields[key] = value.strip()
     if isinstance(army.get("points"), int):

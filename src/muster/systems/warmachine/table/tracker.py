@@ -57,6 +57,12 @@ def play(battle: Battle, tap: Tap) -> Battle:
     return step(battle, tap)
 
 
+def first_of(battle: Battle) -> int | None:
+    """Who goes first, once both players agree on the starting roll."""
+    told = battle.start.said[0] if battle.start.agreed else None
+    return None if told is None else told.first
+
+
 TRACKER: Tracker[Battle] = Tracker(
     begin=setup.begin,
     play=play,
@@ -64,6 +70,7 @@ TRACKER: Tracker[Battle] = Tracker(
     board=board,
     handover=ending.handover,
     course=course_of,
+    first=first_of,
     secret=frozenset({"list", "objective"}),
     final=frozenset({"list", "objective", "concede"}),
 )

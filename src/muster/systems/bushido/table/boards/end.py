@@ -114,7 +114,7 @@ def _stepper(game: BushidoGame, eye: Eye, what: str, side: int, label: Message, 
     value = game.points.sp[side] if what == "sp" else game.points.vp[side]
     note = tr("In all: {n}", n=total[side])
     if not may(eye):
-        return Stated(label, typed(value))
+        return Stated(label, typed(value), side)
     most = MOST_SP if what == "sp" else VICTORY_POINTS
     return Stepper(label, value, "points", {"what": what, "of": side}, note, 0, most, side)
 

@@ -114,7 +114,7 @@ def _left(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     for side in eye.sides:
         if game.tokens[side]:
             label = told(game, eye, side, mark("Your pass tokens"), mark("{name}'s pass tokens"))
-            yield Stated(label, typed(game.tokens[side]))
+            yield Stated(label, typed(game.tokens[side]), side, tr("Pass tokens"))
 
 
 def _rows(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:

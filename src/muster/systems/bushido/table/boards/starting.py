@@ -94,7 +94,7 @@ def _tokens(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
         if may(eye, side):
             yield Stepper(label, count, "models", {"of": side}, least=0, most=MOST_MODELS, side=side)
         else:
-            yield Stated(label, typed(count))
+            yield Stated(label, typed(count), side, tr("Models"))
     tokens = pass_tokens(game.counted(0), game.counted(1))
     if tokens == (0, 0):
         yield Notice(tr("Both have as many models, so there are no pass tokens."), clause="BSG-22")

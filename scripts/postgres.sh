@@ -1,0 +1,24 @@
+# shellcheck shell=sh
+# Sourced after venv.sh by the script that runs the tests: adds Debian's PostgreSQL where it is missing and may be added.
+# The tests start a cluster of their own with it (tests/postgres.py) and use none that runs already. MUSTER_POSTGRES names
+# the folder with its programs where it is another one than Debian's.
+
+# need_postgres: says one line and goes on where there is none to be had; its tests then skip, or fail where CI is set.
+need_postgres() {
+    if [ -n "${MUSTER_POSTGRES:-}" ]; then
+        set -- "$MUSTER_POSTGRES/initdb"
+    else
+        set -- /usr/lib/postgresql/*/bin/initdb
+    fi
+    for program; do
+        [ ! -x "$program" ] || return 0
+    done
+    if command -v initdb >/dev/null 2>&1; then return 0; fi
+    by_hand="install it, on Debian with 'sudo apt-get install postgresql', to run them."
+    if ! can_install; then
+        say "no PostgreSQL, no tests on it; $by_hand"
+        return 0
+    fi
+    say "the package postgresql is missing; installing it (once; a minute) ..."
+    install_package postgresql || say "the package postgresql could not be installed, see above; no tests on it; $by_hand"
+}
